@@ -25,6 +25,10 @@ export const actionNames = [
   'activity.done',
   'activity.undone',
   'activity.publish',
+  'homework.handIn',
+  'homework.mark',
+  'exam.start',
+  'exam.handIn',
   'upload.start',
   'upload.retry',
   'upload.download',
@@ -33,6 +37,9 @@ export const actionNames = [
   'notification.open',
   'notification.read',
   'settings.change',
+  'bulletin.open',
+  'bulletin.confirm',
+  'push.enable',
 ] as const
 export type ActionName = (typeof actionNames)[number]
 

@@ -20,5 +20,14 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     const { icon, form, href } = definitionOf(type)
     expect([typeof icon, form, href]).toEqual(['object', undefined, undefined])
   }
-  expect(creatableTypes).toEqual(['online_video', 'material', 'page', 'learning_activity'])
+  expect(creatableTypes).toEqual([
+    'online_video',
+    'material',
+    'page',
+    'homework',
+    'exam',
+    'questionnaire',
+    'video_quiz',
+    'learning_activity',
+  ])
 })

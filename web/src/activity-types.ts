@@ -1,10 +1,14 @@
 // The activity types that have a page: each by its definition, in the order of the menu that adds them.
 import type { Definition } from './activity-types/definition.ts'
+import { exam } from './activity-types/exam/definition.ts'
+import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'
 import { material } from './activity-types/material/definition.ts'
 import { onlineVideo } from './activity-types/online_video/definition.ts'
 import { page } from './activity-types/page/definition.ts'
+import { questionnaire } from './activity-types/questionnaire/definition.ts'
 import { unknownType } from './activity-types/unknown/definition.ts'
+import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 import type { ActivityRow, ActivityType } from './parts/course/content.ts'
 import { paths } from './paths.ts'
 
@@ -12,6 +16,10 @@ export const activityTypes = {
   online_video: onlineVideo,
   material,
   page,
+  homework,
+  exam,
+  questionnaire,
+  video_quiz: videoQuiz,
   learning_activity: learningActivity,
 } satisfies Partial<Record<ActivityType, Definition>>
 

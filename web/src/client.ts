@@ -2,9 +2,11 @@
 // the page was loaded for and, on writes, an idempotency key, so that a repeated write is done once.
 import type { contracts as activity } from '@lyceum/activity/contracts'
 import type { bffCalls } from '@lyceum/bff/api'
+import type { contracts as calendar } from '@lyceum/calendar/contracts'
 import type { contracts as course } from '@lyceum/course/contracts'
 import type { contracts as identity } from '@lyceum/identity/contracts'
 import { CallFailed, createClient } from '@lyceum/kit/calls/client'
+import type { contracts as importing } from '@lyceum/import/contracts'
 import type { Input, Reply } from '@lyceum/kit/calls/contract'
 import type { contracts as notification } from '@lyceum/notification/contracts'
 import type { contracts as statistics } from '@lyceum/statistics/contracts'
@@ -15,9 +17,11 @@ export type Contracts = typeof bffCalls &
   typeof identity &
   typeof course &
   typeof activity &
+  typeof calendar &
   typeof upload &
   typeof notification &
-  typeof statistics
+  typeof statistics &
+  typeof importing
 /** The calls that a page can make. */
 export type CallName = Exclude<keyof Contracts & string, `${string} /internal-api/${string}`>
 export type CallInput<K extends CallName> = Input<Contracts[K]>
@@ -60,6 +64,8 @@ const unscopedCalls = new Set<string>([
   'POST /api/auth_code/get_auth_code',
   'POST /api/user/password-reset',
   'POST /api/user/verify-email',
+  'POST /api/notification-mail/unsubscribe',
+  'POST /api/notification-mail/subscribe',
 ])
 
 export const currentScope = () => scope

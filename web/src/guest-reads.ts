@@ -27,6 +27,9 @@ export const guestQuery = <K extends Anonymous>(name: K, input: CallInput<K>) =>
     },
   })
 
+/** A guest gets no hints: the course is read again every 30 s, so that what was open goes from the screen once guests are let out. */
+export const guestCourse = (id: string) => ({ ...guestQuery('GET /api/courses/:id', { params: { id } }), refetchInterval: 30_000 })
+
 /** True below the view of a guest that somebody with a session looks at. */
 export const GuestReads = createContext(false)
 

@@ -10,7 +10,7 @@ type Visible = { queryKey: [string, { params?: { id: string } }]; state: { data:
 const reads = (...calls: [string, string?][]): Visible[] =>
   calls.map(([call, id]) => ({ queryKey: [call, id ? { params: { id } } : {}], state: { data: { course_id: course } } }))
 const frame = reads(['GET /api/notifications/unread-count'], ['GET /api/my-courses'], ['GET /api/courses/:id', course])
-const content = reads(['GET /api/courses/:id/all-activities', course], ['GET /api/courses/:id/study-completeness', course])
+const content = reads(['GET /api/courses/:id/content', course], ['GET /api/courses/:id/study-completeness', course])
 const opened = reads(['GET /api/activities/:id', activity], ['GET /api/todo'], ['GET /api/my-learning'])
 const work = reads(
   ['GET /api/activities/:id/watchers', activity],

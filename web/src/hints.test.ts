@@ -47,7 +47,7 @@ describe('a hint', () => {
     applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1', mine: true })
     await vi.advanceTimersByTimeAsync(5000)
     expect(refetched).toEqual(
-      expect.arrayContaining(['GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/todo', 'GET /api/my-learning']),
+      expect.arrayContaining(['GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/todo', 'GET /api/my-learning']),
     )
     expect(refetched).not.toContain('GET /api/courses/:id')
     await vi.advanceTimersByTimeAsync(20_000)
@@ -55,6 +55,8 @@ describe('a hint', () => {
     applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(refetched.toSorted()).toEqual([
+      // an answer to a questionnaire may be what completes it
+      'GET /api/activities/:id/results',
       'GET /api/activities/:id/watchers',
       'GET /api/courses/:id/activity-counts',
       'GET /api/courses/:id/completeness-distribution',
@@ -65,7 +67,7 @@ describe('a hint', () => {
 })
 
 describe('a film watched in steps of 5 %', () => {
-  type Content = Answer<'GET /api/courses/:id/all-activities'>
+  type Content = Answer<'GET /api/courses/:id/content'>
   type Beat = Answer<'POST /api/play-sessions/:id/heartbeat'>
   const film = { id: 'a1', course_id: 'c1' }
   const row = { ...film, my: { percent: 0, completed: false } }

@@ -8,12 +8,13 @@ import { recordActions } from './actions.ts'
 import { CallFailed, handleCalls } from './client.ts'
 import { isGone } from './parts/errors/error-text.ts'
 import { reloadPage, reportFault, watchFaults } from './parts/errors/faults.ts'
-import { flushDrafts, rememberForms } from './parts/drafts/device-drafts.ts'
+import { flushDrafts } from './parts/drafts/device-drafts.ts'
+import { rememberForms } from './parts/drafts/resume.ts'
 import { localeOf, translate, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
-import { endSession, signInAddress, takeEmbeddedState, switchOrg } from './session.ts'
+import { endSession, isPageKept, signInAddress, takeEmbeddedState, switchOrg } from './session.ts'
 import { showAccent } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
@@ -40,9 +41,10 @@ async function start(app: HTMLElement, above: HTMLElement) {
   const router = makeRouter(routes)
   handleCalls({
     sessionEnded: () => {
-      if (window.location.pathname === '/login') return
+      if (window.location.pathname === '/login' || isPageKept()) return
       const address = signInAddress()
-      void Promise.all([rememberForms(), flushDrafts()]).finally(() => {
+      rememberForms()
+      void flushDrafts().finally(() => {
         endSession()
         void router.navigate(address, { replace: true })
       })
@@ -59,6 +61,8 @@ async function start(app: HTMLElement, above: HTMLElement) {
     },
   })
   await untilReady(router)
+  // lets the browser finish painting the first look: replaced before, it would have been painted for nothing
+  if (app.firstChild) await new Promise((resolve) => setTimeout(resolve))
   createRoot(app, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

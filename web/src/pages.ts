@@ -11,6 +11,8 @@ export type Page = {
   reads?: readonly Read[]
   /** On phones the page's own bar (back, title, ⋯) replaces the shell's. */
   ownBar?: true
+  /** Without the bars of the frame, and without anything that could interrupt: prompts, the offer of a new release. */
+  alone?: true
   /** Shown to people without a session too, where the organisation allows guest preview. */
   guests?: true
   /** Opened from outside by links and bookmarks: its files, texts and reads come with the HTML. */
@@ -27,6 +29,7 @@ export const frameReads: readonly Read[] = [reads.unreadCount]
 export const plainPages = {
   '/login': { code: () => import('./features/session/login-page.tsx'), texts: ['session'], entrance: true },
   '/login/forgotten': { code: () => import('./features/session/forgotten-page.tsx'), texts: ['session', 'account'] },
+  '/unsubscribe': { code: () => import('./features/session/unsubscribe-page.tsx'), texts: ['session', 'preferences', 'errors'] },
   '/verify-email': { code: () => import('./features/session/verify-email-page.tsx'), texts: ['session', 'errors'] },
 } satisfies Record<string, Page>
 
@@ -51,16 +54,31 @@ export const pages = {
     texts: ['notifications'],
     reads: [reads.notifications],
   },
+  '/user/settings/notifications': {
+    code: () => import('./features/preferences/preferences-page.tsx'),
+    texts: ['preferences', 'notifications'],
+  },
   '/user/settings': { code: () => import('./features/settings/settings-page.tsx'), texts: ['settings', 'account'] },
   '/user/resources': { code: () => import('./features/upload/files-page.tsx'), texts: ['upload'], reads: [reads.storageUsed] },
   '/user/todo': { code: () => import('./features/home/todo-page.tsx'), texts: ['home', 'kinds'] },
-  '/user/calendar': { unbuilt: 'calendar' },
-  '/user/marking': { unbuilt: 'marking' },
+  '/user/calendar': { code: () => import('./features/calendar/calendar-page.tsx'), texts: ['calendar'] },
+  '/user/marking': { code: () => import('./features/marking/overview-page.tsx'), texts: ['marking'] },
   '/user/resource-groups': { code: () => import('./features/upload/groups-page.tsx'), texts: ['upload'] },
   '/user/resource-groups/-/:groupId/:part?': { code: () => import('./features/upload/group-page.tsx'), texts: ['upload'] },
+  '/user/questions': { code: () => import('./features/questions/own-page.tsx'), texts: ['banks', 'questions'] },
+  '/user/questions/-/:questionId': {
+    code: () => import('./features/questions/question-page.tsx'),
+    texts: ['banks', 'questions', 'errors'],
+    ownBar: true,
+  },
+  '/user/questions/-/new/:type': {
+    code: () => import('./features/questions/question-page.tsx'),
+    texts: ['banks', 'questions', 'errors'],
+    ownBar: true,
+  },
   '/search': { code: () => import('./features/search/search-page.tsx'), texts: ['search', 'kinds'] },
-  '/score': { unbuilt: 'scores' },
-  '/bulletin-list': { unbuilt: 'bulletins' },
+  '/score': { code: () => import('./features/scores/scores-page.tsx'), texts: ['scores'], reads: [reads.myScores] },
+  '/bulletin-list': { code: () => import('./features/bulletins/bulletins-page.tsx'), texts: ['bulletins'] },
   '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course', 'members'] },
   '/course/join/:accessCode': {
     code: () => import('./features/course/join-page.tsx'),
@@ -80,6 +98,7 @@ export const pages = {
     texts: ['course', 'kinds', 'outline'],
     reads: [reads.course, reads.courseContent, reads.coursePlan, reads.courseMenu],
     ownBar: true,
+    guests: true,
   },
   '/course/:id/enrollments': {
     code: () => import('./features/course/members-page.tsx'),
@@ -113,13 +132,82 @@ export const pages = {
     reads: [reads.course, reads.courseContent, reads.activity],
     ownBar: true,
   },
+  '/course/:id/learning-activity/-/:activityId/marking': {
+    code: () => import('./features/marking/marking-page.tsx'),
+    texts: ['marking', 'viewer'],
+    reads: [reads.course, reads.activity],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId': {
+    code: () => import('./features/exam/exam-page.tsx'),
+    texts: ['exam', 'questions', 'errors', 'drafts'],
+    reads: [reads.course, reads.exam, reads.myAttempts],
+    alone: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId/review/:attemptId': {
+    code: () => import('./features/exam/review/review-page.tsx'),
+    texts: ['exam', 'questions'],
+    reads: [reads.course, reads.exam],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId/paper': {
+    code: () => import('./features/exam/paper/paper-page.tsx'),
+    texts: ['exam', 'exam-work', 'questions', 'errors'],
+    reads: [reads.course, reads.exam, reads.paper],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId/invigilation': {
+    code: () => import('./features/exam/invigilation/invigilation-page.tsx'),
+    texts: ['exam', 'exam-work', 'course'],
+    reads: [reads.course, reads.exam],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId/marking': {
+    code: () => import('./features/marking/answers-page.tsx'),
+    texts: ['marking', 'questions', 'exam'],
+    reads: [reads.course, reads.exam],
+    ownBar: true,
+  },
+  '/course/:id/learning-activity/-/exam/:examId/statistics': {
+    code: () => import('./features/exam/statistics/statistics-page.tsx'),
+    texts: ['exam', 'exam-work', 'questions'],
+    reads: [reads.course, reads.exam],
+    ownBar: true,
+  },
   '/course/:id/learning-activity/-/new/:type': {
     code: () => import('./features/course/text-page.tsx'),
     texts: ['course', 'writing', 'editor', 'kinds', 'upload'],
     reads: [reads.course, reads.courseContent],
     ownBar: true,
   },
-  '/course/:id/score': { unbuilt: 'scores' },
+  '/course/:id/score': {
+    code: () => import('./features/course/scores/score-page.tsx'),
+    texts: ['course', 'scores'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
+  '/course/:id/score/settings': {
+    code: () => import('./features/course/scores/policy-page.tsx'),
+    texts: ['course', 'scores', 'score-rules'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
+  '/course/:id/questions': {
+    code: () => import('./features/course/questions-page.tsx'),
+    texts: ['course', 'banks', 'questions'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
+  '/course/:id/questions/-/:questionId': {
+    code: () => import('./features/questions/question-page.tsx'),
+    texts: ['banks', 'questions', 'errors'],
+    ownBar: true,
+  },
+  '/course/:id/questions/-/new/:type': {
+    code: () => import('./features/questions/question-page.tsx'),
+    texts: ['banks', 'questions', 'errors'],
+    ownBar: true,
+  },
   '/course/:id/warning': { unbuilt: 'warning' },
   '/course/:id/settings': {
     code: () => import('./features/course/settings/course-settings-page.tsx'),
@@ -129,16 +217,36 @@ export const pages = {
   },
   '/course/:id/statistics': { unbuilt: 'statistics' },
   '/course/:id/import/:jobId': { unbuilt: 'import' },
-  '/course/:id/learning-activity/-/exam/:examId': { unbuilt: 'exam' },
-  '/course/:id/learning-activity/full-screen/-/questionnaire/:activityId': { unbuilt: 'questionnaire' },
+  '/course/:id/learning-activity/full-screen/-/questionnaire/:activityId': {
+    code: () => import('./features/activity/full-screen-page.tsx'),
+    texts: ['activity', 'kinds'],
+    reads: [reads.course, reads.activity],
+    alone: true,
+  },
+  '/course/:id/learning-activity/-/:activityId/questions': {
+    code: () => import('./features/activity/questions-page.tsx'),
+    texts: ['activity', 'kinds'],
+    reads: [reads.course, reads.activity],
+    ownBar: true,
+  },
   '/course/:id/learning-activity/-/classroom/:activityId': { unbuilt: 'classroom' },
   '/course/:id/live-activities/-/:activityId/detail': { unbuilt: 'live' },
-  '/course/:id/evaluation': { unbuilt: 'evaluation' },
+  '/course/:id/evaluation': {
+    code: () => import('./features/evaluation/evaluation-page.tsx'),
+    texts: ['evaluation', 'marking', 'work'],
+    reads: [reads.course],
+    ownBar: true,
+  },
   '/course/:id/forum': { unbuilt: 'forum' },
   '/course/:id/forum/-/topics/:topicId': { unbuilt: 'forum' },
   '/course/:id/group-set': { unbuilt: 'groupSet' },
   '/course/:id/group-set/-/topics/:topicId': { unbuilt: 'groupSet' },
-  '/course/:id/teaching-team/-/meeting/:meetingId': { unbuilt: 'teamMeeting' },
+  '/course/:id/teaching-team/-/meeting/:meetingId': {
+    code: () => import('./features/course/team-meeting-page.tsx'),
+    texts: ['course', 'calendar'],
+    reads: [reads.course, reads.courseMenu],
+    ownBar: true,
+  },
   '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
   '/inclass/courses/:id': { unbuilt: 'classMode' },
   '/management': { code: () => import('./features/management/overview-page.tsx'), texts: ['management', 'upload'] },
@@ -152,13 +260,31 @@ export const pages = {
   },
   '/management/plan': { unbuilt: 'plan' },
   '/management/course/audit': { code: () => import('./features/management/review-page.tsx'), texts: ['management'] },
-  '/management/terms': { code: () => import('./features/management/terms-page.tsx'), texts: ['management'] },
+  '/management/terms': { code: () => import('./features/management/terms-page.tsx'), texts: ['management', 'calendar'] },
+  '/management/meetings': { code: () => import('./features/management/meetings-page.tsx'), texts: ['management', 'calendar'] },
+  '/management/score-scales': { code: () => import('./features/management/score-scales-page.tsx'), texts: ['management', 'score-rules'] },
+  '/management/allowances': {
+    code: () => import('./features/management/allowances-page.tsx'),
+    texts: ['management', 'activity', 'teaching'],
+  },
+  '/management/bulletins': {
+    code: () => import('./features/management/bulletins-page.tsx'),
+    texts: ['bulletins', 'management', 'upload'],
+  },
+  '/management/notification-rules': {
+    code: () => import('./features/management/notification-rules-page.tsx'),
+    texts: ['management', 'preferences', 'notifications'],
+  },
+  '/management/questionnaires': {
+    code: () => import('./features/management/questionnaires-page.tsx'),
+    texts: ['management', 'questionnaire', 'tasks', 'errors'],
+  },
   '/management/audit-log': { code: () => import('./features/management/audit-log-page.tsx'), texts: ['management', 'audit'] },
   '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
   '/wg-admin/request': { unbuilt: 'orgRequest' },
   '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },
   '/vtrs/:vtrsId': { unbuilt: 'vtrs' },
-  '/pdf/editor': { unbuilt: 'pdfEditor' },
+  '/pdf/editor': { code: () => import('./features/marking/pdf-editor-page.tsx'), texts: ['marking', 'viewer', 'player'] },
   '/note-bene/pdf-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
   '/note-bene/ofd-viewer': { unbuilt: 'viewer' },
   '/note-bene/aliyun-office-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },

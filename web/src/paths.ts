@@ -24,11 +24,13 @@ export const paths = {
   deletedCourses: () => '/user/courses/deleted',
   studios: () => '/user/studios',
   projects: () => '/user/project',
-  calendar: () => '/user/calendar',
+  /** `date`: the day that it shows. */
+  calendar: (date?: string) => `/user/calendar${query({ date })}`,
   todo: () => '/user/todo',
   marking: () => '/user/marking',
   search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
+  notificationSettings: () => '/user/settings/notifications',
   resources: () => '/user/resources',
   /** In the list of a course's files, or of one's own. */
   fileByName: (course: string | null, q: string) => `${course ? `/course/${id(course)}/resource` : '/user/resources'}${query({ q })}`,
@@ -50,17 +52,40 @@ export const paths = {
   members: (course: string, part?: 'invites' | 'waiting') => `/course/${id(course)}/enrollments${query({ part })}`,
   memberByName: (course: string, q: string) => `/course/${id(course)}/enrollments${query({ q })}`,
   courseScore: (course: string) => `/course/${id(course)}/score`,
+  /** `view=results`: a page of the results to print. */
+  courseResults: (course: string) => `/course/${id(course)}/score?view=results`,
+  scoreRules: (course: string) => `/course/${id(course)}/score/settings`,
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
   courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
-  courseGroups: (course: string) => `/course/${id(course)}/groups`,
+  courseGroups: (course: string, set?: string) => `/course/${id(course)}/groups${query({ set })}`,
+  questions: (course: string) => `/course/${id(course)}/questions`,
+  ownQuestions: () => '/user/questions',
+  /** Of a course's page of banks, or of one's own. */
+  bank: (course: string | undefined, bank?: string) => `${course ? `/course/${id(course)}` : '/user'}/questions${query({ bank })}`,
+  question: (course: string | undefined, question: string) => `${course ? `/course/${id(course)}` : '/user'}/questions#/${id(question)}`,
+  newQuestion: (course: string | undefined, type: string, bank?: string, folder?: string) =>
+    `${course ? `/course/${id(course)}` : '/user'}/questions#/new/${id(type)}${query({ bank, folder })}`,
   courseImport: (course: string, job: string) => `/course/${id(course)}/import/${id(job)}`,
   activity: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}`,
   editText: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}/edit`,
+  activityQuestions: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}/questions`,
+  markWork: (course: string, activity: string, submission?: string) =>
+    `/course/${id(course)}/learning-activity#/${id(activity)}/marking${query({ submission })}`,
   newText: (course: string, type: string, module?: string) =>
     `/course/${id(course)}/learning-activity#/new/${id(type)}${query({ module })}`,
   exam: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}`,
+  examReview: (course: string, exam: string, attempt: string) =>
+    `/course/${id(course)}/learning-activity#/exam/${id(exam)}/review/${id(attempt)}`,
+  /** `view`: as students see it, or to print with or without its key. */
+  examPaper: (course: string, exam: string, view?: 'preview' | 'print' | 'key') =>
+    `/course/${id(course)}/learning-activity#/exam/${id(exam)}/paper${query({ view })}`,
+  invigilation: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}/invigilation`,
+  /** All answers to one question, or one student's. */
+  markAnswers: (course: string, exam: string, of: { question?: string; attempt?: string } = {}) =>
+    `/course/${id(course)}/learning-activity#/exam/${id(exam)}/marking${query(of)}`,
+  examStatistics: (course: string, exam: string) => `/course/${id(course)}/learning-activity#/exam/${id(exam)}/statistics`,
   questionnaire: (course: string, activity: string) => `/course/${id(course)}/learning-activity/full-screen#/questionnaire/${id(activity)}`,
   classroom: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/classroom/${id(activity)}`,
   live: (course: string, activity: string) => `/course/${id(course)}/live-activities#/${id(activity)}/detail`,
@@ -77,12 +102,19 @@ export const paths = {
   scores: () => '/score',
 
   orgBulletins: (bulletin?: string) => `/bulletin-list/${query({ type: 'org', bulletin_id: bulletin })}`,
-  courseBulletins: () => '/bulletin-list/?type=course',
+  courseBulletins: (bulletin?: string, course?: string) =>
+    `/bulletin-list/${query({ type: 'course', bulletin_id: bulletin, course_id: course })}`,
+  manageBulletins: () => '/management/bulletins',
+  notificationRules: () => '/management/notification-rules',
   management: () => '/management/',
   managementCourses: () => '/management/course#/',
   plan: () => '/management/plan',
   audit: () => '/management/course/audit',
   terms: () => '/management/terms',
+  meetings: () => '/management/meetings',
+  scoreScales: () => '/management/score-scales',
+  allowances: () => '/management/allowances',
+  questionnaireTemplates: () => '/management/questionnaires',
   auditLog: () => '/management/audit-log',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
   orgRequest: () => '/wg-admin/request',

@@ -16,10 +16,13 @@ const ofCourse = { params: { id: 'id' } }
 export const reads = {
   course: read('GET /api/courses/:id', ofCourse),
   courseMenu: read('GET /api/courses/:id/nav-setting', ofCourse),
-  courseContent: read('GET /api/courses/:id/all-activities', ofCourse),
+  courseContent: read('GET /api/courses/:id/content', ofCourse),
   coursePlan: read('GET /api/courses/:id/syllabuses', ofCourse),
   groupSets: read('GET /api/courses/:id/group-sets', { ...ofCourse, query: { page_size: 100 } }),
   activity: read('GET /api/activities/:id', { params: { id: 'activityId' } }),
+  exam: read('GET /api/activities/:id', { params: { id: 'examId' } }),
+  paper: read('GET /api/activities/:id/paper', { params: { id: 'examId' } }),
+  myAttempts: read('GET /api/activities/:id/my-attempts', { params: { id: 'examId' } }),
   accessCode: read('GET /api/course/access-code/:code/validate', { params: { code: 'accessCode' } }),
   homeCourses: read('GET /api/my-courses', { query: { page_size: 9 } }),
   homeTodo: read('GET /api/todo', { query: { page: 1, page_size: 6 } }),
@@ -31,5 +34,6 @@ export const reads = {
   courses: read('GET /api/my-courses', { query: { page: 1, page_size: 10 } }),
   studios: read('GET /api/my-courses', { query: { page: 1, page_size: 10, conditions: '{"course_type":7}' } }),
   projects: read('GET /api/my-courses', { query: { page: 1, page_size: 10, conditions: '{"course_type":8}' } }),
+  myScores: read('GET /api/my-scores', { query: { page: 1, page_size: 50 } }),
   storageUsed: read('GET /api/user/storage-used'),
 }

@@ -11,10 +11,15 @@ import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 
 function route(path: string, entry: Page | Unbuilt): RouteObject {
-  const { code, texts: features = [], reads = [], ownBar, guests } = 'unbuilt' in entry ? unbuiltPage : entry
+  const { code, texts: features = [], reads = [], ownBar, guests, alone } = 'unbuilt' in entry ? unbuiltPage : entry
   return {
     path,
-    handle: { ...(ownBar && { ownBar }), ...(guests && { guests }), ...('unbuilt' in entry && { unbuilt: entry.unbuilt }) },
+    handle: {
+      ...(ownBar && { ownBar }),
+      ...(guests && { guests }),
+      ...(alone && { alone }),
+      ...('unbuilt' in entry && { unbuilt: entry.unbuilt }),
+    },
     ...(reads.length > 0 && { loader: ({ params }) => prefetch(...reads.map((read) => queryOf(read, params))) }),
     lazy: async () => {
       const [module] = await Promise.all([code(), texts(...features)])
@@ -50,7 +55,7 @@ const all: RouteObject[] = [
   { path: '/', element: <Waiting />, loader: async () => redirect(await startAddress()) },
   { path: '/j', element: <Waiting />, loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
   ...routesOf(plainPages),
-  { element: <Shell />, children: [{ errorElement: <PageFailed />, children: inShell }] },
+  { element: <Shell />, children: [{ errorElement: <PageFailed inside />, children: inShell }] },
 ]
 
 export const routes: RouteObject[] = [{ hydrateFallbackElement: <Waiting />, errorElement: <PageFailed />, children: all }]

@@ -94,6 +94,25 @@ export function signInAddress(): string {
   return window.location.pathname === '/login' ? currentAddress() : paths.login(currentAddress())
 }
 
+let keepers: (() => void)[] = []
+/** Until the function that is returned is called, an ended session leads to no other page: `ended` is told, and offers to sign in there. */
+export function keepPage(ended: () => void): () => void {
+  keepers = [...keepers, ended]
+  return () => {
+    keepers = keepers.filter((one) => one !== ended)
+  }
+}
+/** Whether a page stays through the end of the session; it is told. */
+export function isPageKept(): boolean {
+  for (const told of keepers) told()
+  return keepers.length > 0
+}
+/** After a new sign-in of the same person on a kept page. */
+export function continueSession(session: Session) {
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  applySession(session)
+}
+
 let expired = false
 /** Whether the session has expired: the sign-in page then says that drafts are kept. */
 export const sessionEnded = () => expired

@@ -49,6 +49,12 @@ export type Definition = {
   replaces?: 'asks' | 'keeps'
   /** It is a text above all: it is written on a page of its own (its form's `text`), other types in a dialog. */
   written?: true
+  /** The page on which its questions are written, below a header; its code comes with its texts. */
+  Questions?: Lazy<{ activity: Activity }>
+  /** It is sat at its time: two of them at once cannot both be. */
+  sat?: true
+  /** Where what is handed in for it is marked. */
+  marking?(course: string, id: string): string
   /** The form of its own fields; without one nobody makes such an activity by hand. */
   form?(): Promise<{ default: TypeForm }>
 }

@@ -23,6 +23,8 @@ export type FileRules = {
   accept: string
   /** Missing: all. */
   extensions?: readonly string[]
+  /** The most bytes of a file; missing: the server's rule alone. */
+  size?: number
   /** Types of uploads to choose from my files. */
   types: readonly string[]
   drop: TextKey<'course'>

@@ -20,3 +20,16 @@ export const reading: Pick<Definition, 'result' | 'standing' | 'act'> = {
 
 /** Where nothing else is asked, what was read is at 100 %, completed or not. */
 export const isRead = (my: Parameters<Definition['standing']>[0]['my']) => my.completed || my.percent === 100 || Boolean(my.read_at)
+
+/** How far I am in what is answered: nothing between not at all and done. */
+export const answering: Pick<Definition, 'result' | 'standing' | 'act'> = {
+  result({ my, completion_criterion: criterion }, say) {
+    if (!my.completed_at) return undefined
+    return say(criterion?.kind === 'answered' ? 'answeredOn' : 'doneOn', { date: date(my.completed_at) })
+  },
+  standing({ my, completion_criterion: { kind } }, say) {
+    if (kind === 'answered') return say(my.completed ? 'answered' : 'notAnswered')
+    return say(my.completed ? 'done' : 'notDone')
+  },
+  act: ({ completed }) => (completed ? undefined : 'open'),
+}

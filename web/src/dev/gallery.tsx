@@ -9,8 +9,12 @@ import { Toasts } from '../ui/toast.tsx'
 import type { Exhibit } from './exhibit.ts'
 import { type Look, looks, clippedText, applyLook, replaceText, hiddenFocus, type Wording, wordings } from './looks.ts'
 
-const files = import.meta.glob<Exhibit>('./exhibits/*.tsx', { eager: true, import: 'default' })
-const exhibits = Object.entries(files).map(([path, states]) => ({
+// some code that exhibits show takes its texts while it loads
+await startTexts('en')
+await texts('ui')
+const files = import.meta.glob<Exhibit>('./exhibits/*.tsx', { import: 'default' })
+const found = await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load()] as const))
+const exhibits = found.map(([path, states]) => ({
   name: path.slice('./exhibits/'.length, -'.tsx'.length),
   states: Object.entries(states).map(([title, state]) => ('alone' in state ? { title, ...state } : { title, show: state, alone: false })),
 }))
@@ -152,8 +156,6 @@ function Options() {
 }
 
 Object.assign(window, { gallery: { cut: clippedText, unseen: hiddenFocus } })
-await startTexts('en')
-await texts('ui')
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <Gallery />

@@ -2,23 +2,39 @@
 import type account from './en/account.json'
 import type activity from './en/activity.json'
 import type audit from './en/audit.json'
+import type banks from './en/banks.json'
+import type bulletins from './en/bulletins.json'
+import type calendar from './en/calendar.json'
+import type contentLists from './en/content-lists.json'
 import type copies from './en/copies.json'
 import type course from './en/course.json'
 import type courseSettings from './en/course-settings.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
+import type exam from './en/exam.json'
+import type examWork from './en/exam-work.json'
 import type groups from './en/groups.json'
+import type evaluation from './en/evaluation.json'
 import type home from './en/home.json'
+import type homework from './en/homework.json'
 import type inputs from './en/inputs.json'
 import type keys from './en/keys.json'
 import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
+import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type notifications from './en/notifications.json'
 import type outline from './en/outline.json'
 import type player from './en/player.json'
+import type scoreRules from './en/score-rules.json'
+import type scores from './en/scores.json'
+import type questionFiles from './en/question-files.json'
+import type preferences from './en/preferences.json'
+import type questionnaire from './en/questionnaire.json'
+import type questions from './en/questions.json'
+import type rubrics from './en/rubrics.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -28,14 +44,20 @@ import type teaching from './en/teaching.json'
 import type ui from './en/ui.json'
 import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
+import type videoQuiz from './en/video-quiz.json'
 import type viewer from './en/viewer.json'
+import type work from './en/work.json'
 import type writing from './en/writing.json'
 
 export type Texts = {
   account: typeof account
   activity: typeof activity
   audit: typeof audit
+  bulletins: typeof bulletins
+  calendar: typeof calendar
+  'content-lists': typeof contentLists
   course: typeof course
+  banks: typeof banks
   copies: typeof copies
   'course-settings': typeof courseSettings
   courses: typeof courses
@@ -43,17 +65,29 @@ export type Texts = {
   editor: typeof editor
   /** By code: en/errors/<first segment of the code>.json. */
   errors: Record<string, string>
+  exam: typeof exam
+  'exam-work': typeof examWork
   groups: typeof groups
+  evaluation: typeof evaluation
   home: typeof home
+  homework: typeof homework
   inputs: typeof inputs
   keys: typeof keys
   kinds: typeof kinds
   'learning-activity': typeof learningActivity
   management: typeof management
+  marking: typeof marking
   members: typeof members
   notifications: typeof notifications
   outline: typeof outline
   player: typeof player
+  preferences: typeof preferences
+  'score-rules': typeof scoreRules
+  scores: typeof scores
+  'question-files': typeof questionFiles
+  questionnaire: typeof questionnaire
+  questions: typeof questions
+  rubrics: typeof rubrics
   search: typeof search
   session: typeof session
   settings: typeof settings
@@ -63,6 +97,8 @@ export type Texts = {
   ui: typeof ui
   unbuilt: typeof unbuilt
   upload: typeof upload
+  'video-quiz': typeof videoQuiz
   viewer: typeof viewer
+  work: typeof work
   writing: typeof writing
 }

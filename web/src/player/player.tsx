@@ -22,7 +22,12 @@ import { useMedia } from './use-media.ts'
 import { useGrantRenewal } from './use-grant-renewal.ts'
 import { usePlaybackControl } from './use-playback-control.ts'
 
-export type PlayerHandle = { playGaps: (parts: readonly Interval[]) => void; seek: (to: number) => void }
+export type PlayerHandle = {
+  playGaps: (parts: readonly Interval[]) => void
+  seek: (to: number) => void
+  play: () => void
+  pause: () => void
+}
 /** Receiver of playback progress; a preview has none. Positions in seconds. */
 export type WatchReporter = {
   advance: (position: number, rate: number) => void
@@ -45,6 +50,7 @@ export function Player({
   captions,
   chapters = [],
   fill = false,
+  loud = false,
   onPosition,
   onRenew,
   ref,
@@ -65,6 +71,8 @@ export function Player({
   chapters?: readonly Chapter[]
   /** As high as its container. */
   fill?: boolean
+  /** Of an exam: it begins at full volume and its own speed, and changes nobody's preferences. */
+  loud?: boolean
   onPosition?: (position: number) => void
   /** Requests a new grant; playback continues at the same position. */
   onRenew: () => void
@@ -82,19 +90,30 @@ export function Player({
   const reportPosition = (position: number) => onPosition?.(position)
   const announceLimit = (position: number) => setNotice(t('noForward', { time: clock(position) }))
 
-  const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(video, { source, grantedAt }, from, limit, maxRate, {
-    onProgress: (position, rate) => {
-      session?.advance(position, rate)
-      reportPosition(position)
-      follow(position)
+  const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(
+    video,
+    { source, grantedAt },
+    from,
+    limit,
+    maxRate,
+    {
+      onProgress: (position, rate) => {
+        session?.advance(position, rate)
+        reportPosition(position)
+        follow(position)
+      },
+      onStop: (position, reason) => {
+        session?.pause(position)
+        reportPosition(position)
+        if (reason !== 'seek') void session?.flush()
+      },
+      onRefused: () => announceLimit(limit ?? 0),
     },
-    onStop: (position, reason) => {
-      session?.pause(position)
-      reportPosition(position)
-      if (reason !== 'seek') void session?.flush()
-    },
-    onRefused: () => announceLimit(limit ?? 0),
-  })
+    loud,
+  )
+  const keep: typeof keepPreference = (part) => {
+    if (!loud) keepPreference(part)
+  }
   const duration = serverDuration || media.duration
   const { seek, play, toggle, follow, playGaps } = usePlaybackControl(video, {
     title,
@@ -106,6 +125,8 @@ export function Player({
   })
   useImperativeHandle(ref, () => ({
     seek,
+    play,
+    pause: () => video.current?.pause(),
     playGaps: (parts) => {
       const count = playGaps(parts)
       if (count === 0) return
@@ -132,21 +153,21 @@ export function Player({
     mute: () => {
       if (!video.current) return
       video.current.muted = !video.current.muted
-      keepPreference({ muted: video.current.muted })
+      keep({ muted: video.current.muted })
       setNotice(t(video.current.muted ? 'muted' : 'unmuted'))
     },
     volume: (to: number) => {
       if (!video.current) return
       video.current.volume = Math.min(1, Math.max(0, Math.round(to * 10) / 10))
       video.current.muted = video.current.volume === 0
-      keepPreference({ volume: video.current.volume, muted: video.current.muted })
+      keep({ volume: video.current.volume, muted: video.current.muted })
       setNotice(t('volumeAt', { percent: percent(video.current.volume * 100) }))
     },
     rate: (to: number) => {
       if (!video.current) return
       video.current.playbackRate = to
       video.current.defaultPlaybackRate = to
-      keepPreference({ speed: to })
+      keep({ speed: to })
       setNotice(t('speedAt', { speed: number(to, 2) }))
     },
     captions: (to: string | undefined) => {

@@ -24,8 +24,9 @@ type MediaHandlers = {
   onRefused: (wanted: number) => void
 }
 
-const initialMedia = (maxRate: number): Media => {
-  const { volume, muted, speed } = playerPreferences()
+/** `loud`: at full volume and its own speed, whatever somebody prefers. */
+const initialMedia = ({ maxRate, loud }: { maxRate: number; loud: boolean }): Media => {
+  const { volume, muted, speed } = loud ? { volume: 1, muted: false, speed: 1 } : playerPreferences()
   return { playing: false, waiting: false, position: 0, duration: 0, volume, muted, rate: Math.min(speed, maxRate), ended: false }
 }
 
@@ -37,8 +38,9 @@ export function useMedia(
   limit: number | undefined,
   maxRate: number,
   handlers: MediaHandlers,
+  loud = false,
 ) {
-  const [media, update] = useReducer((current: Media, part: Partial<Media>) => ({ ...current, ...part }), maxRate, initialMedia)
+  const [media, update] = useReducer((current: Media, part: Partial<Media>) => ({ ...current, ...part }), { maxRate, loud }, initialMedia)
   const [qualities, setQualities] = useState<Quality[]>()
   const [playingLevel, setPlayingLevel] = useState(-1)
   const [chosen, setChosen] = useState(-1)

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../client.ts'
 import { type UnsentForm, useConnection } from '../connection-state.ts'
 import { useTexts } from '../i18n.ts'
+import { resumeForm } from '../parts/drafts/resume.ts'
 import { queryClient } from '../queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -62,8 +63,7 @@ function Unsent({ form }: { form: UnsentForm }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const { title, send, address } = form
-  const open = async () => {
-    const { resumeForm } = await import('../parts/drafts/resume.ts')
+  const open = () => {
     resumeForm(form)
     const { pathname, search, hash } = window.location
     if (pathname + search + hash === address) window.location.reload()

@@ -26,16 +26,15 @@ function readActivities(courses: readonly FoundCourse[]): FoundActivity[] {
   const nameOf = new Map(courses.map(({ id, display_name, name }) => [id, display_name || name]))
   for (const course of readBefore<Answer<'GET /api/courses/:id'>>('GET /api/courses/:id'))
     nameOf.set(course.id, course.display_name || course.name)
-  const ofCourses = readBefore<Answer<'GET /api/courses/:id/all-activities'>>('GET /api/courses/:id/all-activities').flatMap(
-    ({ activities }) =>
-      activities.map(({ id, course_id, type, title, availability, is_locked }) => ({
-        activity_id: id,
-        course_id,
-        course_name: nameOf.get(course_id) ?? '',
-        type,
-        title,
-        available: availability === 'open' && !is_locked,
-      })),
+  const ofCourses = readBefore<Answer<'GET /api/courses/:id/content'>>('GET /api/courses/:id/content').flatMap(({ activities }) =>
+    activities.map(({ id, course_id, type, title, availability, is_locked }) => ({
+      activity_id: id,
+      course_id,
+      course_name: nameOf.get(course_id) ?? '',
+      type,
+      title,
+      available: availability === 'open' && !is_locked,
+    })),
   )
   const toDo = readBefore<Answer<'GET /api/todo'>>('GET /api/todo').flatMap(({ items }) =>
     items.map((item) => ({ ...item, available: !item.start_time || Date.parse(item.start_time) <= Date.now() })),

@@ -6,14 +6,14 @@ import type { KeySet } from '../ui/key-sets.ts'
 type Line = readonly [keys: readonly string[], does: TextKey<'keys'>]
 type Lines = { heading: TextKey<'keys'>; lines: readonly Line[] }
 
-const everywhere = (mac: boolean): Lines => ({
+const everywhere: Lines = {
   heading: 'everywhere',
   lines: [
-    [[mac ? '⌘' : 'Ctrl', 'K'], 'find'],
+    [['Ctrl', 'K'], 'find'],
     [['?'], 'help'],
     [['Esc'], 'close'],
   ],
-})
+}
 const lists: Lines = {
   heading: 'lists',
   lines: [
@@ -54,6 +54,25 @@ export const keysOfSets: Record<KeySet, Lines> = {
       [['R'], 'turn'],
     ],
   },
+  marking: {
+    heading: 'marking',
+    lines: [
+      [['J', 'K'], 'neighbourWorks'],
+      [['0', '–', '9'], 'score'],
+      [['R'], 'rubric'],
+      [['Ctrl', 'Enter'], 'saveNext'],
+      [['V'], 'toolSelect'],
+      [['H'], 'toolHighlight'],
+      [['P'], 'toolPen'],
+      [['T'], 'toolText'],
+      [['S'], 'toolStamp'],
+      [['C'], 'toolComment'],
+      [['E'], 'toolEraser'],
+      [['Delete'], 'removeMark'],
+      [['Ctrl', 'Z'], 'undo'],
+      [['+', '−'], 'larger'],
+    ],
+  },
   pdf: {
     heading: 'pdf',
     lines: [
@@ -64,7 +83,7 @@ export const keysOfSets: Record<KeySet, Lines> = {
 }
 
 export const keyGroups = (t: Translate<'keys'>, { mac, sets }: { mac: boolean; sets: ReadonlySet<KeySet> }): KeyGroup[] =>
-  [...[...sets].map((name) => keysOfSets[name]), everywhere(mac), lists].map(({ heading, lines }) => ({
+  [...[...sets].map((name) => keysOfSets[name]), everywhere, lists].map(({ heading, lines }) => ({
     heading: t(heading),
-    keys: lines.map(([keys, does]) => ({ keys, does: t(does) })),
+    keys: lines.map(([keys, does]) => ({ keys: keys.map((key) => (mac && key === 'Ctrl' ? '⌘' : key)), does: t(does) })),
   }))

@@ -2,9 +2,13 @@
 import { lazy, Suspense } from 'react'
 import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts } from '../i18n.ts'
+import { useUnreadBulletins } from '../parts/bulletins/unread.ts'
+import { useReadAtPlace } from '../parts/notifications/read-at-place.ts'
 import { useReleaseCheck } from './release-check.ts'
 
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
+
+const BulletinPopup = lazy(async () => (await Promise.all([import('../parts/bulletins/popup.tsx'), texts('bulletins')]))[0])
 
 export function ReleaseCheck() {
   useReleaseCheck()
@@ -14,5 +18,7 @@ export function ReleaseCheck() {
 export function Later() {
   useReleaseCheck()
   const due = useDuePrompt()
-  return <Suspense>{due && <Prompts due={due} />}</Suspense>
+  useReadAtPlace()
+  const bulletins = useUnreadBulletins()
+  return <Suspense>{due ? <Prompts due={due} /> : bulletins && <BulletinPopup bulletins={bulletins} />}</Suspense>
 }

@@ -47,7 +47,7 @@ const entriesOf = (button: HTMLElement): PageAction[] =>
       })),
   )
 
-/** In the order of the page; of two that read alike the first. */
+/** In the order of the page, labels that came before last (the same menu of a further module); of two that read alike the first. */
 export function pageActions(root: ParentNode | null = document.getElementById('main')): PageAction[] {
   const found = new Map<string, PageAction>()
   for (const element of root?.querySelectorAll<HTMLElement>('button, a.as-button, fieldset') ?? []) {
@@ -63,5 +63,12 @@ export function pageActions(root: ParentNode | null = document.getElementById('m
       if (action.label && !found.has(key)) found.set(key, action)
     }
   }
-  return [...found.values()]
+  const labels = new Set<string>()
+  const first: PageAction[] = []
+  const repeated: PageAction[] = []
+  for (const action of found.values()) {
+    ;(labels.has(action.label) ? repeated : first).push(action)
+    labels.add(action.label)
+  }
+  return [...first, ...repeated]
 }

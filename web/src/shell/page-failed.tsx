@@ -8,7 +8,8 @@ import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
 
-export function PageFailed() {
+/** `inside`: in the frame of the pages, which is the landmark. */
+export function PageFailed({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const t = useTexts('shell')
   useEffect(() => {
@@ -17,9 +18,10 @@ export function PageFailed() {
     else reportFault(error)
   }, [error])
   useOnline(reloadNow)
+  const Frame = inside ? 'div' : 'main'
   return (
-    <main className="mx-auto max-w-[640px] p-6">
+    <Frame className="mx-auto max-w-[640px] p-6">
       <Failed title={t('pageFailed')} at={timeWithSeconds(Date.now())} onRetry={reloadNow} />
-    </main>
+    </Frame>
   )
 }

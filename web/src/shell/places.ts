@@ -1,5 +1,5 @@
 // The places of the top bar and of the phone's bottom navigation: those that are built.
-import { BookOpen, Building2, Folder, House, type LucideIcon } from 'lucide-react'
+import { BookOpen, Building2, CalendarDays, Folder, House, type LucideIcon, PenLine } from 'lucide-react'
 import type { TextKey } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { useMe } from '../session.ts'
@@ -23,12 +23,17 @@ const places: NavigationPlace[] = [
     also: /^\/(course\/|user\/courses\/deleted$|user\/studios$|user\/project$)/,
     phone: true,
   },
+  { key: 'calendar', to: paths.calendar(), icon: CalendarDays, phone: true },
   { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/ },
 ]
 
+const marking: NavigationPlace = { key: 'marking', to: paths.marking(), icon: PenLine }
 const management: NavigationPlace = { key: 'manage', to: paths.management(), icon: Building2, also: /^\/management(\/|$)/, phone: true }
 
 /** The places of this person. */
-export const usePlaces = (): NavigationPlace[] => (useMe().manages ? [...places, management] : places)
+export function usePlaces(): NavigationPlace[] {
+  const { manages, roles } = useMe()
+  return [...places, ...(roles.includes('instructor') ? [marking] : []), ...(manages ? [management] : [])]
+}
 
 export const isCurrentPlace = (place: NavigationPlace, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

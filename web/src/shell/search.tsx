@@ -37,7 +37,7 @@ export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => 
       groups={[
         {
           heading: t('onThisPage'),
-          most: 30,
+          most: 60,
           entries: actions.map(({ icon, ...action }, i) => ({ id: `action-${i}`, icon: icon ?? MousePointerClick, ...action })),
         },
         {

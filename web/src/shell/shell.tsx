@@ -45,22 +45,29 @@ function SignedIn() {
   const navigation = useNavigation()
   const location = useLocation()
   const { data: config } = useSuspenseQuery(configQuery)
-  const handles = useMatches().map(({ handle }) => handle as { ownBar?: boolean; guests?: boolean } | undefined)
+  const handles = useMatches().map(({ handle }) => handle as { ownBar?: boolean; guests?: boolean; alone?: boolean } | undefined)
   // guests keep the bar of their frame
   const ownBar = session !== null && handles.some((handle) => handle?.ownBar)
+  const alone = session !== null && handles.some((handle) => handle?.alone)
   const later = useLater()
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
   useLayoutEffect(() => {
     // a change of this variable recomputes the styles of the whole document: before they are computed for the first time
-    if (ownBar) document.documentElement.style.setProperty('--shown-bar', '0px')
+    if (ownBar || alone) document.documentElement.style.setProperty('--shown-bar', '0px')
     else document.documentElement.style.removeProperty('--shown-bar')
-  }, [ownBar])
+  }, [ownBar, alone])
   if (!session)
     return config.org?.guest_preview && handles.some((handle) => handle?.guests) ? (
       <GuestFrame />
     ) : (
       <Navigate to={signInAddress()} replace />
+    )
+  if (alone)
+    return (
+      <main id="main" data-at={toBrowserAddress(location)} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
+        <Outlet />
+      </main>
     )
   // A button, not a link: the address's hash names the page.
   const focusMain = () => {

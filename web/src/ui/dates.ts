@@ -96,3 +96,6 @@ export const fromIso = (iso: string | null | undefined): string => {
   const date = zoned(iso)
   return `${ofDate(date)}T${ofClock(date)}`
 }
+
+/** The moment at which a day begins in the reader's zone, as an ISO time. */
+export const momentOfDay = (day: string): string => toIso(`${day}T00:00`)!

@@ -1,7 +1,7 @@
 // The panel of a dialog or drawer; only dialog.tsx loads it.
 import { Description, Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
@@ -17,10 +17,9 @@ const widths = {
 } as const
 
 /** Whether the body scrolls and has no control to focus; then it takes the focus itself, so that the arrow keys scroll it. */
-function useScrolls(box: RefObject<HTMLDivElement | null>) {
+function useScrolls(element: HTMLDivElement | null) {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
-    const element = box.current
     if (!element) return
     const measure = () =>
       setScrolls(element.scrollHeight > element.clientHeight + 1 && !element.querySelector('a[href], button, input, select, textarea'))
@@ -29,7 +28,7 @@ function useScrolls(box: RefObject<HTMLDivElement | null>) {
     for (const child of element.children) observer.observe(child)
     measure()
     return () => observer.disconnect()
-  }, [box])
+  }, [element])
   return scrolls
 }
 
@@ -51,11 +50,11 @@ export default function Panel({
     if (changed && !confirmsClose) setConfirmsClose(true)
     else onClose()
   }
-  const body = useRef<HTMLDivElement>(null)
+  const [body, setBody] = useState<HTMLDivElement | null>(null)
   const scrolls = useScrolls(body)
   // the panel is placed after the first effects have run
   const frame = useCallback((element: HTMLDivElement | null) => {
-    body.current = element
+    setBody(element)
     return element ? showAlerts(element) : undefined
   }, [])
   const isSmall = width === 416 && !drawer && !whole
@@ -90,7 +89,7 @@ export default function Panel({
             <div
               ref={frame}
               {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
-              className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1"
+              className={classes('min-h-0 flex-1 overflow-y-auto px-5 pt-3', footer || confirmsClose ? 'pb-1' : 'pb-5')}
             >
               {children}
             </div>

@@ -179,7 +179,13 @@ export default function Panel({
       )}
       <div className="relative">
         {placeholder && isEmpty && (
-          <p aria-hidden className="pointer-events-none absolute inset-x-0 top-4 text-read text-text-3">
+          <p
+            aria-hidden
+            className={classes(
+              'pointer-events-none absolute text-text-3',
+              whole ? 'inset-x-0 top-4 text-read' : 'inset-x-3 top-2 text-body',
+            )}
+          >
             {placeholder}
           </p>
         )}

@@ -45,18 +45,22 @@ const ignoredTargets =
   'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=dialog]'
 
 /** Calls `run` when the key is pressed without modifiers. */
-export function useSingleKey(key: string, run: () => void) {
-  const latestRun = useRef(run)
-  latestRun.current = run
+export const useSingleKey = (key: string, run: () => void) => useSingleKeys({ [key]: run })
+
+/** Each key by its name, as `event.key` has it, with what it does. */
+export function useSingleKeys(keys: Readonly<Record<string, () => void>>) {
+  const latest = useRef(keys)
+  latest.current = keys
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!on || event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
+      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
+      if (!on || !run || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
       if ((event.target instanceof Element && event.target.closest(ignoredTargets)) || document.querySelector('[role=dialog], [role=menu]'))
         return
       event.preventDefault()
-      latestRun.current()
+      run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [key])
+  }, [])
 }

@@ -82,8 +82,8 @@ function Card<Of>({
     choice?.onChange(next)
   }
   const field = (column: Column<Of>) => (
-    <div key={column.key} className="flex min-w-0 items-baseline gap-1.5">
-      <dt className="shrink-0 text-caption text-text-3">{column.head}</dt>
+    <div key={column.key} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <dt className="min-w-0 text-caption wrap-break-word text-text-3">{column.head}</dt>
       <dd className={classes('min-w-0', column.numeric && 'tabular')}>{column.cell(row)}</dd>
     </div>
   )
@@ -108,7 +108,7 @@ function Card<Of>({
           </dl>
         )}
       </div>
-      <div className="flex shrink-0 items-center gap-1">
+      <div className="flex max-w-[50%] shrink-0 flex-wrap items-center justify-end gap-1">
         {end.map((column) => (
           <span key={column.key}>{column.cell(row)}</span>
         ))}

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fromIso, today, toIso } from './dates.ts'
 import { dateTime, daysFromNow, near } from './format.ts'
-import { setZone, zoned } from './zone.ts'
+import { aheadOfUtc, setZone, zoned } from './zone.ts'
 
 afterEach(() => setZone(null))
 const moment = '2026-11-24T16:59:00.000Z'
@@ -31,4 +31,12 @@ test('a field and its moment are each other’s inverse, across changes of the c
 test('a zone that the browser does not know is that of the device', () => {
   setZone('Mars/Olympus')
   expect(zoned(moment).getTime()).toBe(Date.parse(moment))
+})
+
+test('the clock of a zone is ahead of UTC by whole hours, half hours, or behind it', () => {
+  const ahead = (zone: string) => {
+    setZone(zone)
+    return aheadOfUtc(new Date(moment)) / 3_600_000
+  }
+  expect([ahead('Asia/Kolkata'), ahead('Asia/Kathmandu'), ahead('America/New_York'), ahead('UTC')]).toEqual([5.5, 5.75, -5, 0])
 })

@@ -27,6 +27,13 @@ export function zoned(when: string | number | Date): Date {
   return new Date(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'), moment.getMilliseconds())
 }
 
+/** Milliseconds by which the reader's clock is ahead of UTC at a moment. */
+export function aheadOfUtc(when: Date): number {
+  const there = zoned(when)
+  const shown = [there.getHours(), there.getMinutes(), there.getSeconds(), there.getMilliseconds()] as const
+  return Date.UTC(there.getFullYear(), there.getMonth(), there.getDate(), ...shown) - when.getTime()
+}
+
 /** The moment at which the reader's clock shows these local fields; of an hour that a clock change leaves out, the one after it. */
 export function momentOf(local: Date): Date {
   if (!chosen) return local

@@ -5,7 +5,7 @@ import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
 import type { StageProps } from './stage.ts'
 
-export default function ImageStage({ view, address, zoom, onFit, turns, onRenew }: StageProps) {
+export default function ImageStage({ view, address, zoom, onFit, turns, onRenew, layer }: StageProps) {
   const t = useTexts('viewer')
   const box = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState({ width: 0, height: 0 })
@@ -74,6 +74,7 @@ export default function ImageStage({ view, address, zoom, onFit, turns, onRenew 
           }}
           className="absolute top-1/2 left-1/2 max-w-none bg-[#fff]"
         />
+        {width && height && layer?.(1, { width, height })}
       </div>
     </div>
   )

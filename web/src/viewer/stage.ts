@@ -1,5 +1,7 @@
 // Properties common to the stages of the viewer, one stage for each kind of file.
+import type { ReactNode } from 'react'
 import type { Answer } from '../client.ts'
+import type { openPdf } from './pdf/open-pdf.ts'
 
 export type View = Answer<'GET /api/uploads/:id/view'>
 export type StageProps = {
@@ -16,10 +18,16 @@ export type StageProps = {
   turns: number
   /** Slot of the toolbar for the stage's own tools. */
   tools: HTMLElement | null
+  /** Of a document's tools only the page number: another bar has the room. */
+  brief?: boolean
   /** The stage is as long as its content and scrolls with the page, instead of scrolling within its frame. */
   flows: boolean
   /** Requests a new grant after the present one has expired. */
   onRenew: () => void
   /** Reports the pages in view, of files that have pages. */
   onPages?: ((pages: readonly number[]) => void) | undefined
+  /** Drawn over each page, of kinds that have pages. `shown`: its size at scale 1, turned. */
+  layer?: ((page: number, shown: { width: number; height: number }) => ReactNode) | undefined
+  /** Opens a document that may be open already. */
+  open?: typeof openPdf | undefined
 }

@@ -1,4 +1,4 @@
-// Learning activity: something to do that a text describes; who has done it says so.
+// Learning activity: something to do that a text describes; who has done it says so, or hands in work.
 import { Layers } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
@@ -21,5 +21,5 @@ export const learningActivity: Definition = {
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'))),
   written: true,
-  form: () => import('./form.tsx'),
+  form: () => withTexts(Promise.all([import('./form.tsx'), texts('work')]).then(([module]) => module)),
 }

@@ -1,21 +1,95 @@
-// Form of a learning activity: what is to be done, and out of how much it is scored.
-import { PointsField, pointsFault } from '../../parts/activity/points-field.tsx'
+// Form of a learning activity: what is to be done, out of how much it is scored, what is handed in, and whose evaluation counts how much.
+import { useTexts } from '../../i18n.ts'
+import { PointsField } from '../../parts/activity/points-field.tsx'
+import { Fold } from '../../parts/activity-forms/fold.tsx'
+import { FilesFold, PeerDueField, PeersField } from '../../parts/work/settings-fields.tsx'
+import { Select } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
+import { bodyOf, faultsOf, fresh, isEvaluated, type Values, valuesOf } from './form-values.ts'
 
-type Values = { body: string; points: string }
-
-const form: TypeForm<Values> = {
+const form: TypeForm<Values, 'learning_activity'> = {
   text: 'whatToDo',
   criteria: ['submitted', 'read', 'by_hand', 'none'],
-  fresh: { body: '', points: '' },
-  of: ({ body, points }) => ({ body, points: points ?? '' }),
-  faults: ({ body, points }) => ({ ...(body.trim() === '' && { body: 'bodyNeeded' as const }), ...pointsFault(points) }),
-  fields: ['body', 'points'],
-  body: ({ body, points }) => ({ body, points: points || null }),
+  fresh,
+  of: valuesOf,
+  faults: faultsOf,
+  fields: [
+    'body',
+    'points',
+    'release',
+    ...['file_types', 'files_most', 'file_size_mb', 'resubmissions', 'peer_reviews', 'peer_due'].map((name) => `settings.${name}`),
+    ...['teacher_weight', 'self_weight', 'peer_weight'].map((name) => `settings.${name}`),
+  ],
+  body: bodyOf,
   Fields,
 }
 export default form
 
 function Fields({ values, change, faults }: FieldsProps<Values>) {
-  return <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+  const t = useTexts('learning-activity')
+  const fault = (name: string) => faults[`settings.${name}`]
+  const weight = (name: 'teacher' | 'self' | 'peer') => (
+    <NumberField
+      label={t(`part.${name}`)}
+      value={values[name]}
+      onChange={(next) => change({ [name]: next })}
+      min={0}
+      max={100}
+      unit="%"
+      error={fault(`${name}_weight`)}
+    />
+  )
+  return (
+    <>
+      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+      <Select
+        label={t('work')}
+        value={values.work}
+        onChange={(work) => change({ work: work as Values['work'] })}
+        options={(['none', 'both', 'text', 'files'] as const).map((value) => ({ value, label: t(`work.${value}`) }))}
+        help={values.work === 'none' ? t('workNoneHelp') : undefined}
+      />
+      {values.work !== 'none' && (
+        <>
+          <NumberField
+            label={t('again')}
+            value={values.again}
+            onChange={(again) => change({ again })}
+            min={0}
+            max={100}
+            error={fault('resubmissions')}
+          />
+          <Select
+            label={t('release')}
+            value={values.release}
+            onChange={(release) => change({ release: release as Values['release'] })}
+            options={(['at_once', 'by_hand'] as const).map((value) => ({ value, label: t(`release.${value}`) }))}
+            error={faults.release}
+          />
+          <div className="divide-y divide-line border-y border-line">
+            {values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
+            <Fold
+              title={t('evaluation')}
+              now={
+                isEvaluated(values)
+                  ? t('evaluationNow', { teacher: values.teacher ?? 0, self: values.self ?? 0, peer: values.peer ?? 0 })
+                  : t('evaluationTeacher')
+              }
+              faulty={['teacher_weight', 'self_weight', 'peer_weight', 'peer_reviews', 'peer_due'].some(fault)}
+            >
+              <p className="text-small text-text-2">{t('weightsHelp')}</p>
+              <div className="grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
+                {weight('teacher')}
+                {weight('self')}
+                {weight('peer')}
+              </div>
+              <PeersField values={values} change={change} fault={fault} />
+              {(isEvaluated(values) || Boolean(values.peers)) && <PeerDueField values={values} change={change} fault={fault} />}
+            </Fold>
+          </div>
+        </>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,17 @@
-// View of a learning activity: what is asked, and my state in it.
-import { useTexts } from '../../i18n.ts'
+// View of a learning activity: what is asked, and my state in it, or my work where it is handed in.
+import { lazy, Suspense } from 'react'
+import { texts, useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { EditText } from '../../parts/activity/edit-text.tsx'
 import { OwnState } from '../../parts/activity/own-state.tsx'
 import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
+import { isHandedIn } from './is-handed-in.ts'
+
+const MyWork = lazy(() =>
+  Promise.all([import('../../parts/work/my-work.tsx'), texts('work', 'course', 'upload', 'drafts')]).then(([module]) => module),
+)
 
 export default function LearningActivityView({ activity, teaches }: ViewProps) {
   const t = useTexts('learning-activity')
@@ -16,7 +23,14 @@ export default function LearningActivityView({ activity, teaches }: ViewProps) {
         {activity.points && <p className="tabular mb-3 text-small text-text-2">{t('points', { points: activity.points })}</p>}
         <ActivityText activity={activity} />
       </article>
-      {!teaches && <OwnState activity={activity} />}
+      {!teaches &&
+        (isHandedIn(activity) ? (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <MyWork activity={activity} />
+          </Suspense>
+        ) : (
+          <OwnState activity={activity} />
+        ))}
     </div>
   )
 }

@@ -1,11 +1,28 @@
-// The students of a learning activity and who has done it, for who teaches.
-import { useTexts } from '../../i18n.ts'
+// The students of a learning activity for who teaches: who has done it, or what they have handed in.
+import { lazy, Suspense } from 'react'
+import { texts, useTexts } from '../../i18n.ts'
 import { StudentTable } from '../../parts/activity/student-table.tsx'
 import type { Activity } from '../../parts/course/content.ts'
 import { date } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { isHandedIn } from './is-handed-in.ts'
 
-export default function WhoHasDoneIt({ activity }: { activity: Activity }) {
+const HandedIn = lazy(() =>
+  Promise.all([import('../../parts/work/handed-in.tsx'), texts('work', 'teaching', 'tasks', 'rubrics')]).then(([module]) => module),
+)
+
+export default function Work({ activity }: { activity: Activity }) {
+  return isHandedIn(activity) ? (
+    <Suspense fallback={<SkeletonRows rows={5} />}>
+      <HandedIn activity={activity} />
+    </Suspense>
+  ) : (
+    <WhoHasDoneIt activity={activity} />
+  )
+}
+
+function WhoHasDoneIt({ activity }: { activity: Activity }) {
   const t = useTexts('learning-activity')
   const say = useTexts('kinds')
   // where who teaches says who is done, the table has a column to say it in

@@ -12,6 +12,6 @@ export function useCompleted({ title }: Pick<Activity, 'title'>, completed: bool
     if (!completed || announced.current) return
     announced.current = true
     toast({ text: t('completedNow', { title }) })
-    void invalidate('GET /api/courses/:id/all-activities')
+    void invalidate('GET /api/courses/:id/content')
   }, [completed])
 }

@@ -9,63 +9,10 @@ import { PublishChip } from '../../features/course/publish-chip.tsx'
 import RoleStrip from '../../features/course/role-strip.tsx'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
+import { sampleCourse as sample } from '../sample-course.ts'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['course', 'kinds', 'errors'] as const
-const id = '01900000-0000-7000-8000-000000000001'
-const sample: Course = {
-  id,
-  org_id: id,
-  name: 'Marine Biology II',
-  display_name: null,
-  course_code: 'MBIO 214',
-  course_type: 1,
-  learning_mode: 'normal',
-  term_id: null,
-  academic_year: { name: '2026' },
-  semester: 'Autumn 2026',
-  department: null,
-  grade: null,
-  klass: null,
-  subject_code: '',
-  compulsory: false,
-  public_scope: 'members',
-  lite: false,
-  status: 'published',
-  imported_from: null,
-  template: false,
-  allow_clone: false,
-  cover_upload_id: null,
-  cover_pattern: null,
-  start_date: null,
-  end_date: null,
-  course_attributes: {
-    published: true,
-    teaching_class_name: '',
-    data: { review_status: 'reviewed', course_importer_status: null },
-  },
-  instructors: [],
-  created_at: '2026-11-21T08:00:00.000Z',
-  updated_at: '2026-11-21T08:00:00.000Z',
-  version: 1,
-  course_outline: '',
-  class_distribution: false,
-  time_zone: null,
-  role: 'instructor',
-  simulating: null,
-  can: {
-    teach: true,
-    simulate: true,
-    manage: false,
-    change: true,
-    publish: true,
-    delete: true,
-    copy: true,
-    inspect: false,
-    appoint: true,
-    group: true,
-  },
-}
 const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed', course_importer_status: 0 | null = null) => ({
   ...sample.course_attributes,
   published,

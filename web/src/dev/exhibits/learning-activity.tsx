@@ -28,6 +28,7 @@ const sample = {
   title: 'Collect a sample',
   body: '<p>Take a <strong>litre of water</strong> at low tide and measure its salinity.</p><ul><li>Note the hour.</li></ul>',
   points: null,
+  settings: { work: 'none' },
   due_time: null,
   completion_criterion: { kind: 'submitted', percent: null, posts: null },
   my,

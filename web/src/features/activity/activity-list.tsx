@@ -32,7 +32,8 @@ export function ActivityList({
         {group.activities.map((row) => {
           const current = row.id === activity.id
           const { icon, tone, result } = definitionOf(row.type)
-          const done = row.my.percent > 0 && result(row, kindText)
+          // who teaches has no progress of their own
+          const done = !teaches && row.my.percent > 0 && result(row, kindText)
           const closed = row.is_locked || row.availability === 'notStarted'
           const state = row.my.completed ? 'done' : closed ? 'locked' : row.my.percent > 0 ? 'part' : 'open'
           const inner = (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { definitionOf } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
-import { guestQuery } from '../../guest-reads.ts'
+import { guestCourse, guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
 import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
@@ -16,9 +16,10 @@ export default function GuestActivity({ course: courseId, id }: { course: string
   const t = useTexts('activity')
   const say = useTexts('kinds')
   const { data: activity, error, errorUpdatedAt, refetch } = useQuery(guestQuery('GET /api/activities/:id', { params: { id } }))
-  const { data: course } = useQuery(guestQuery('GET /api/courses/:id', { params: { id: courseId } }))
-  const { data: content } = useQuery(guestQuery('GET /api/courses/:id/all-activities', { params: { id: courseId } }))
-  if (needsSignIn(error) || (activity && activity.course_id !== courseId)) return <GuestRefused error={error} />
+  const { data: course, error: closed } = useQuery(guestCourse(courseId))
+  const { data: content } = useQuery(guestQuery('GET /api/courses/:id/content', { params: { id: courseId } }))
+  const refused = [error, closed].find(needsSignIn)
+  if (refused || (activity && activity.course_id !== courseId)) return <GuestRefused error={refused} />
   const row = activity ?? content?.activities.find((one) => one.id === id)
   const framed = (view: ReactNode) => (
     <>

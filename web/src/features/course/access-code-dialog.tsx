@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Bone, Failed } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../parts/page/copy-text.ts'
 import { JoinProjector, usePhoneLink } from './join-projector.tsx'
 
 /** A new code invalidates the old one, so it needs a confirmation. */
@@ -31,6 +31,7 @@ export function AccessCodeDialog({
   onClose: () => void
 }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const [large, setLarge] = useState<string>()
   if (large) return <JoinProjector name={name} code={large} onClose={() => setLarge(undefined)} />
   return (
@@ -38,7 +39,7 @@ export function AccessCodeDialog({
       open={open}
       onClose={onClose}
       title={t('accessCode')}
-      description={t('accessCodeText', { name })}
+      description={tt('accessCodeText', { name })}
       width={560}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -53,6 +54,7 @@ export function AccessCodeDialog({
 
 function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string; onLarge: (code: string) => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const tm = useTexts('members')
   const phoneLink = usePhoneLink()
   const read = query('GET /api/course/:id/access_code', { params: { id: courseId } })
@@ -61,7 +63,7 @@ function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string
   const [busy, setBusy] = useState(false)
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   const link = data ? window.location.origin + paths.join(data.access_code) : ''
-  const copy = async (text: string) => toast((await copyText(text)) ? { text: t('copied') } : { text: t('copyFailed'), error: true })
+  const copy = async (text: string) => toast((await copyText(text)) ? { text: t('copied') } : { text: tt('copyFailed'), error: true })
   const renew = async () => {
     setBusy(true)
     try {
@@ -93,17 +95,17 @@ function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string
           )}
           <IconButton
             variant="bordered"
-            label={t('copyCode')}
+            label={tt('copyCode')}
             icon={Copy}
             action="code.copy"
             onClick={() => data && void copy(data.access_code)}
           />
         </div>
-        <CopyLine label={t('joinLink')} text={link} copyLabel={t('copyLink')} onCopy={copy} />
+        <CopyLine label={tt('joinLink')} text={link} copyLabel={tt('copyLink')} onCopy={copy} />
         <CopyLine
           label={tm('mobileLink')}
           text={data ? phoneLink(data.access_code) : ''}
-          copyLabel={`${t('copyLink')} (${tm('mobileLink')})`}
+          copyLabel={`${tt('copyLink')} (${tm('mobileLink')})`}
           onCopy={copy}
         />
       </div>
@@ -131,17 +133,17 @@ function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string
             role="alert"
             className="flex flex-wrap items-center gap-2 rounded-card border border-warn-line bg-warn-soft p-3 text-small text-warn-text"
           >
-            <span className="min-w-48 flex-1">{t('newCodeText')}</span>
+            <span className="min-w-48 flex-1">{tt('newCodeText')}</span>
             <Button size="sm" autoFocus onClick={() => setConfirming(false)}>
-              {t('keepCode')}
+              {tt('keepCode')}
             </Button>
             <Button size="sm" busy={busy} action="code.reset" onClick={() => void renew()}>
-              {t('newCode')}
+              {tt('newCode')}
             </Button>
           </div>
         ) : (
           <Button variant="link" onClick={() => setConfirming(true)}>
-            {t('newCode')}
+            {tt('newCode')}
           </Button>
         ))}
     </div>

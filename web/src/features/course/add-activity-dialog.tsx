@@ -81,7 +81,7 @@ export function AddActivityDialog({
       )
       chosen.keep()
       await draft.discard()
-      await invalidate('GET /api/courses/:id/all-activities')
+      await invalidate('GET /api/courses/:id/content')
       if (form.publish && tellWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
       toast({ text: t(chosen.sending ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
       onClose()
@@ -128,7 +128,7 @@ export function AddActivityDialog({
             }}
           />
         )}
-        <ActivityFields type={typeForm} form={form} change={change} faults={faults} course={course.id} files={chosen.files} />
+        <ActivityFields kind={type} type={typeForm} form={form} change={change} faults={faults} course={course.id} files={chosen.files} />
         {ordered.length > 0 && (
           <Select
             label={t('module')}

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import type { Found } from '../../parts/people/people-picker.tsx'
 import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
 import { AddByList, type Checked } from './add-by-list.tsx'
-import { AddBySearch, type Found } from './add-by-search.tsx'
+import { AddBySearch } from './add-by-search.tsx'
 import { memberRoles, membersChanged, remove, type Role, sayDone } from './member-changes.ts'
 import type { Course } from './queries.ts'
 
@@ -35,12 +36,12 @@ export default function AddPeopleDialog({ course, onClose }: { course: Course; o
     setBusy(true)
     setFault(undefined)
     try {
-      const { enrollments } = await call('POST /api/courses/:id/enrollments', {
+      const { joined } = await call('POST /api/courses/:id/enrollments', {
         params: { id: course.id },
         body: { person_ids: people, role },
       })
       onClose()
-      sayDone(t('added', { count: enrollments.length }), () => remove({ enrollment_ids: enrollments.map(({ id }) => id) }))
+      sayDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
       await membersChanged()
     } catch (failure) {
       setFault(Object.values(fieldTexts(failure))[0] || problemText(failure))

@@ -18,12 +18,13 @@ type Item = Answer<'GET /api/courses/:id/bin'>['items'][number]
 
 export default function BinDialog({ course, onClose }: { course: string; onClose: () => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('bin')}
-      description={t('binText')}
+      description={tt('binText')}
       width={560}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -38,6 +39,7 @@ export default function BinDialog({ course, onClose }: { course: string; onClose
 
 function DeletedItems({ course }: { course: string }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const [page, setPage] = useState(1)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...query('GET /api/courses/:id/bin', { params: { id: course }, query: { page, page_size: defaultSize } }),
@@ -59,7 +61,7 @@ function DeletedItems({ course }: { course: string }) {
   }, [data, page])
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
-  if (data.total === 0) return <Empty title={t('binEmpty')} />
+  if (data.total === 0) return <Empty title={tt('binEmpty')} />
   const restore = async ({ id, kind, title, module }: Item, nth: number) => {
     restored.current = { id, nth }
     try {
@@ -69,7 +71,7 @@ function DeletedItems({ course }: { course: string }) {
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {
-      await invalidate('GET /api/courses/:id/bin', 'GET /api/courses/:id/all-activities')
+      await invalidate('GET /api/courses/:id/bin', 'GET /api/courses/:id/content')
     }
   }
   return (
@@ -92,7 +94,7 @@ function DeletedItems({ course }: { course: string }) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {item.module?.deleted && <p className="text-caption text-text-2">{t('moduleDeletedToo', { name: item.module.name })}</p>}
+              {item.module?.deleted && <p className="text-caption text-text-2">{tt('moduleDeletedToo', { name: item.module.name })}</p>}
             </div>
             <Button size="sm" icon={Undo2} onClick={() => void restore(item, nth)}>
               {t('restore')}

@@ -15,14 +15,16 @@ import { StudentContent } from './student-content.tsx'
 
 // Students load neither the teachers' tools nor the uploader behind them.
 const TeacherContent = lazy(async () => {
-  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload', 'teaching')])
+  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload', 'teaching', 'content-lists')])
   return { default: component }
 })
 
 const Copying = lazy(() => Promise.all([import('../../parts/copies/copying.tsx'), texts('copies')]).then(([module]) => module))
 const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
 
-const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
+const GuestContent = lazy(() =>
+  Promise.all([import('./guest-content.tsx'), texts('outline')]).then(([module]) => ({ default: module.GuestContent })),
+)
 
 export default function ContentPage() {
   const { id = '' } = useParams()

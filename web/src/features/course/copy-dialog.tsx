@@ -24,7 +24,7 @@ import type { Course } from './queries.ts'
 type Role = NonNullable<CallInput<'POST /api/courses/:id/copy'>['body']['roles']>[number]
 const roles: readonly Role[] = ['instructor', 'instructor_assistant']
 /** '' stands for what is in no module. */
-type Form = Term & { name: string; code: string; parts: 'all' | 'some'; modules: readonly string[]; roles: readonly Role[] }
+type Form = Term & { name: string; code: string; parts: 'all' | 'some'; modules: readonly string[]; files: boolean; roles: readonly Role[] }
 
 export default function CopyDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('copies')
@@ -41,6 +41,7 @@ export default function CopyDialog({ course, onClose }: { course: Course; onClos
     semester: course.semester ?? '',
     parts: 'all',
     modules: [],
+    files: true,
     roles: ['instructor'],
   }))
   const draft = useDraft<Form>('course', `copy ${course.id}`, 0, first, {
@@ -71,7 +72,8 @@ export default function CopyDialog({ course, onClose }: { course: Course; onClos
         module_ids: form.modules.filter((id) => id !== ''),
         without_module: form.modules.includes(''),
       }
-      const body = { name: form.name, course_code: form.code, ...termOf(form), shift_days: shift ?? 0, roles: [...form.roles], ...some }
+      const { name, code, files } = form
+      const body = { name, course_code: code, ...termOf(form), shift_days: shift ?? 0, roles: [...form.roles], files, ...some }
       const made = await call('POST /api/courses/:id/copy', { params: { id: course.id }, body, key: key.current })
       queryClient.setQueryData(query('GET /api/courses/:id', { params: { id: made.id } }).queryKey, made)
       await draft.discard()
@@ -147,6 +149,7 @@ export default function CopyDialog({ course, onClose }: { course: Course; onClos
             ))}
           </ul>
         )}
+        <Checkbox label={t('files')} help={t('filesHelp')} checked={form.files} onChange={(files) => change({ files })} />
         <Field label={t('people')} help={t('peopleHelp')} group>
           {() => (
             <div className="flex flex-wrap gap-x-5 gap-y-1.5">

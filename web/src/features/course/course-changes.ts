@@ -32,7 +32,7 @@ export async function offerCourse(id: string, template: boolean) {
 /** With checkpoints each activity opens to students once the one before it is completed. */
 export async function setCheckpoints(id: string, on: boolean) {
   await call('PUT /api/courses/:id', { params: { id }, body: { learning_mode: on ? 'checkpoint' : 'normal' } })
-  await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/all-activities')
+  await invalidate('GET /api/courses/:id', 'GET /api/courses/:id/content')
 }
 
 /** The reason why the course cannot become a lite one; undefined if it can, or before `enabled`. */

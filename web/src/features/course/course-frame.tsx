@@ -20,12 +20,16 @@ import { useRecordRead } from './record-read.ts'
 const RoleStrip = lazy(() => import('./role-strip.tsx'))
 const InviteConfirm = lazy(() => Promise.all([import('./invite-confirm.tsx'), texts('members')]).then(([module]) => module))
 const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
-const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
+const GuestContent = lazy(() =>
+  Promise.all([import('./guest-content.tsx'), texts('outline')]).then(([module]) => ({ default: module.GuestContent })),
+)
 
 type FrameProps = {
   id: string
   current: CoursePage
   primary?: (course: Course) => ReactNode
+  /** In place of the course's own controls, of a page as wide as the window: the menu is folded to icons. */
+  tools?: (course: Course) => ReactNode
   children: (course: Course) => ReactNode
 }
 
@@ -45,10 +49,12 @@ export function CourseFrame(props: FrameProps) {
 }
 
 /** `invited`: the popup of an invitation stands over the page. */
-function Frame({ id, current, primary, children, invited }: FrameProps & { invited: boolean }) {
+function Frame({ id, current, primary, tools, children, invited }: FrameProps & { invited: boolean }) {
   const t = useTexts('course')
   const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
   useRecordRead(course, current)
+  const isForGuests = current === 'content' || current === 'outline'
+  const first = current === 'outline' ? 'plan' : 'content'
   const leaveRole = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
 
   if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
@@ -62,11 +68,11 @@ function Frame({ id, current, primary, children, invited }: FrameProps & { invit
         </NoPermission>
       </div>
     )
-    return current === 'content' ? (
+    return isForGuests ? (
       <Suspense fallback={<CourseSkeleton />}>
         <GuestView course={id} otherwise={nothing}>
           <RoleStrip course={{ id, simulating: 'visitor' }} />
-          <GuestContent id={id} note={null} />
+          <GuestContent id={id} note={null} first={first} />
         </GuestView>
       </Suspense>
     ) : (
@@ -85,10 +91,10 @@ function Frame({ id, current, primary, children, invited }: FrameProps & { invit
           <Refused error={error} />
         </div>
       )
-    return current === 'content' && error.status === 403 ? (
+    return isForGuests && error.status === 403 ? (
       <Suspense fallback={<CourseSkeleton />}>
         <GuestView course={id} otherwise={refused}>
-          <GuestContent id={id} note={t('guestMember')} />
+          <GuestContent id={id} note={t('guestMember')} first={first} />
         </GuestView>
       </Suspense>
     ) : (
@@ -106,14 +112,14 @@ function Frame({ id, current, primary, children, invited }: FrameProps & { invit
   if (!course) return <CourseSkeleton />
   return (
     <>
-      <CourseHeader course={course} current={current} primary={primary?.(course)} />
+      <CourseHeader course={course} current={current} primary={primary?.(course)} tools={tools?.(course)} />
       {course.simulating && (
         <Suspense fallback={<div className="h-10" />}>
           <RoleStrip course={course} />
         </Suspense>
       )}
       <div className="flex flex-1 max-tablet:flex-col">
-        <CourseMenu id={id} current={current} />
+        <CourseMenu id={id} current={current} teaching={course.can.teach} folded={Boolean(tools?.(course))} />
         <div className="min-w-0 flex-1">{children(course)}</div>
       </div>
     </>

@@ -18,16 +18,18 @@ const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module
 const TitleForm = lazy(() => import('./title-form.tsx'))
 const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
 
-/** `withUnbuilt`: also the actions that are not built yet (for the gallery). */
+/** `withUnbuilt`: also the actions that are not built yet (for the gallery). `tools`: in place of the course's own, on a page that is named instead of the course. */
 export function CourseHeader({
   course,
   current,
   primary,
+  tools,
   withUnbuilt = false,
 }: {
   course: Course
   current: CoursePage
   primary?: ReactNode
+  tools?: ReactNode
   withUnbuilt?: boolean
 }) {
   const t = useTexts('course')
@@ -56,29 +58,31 @@ export function CourseHeader({
       ) : (
         <div className={looks.courseTitleLine}>
           <PageTitle title={current === 'content' ? name : `${t(`menu.${current}`)} · ${name}`} className={looks.courseTitle}>
-            <span title={name}>{name}</span>
+            <span title={name}>{tools ? t(`menu.${current}`) : name}</span>
           </PageTitle>
-          {meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}
-          {can.change && (
+          {tools && <span className="truncate text-small leading-8 text-text-3 max-tablet:hidden">{name}</span>}
+          {!tools && meta && <span className="text-small leading-8 whitespace-nowrap text-text-3 max-tablet:hidden">{meta}</span>}
+          {can.change && !tools && (
             <span className="self-center max-tablet:hidden">
               <IconButton label={t('renameCourse')} icon={Pencil} size="sm" onClick={() => setRenaming(true)} />
             </span>
           )}
         </div>
       )}
-      {hasTools && (
+      {hasTools && !tools && (
         <Suspense>
           <CourseState course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
       <span className="flex-1" />
-      {hasTools && (
+      {tools}
+      {hasTools && !tools && (
         <Suspense>
           <CourseButtons course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
       {primary && <div className="shrink-0 max-tablet:hidden">{primary}</div>}
-      {hasTools && (
+      {hasTools && !tools && (
         <Suspense fallback={<span className="size-(--control) shrink-0" />}>
           <CourseMoreMenu course={course} withUnbuilt={withUnbuilt} />
         </Suspense>

@@ -20,12 +20,14 @@ import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
 import { useWideHeader } from './wide-header.ts'
 
-const LiteDialog = lazy(() => import('./lite-dialog.tsx'))
+const LiteDialog = lazy(() => Promise.all([import('./lite-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 const CopyDialog = lazy(() => Promise.all([import('./copy-dialog.tsx'), texts('copies')]).then(([module]) => module))
 const InviteDialog = lazy(() => Promise.all([import('./invite-dialog.tsx'), texts('members')]).then(([module]) => module))
-const BinDialog = lazy(() => import('./bin-dialog.tsx'))
+const BinDialog = lazy(() => Promise.all([import('./bin-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 const AccessCodeDialog = lazy(() =>
-  Promise.all([import('./access-code-dialog.tsx'), texts('members')]).then(([module]) => ({ default: module.AccessCodeDialog })),
+  Promise.all([import('./access-code-dialog.tsx'), texts('members', 'teaching')]).then(([module]) => ({
+    default: module.AccessCodeDialog,
+  })),
 )
 
 const withToast = (work: Promise<unknown>, text?: string) =>

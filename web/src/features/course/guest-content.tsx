@@ -1,26 +1,33 @@
-// Content of a public course for a guest: what there is, by module, and the way to what is open. Whatever is not open to guests is behind the sign-in.
+// A public course for a guest: what it is about, and what there is, by module or by the weeks of its plan (?view=plan), with the way to what is
+// open. Whatever is not open to guests is behind the sign-in.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
-import { activityHref, definitionOf } from '../../activity-types.ts'
-import { guestQuery } from '../../guest-reads.ts'
+import { useSearchParams } from 'react-router-dom'
+import { guestCourse, guestQuery } from '../../guest-reads.ts'
 import { useTexts } from '../../i18n.ts'
-import { type ActivityRow, byModule } from '../../parts/course/content.ts'
+import { byModule } from '../../parts/course/content.ts'
 import { GuestRefused, needsSignIn } from '../../parts/activity/guest-refusal.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { Tile } from '../../ui/chip.tsx'
-import { classes } from '../../ui/class-names.ts'
-import { dateTime, near } from '../../ui/format.ts'
+import { today } from '../../ui/dates.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { AboutCourse } from './about-course.tsx'
+import { GuestSections } from './guest-sections.tsx'
+import { activitiesOf, planOf, timeOf } from './plan.ts'
+import { WeekHead } from './week-head.tsx'
 
 /** `note` is the line under the title; missing: that of a visitor without a session. */
-export function GuestContent({ id, note }: { id: string; note?: string | null }) {
+export function GuestContent({ id, note, first = 'content' }: { id: string; note?: string | null; first?: 'content' | 'plan' }) {
   const t = useTexts('course')
+  const to = useTexts('outline')
+  const [search, setSearch] = useSearchParams()
   const params = { params: { id } }
-  const course = useQuery(guestQuery('GET /api/courses/:id', params))
-  const content = useQuery(guestQuery('GET /api/courses/:id/all-activities', params))
-  const failed = course.error ? course : content.error ? content : undefined
-  if (needsSignIn(failed?.error)) return <GuestRefused error={failed?.error} />
+  const course = useQuery(guestCourse(id))
+  const content = useQuery(guestQuery('GET /api/courses/:id/content', params))
+  const { data: plan } = useQuery(guestQuery('GET /api/courses/:id/syllabuses', params))
+  const refused = [course.error, content.error].find(needsSignIn)
+  if (refused) return <GuestRefused error={refused} />
+  const failed = [course, content].find(({ error, data }) => error && !data)
   if (failed)
     return (
       <div className="p-6 max-tablet:p-4">
@@ -29,62 +36,42 @@ export function GuestContent({ id, note }: { id: string; note?: string | null })
       </div>
     )
   if (!course.data || !content.data) return <SkeletonRows rows={6} className="m-6 max-w-[772px] max-tablet:m-4" />
-  const groups = byModule(content.data)
+  const { weeks, rest } = planOf(plan?.syllabuses ?? [], content.data)
+  const views = ['content', 'plan'] as const
+  const view = weeks.length === 0 ? 'content' : (views.find((one) => one === search.get('view')) ?? first)
+  const modules = byModule(content.data).map(({ module, activities }) => ({
+    key: module?.id ?? '',
+    heading: module?.name ?? t('noModule'),
+    activities,
+  }))
+  const planned = [
+    ...weeks.map(({ week, activities }) => ({
+      key: week.id,
+      heading: <WeekHead week={week} time={timeOf(week, today())} />,
+      activities,
+    })),
+    ...(rest.length > 0 ? [{ key: '', heading: to('rest'), activities: activitiesOf(rest) }] : []),
+  ]
   return (
-    <div className="mx-auto w-full max-w-[820px] p-6 max-tablet:p-4">
-      <PageTitle title={course.data.name} />
-      <p className="mt-1 mb-4 text-small text-text-2">{note === undefined ? t('guest') : note}</p>
-      {groups.length === 0 && <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />}
-      <div className="space-y-3.5">
-        {groups.map(({ module, activities }) => (
-          <section key={module?.id ?? ''} className="surface-card overflow-hidden">
-            <h2 className="px-3.5 py-2.5 text-section font-semibold">{module?.name ?? t('noModule')}</h2>
-            <ul className="border-t border-line">
-              {activities.length === 0 && <li className="px-3.5 py-3 text-small text-text-3">{t('emptyModule')}</li>}
-              {activities.map((activity) => (
-                <Line key={activity.id} activity={activity} />
-              ))}
-            </ul>
-          </section>
-        ))}
+    <div className="mx-auto w-full max-w-[820px] space-y-3.5 p-6 max-tablet:p-4">
+      <div>
+        <PageTitle title={course.data.name} />
+        <p className="mt-1 text-small text-text-2">{note === undefined ? t('guest') : note}</p>
       </div>
-    </div>
-  )
-}
-
-function Line({ activity }: { activity: ActivityRow }) {
-  const t = useTexts('course')
-  const say = useTexts('kinds')
-  const { icon, tone, about } = definitionOf(activity.type)
-  const { is_locked: locked, availability, start_time: start, end_time: end } = activity
-  const open = !locked && availability === 'open'
-  const closed = locked
-    ? say('locked')
-    : availability === 'notStarted'
-      ? start && t('opens', { when: near(start) })
-      : end && t('ended', { when: dateTime(end) })
-  return (
-    <li
-      className={classes(
-        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-1.5 not-last:border-b not-last:border-line',
-        open && 'hover:bg-hover',
+      <AboutCourse text={course.data.course_outline} />
+      {weeks.length > 0 && (
+        <Segmented
+          label={to('views')}
+          value={view}
+          onChange={(next) => setSearch({ view: next }, { preventScrollReset: true })}
+          options={[
+            { value: 'content' as const, label: t('menu.content') },
+            { value: 'plan' as const, label: to('plan') },
+          ]}
+        />
       )}
-    >
-      <Tile tone={open ? tone : 'neutral'} icon={icon} />
-      <div className="min-w-0 flex-1">
-        {open ? (
-          <Link
-            to={activityHref(activity)}
-            className="stretched block text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2"
-          >
-            {activity.title}
-          </Link>
-        ) : (
-          <p className="text-body text-text-2">{activity.title}</p>
-        )}
-        <p className="text-caption text-text-3">{about(activity, say)}</p>
-      </div>
-      {!open && closed && <span className="shrink-0 text-small text-text-2">{closed}</span>}
-    </li>
+      {modules.length === 0 && <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />}
+      <GuestSections sections={view === 'plan' ? planned : modules} />
+    </div>
   )
 }

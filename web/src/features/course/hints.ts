@@ -1,5 +1,8 @@
 // Lines of a course's members and of what they have done.
-import { type HintLine, ofContent, ofMembers } from '../../hint-lines.ts'
+import { type HintLine, ofContent, ofMembers, ofUploads } from '../../hint-lines.ts'
+import { listCalls } from './content-lists.ts'
+
+const ofLists = Object.values(listCalls)
 
 export default [
   { on: ['courseChanged'], reads: [{ call: 'GET /api/courses/:id/associated-partner-info', by: 'course' }] },
@@ -30,6 +33,9 @@ export default [
       { call: 'GET /api/courses/:id/study-completeness', by: 'course', every: 5000 },
     ],
   },
+  { on: [...ofContent, 'personalTimesChanged'], reads: ofLists.map((call) => ({ call, by: 'course' as const })) },
+  { on: ofUploads, reads: ofLists.map((call) => ({ call })) },
+  { on: ['progressChanged'], reads: ofLists.map((call) => ({ call, by: 'course' as const, mine: true as const })) },
   // a week shows what students see of it
   { on: ['syllabusChanged', ...ofContent], reads: [{ call: 'GET /api/courses/:id/syllabuses', by: 'course' }] },
   { on: ofContent, reads: [{ call: 'GET /api/activities/:id/versions' }] },

@@ -2,26 +2,24 @@
 // missing is said at each.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call } from '../../client.ts'
+import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { type Found, Matches } from '../../parts/people/people-picker.tsx'
 import { query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Combobox, type Option } from '../../ui/combobox.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { membersChanged, remove, sayDone } from './member-changes.ts'
 import type { Course } from './queries.ts'
-
-type Person = Answer<'GET /api/user/search'>['users'][number]
 
 export function InviteByOrganisation({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('members')
   const [org, setOrg] = useState<Option>()
   const [department, setDepartment] = useState<Option>()
   const [keywords, setKeywords] = useState('')
-  const [people, setPeople] = useState<readonly Person[]>([])
+  const [people, setPeople] = useState<readonly Found[]>([])
   const [tried, setTried] = useState(false)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -52,19 +50,18 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
     setBusy(true)
     setFault(undefined)
     try {
-      const { enrollments } = await call('POST /api/courses/:id/team-teaching', {
+      const { joined } = await call('POST /api/courses/:id/team-teaching', {
         params: { id: course.id },
         body: { user_ids: people.map(({ id }) => id) },
       })
       onClose()
-      sayDone(t('added', { count: enrollments.length }), () => remove({ enrollment_ids: enrollments.map(({ id }) => id) }))
+      sayDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
       await membersChanged()
     } catch (failure) {
       setFault(Object.values(fieldTexts(failure))[0] || problemText(failure))
       setBusy(false)
     }
   }
-  const isChosen = ({ id }: Person) => people.some((one) => one.id === id)
   const options = (list: readonly { id: string; name: string }[] | undefined) =>
     list?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
@@ -112,21 +109,7 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
           {nobody}
         </p>
       )}
-      <ul className="min-h-24 divide-y divide-line" aria-live="polite">
-        {mayLook &&
-          found?.users.map((person) => (
-            <li key={person.id} className="py-1">
-              <Checkbox
-                className="max-tablet:min-h-11"
-                label={person.name}
-                help={person.user_no}
-                checked={isChosen(person)}
-                onChange={(on) => setPeople(on ? [...people, person] : people.filter(({ id }) => id !== person.id))}
-              />
-            </li>
-          ))}
-        {mayLook && found?.users.length === 0 && <li className="text-small text-text-2">{t('noneFound')}</li>}
-      </ul>
+      <Matches people={mayLook ? found?.users : undefined} chosen={people} onChange={setPeople} none={t('noneFound')} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="primary" busy={busy} action="course.invite" onClick={() => void ask()}>

@@ -11,6 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { courseReads } from './queries.ts'
 
+/** Of a connection or a server that fails for a while: nothing is said of the course. */
+const passes = (status: number) => status === 0 || status === 429 || status >= 500
+
 export default function InviteConfirm({ invite }: { invite: string }) {
   const t = useTexts('members')
   const [, setParams] = useSearchParams()
@@ -34,7 +37,7 @@ export default function InviteConfirm({ invite }: { invite: string }) {
     const [title, text] =
       error instanceof CallFailed && (error.status === 404 || error.status === 400)
         ? [t('inviteGone'), t('inviteGoneText')]
-        : error instanceof CallFailed && error.status === 410
+        : error instanceof CallFailed && !passes(error.status)
           ? [t('courseGone'), t('courseGoneText')]
           : [problemText(error), undefined]
     return (

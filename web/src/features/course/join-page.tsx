@@ -1,9 +1,9 @@
 // Join page, /course/join and /course/join/{accessCode}: the course of an access code, and a button that joins it.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { CallFailed, call } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
@@ -17,6 +17,8 @@ import { TextField } from '../../ui/field.tsx'
 import { list, timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed } from '../../ui/states.tsx'
 import { JoinNote, joinWord, type Offer } from './join-state.tsx'
+
+const JoinPreview = lazy(() => Promise.all([import('./join-preview.tsx'), texts('kinds')]).then(([module]) => module))
 
 /** Opening the page only shows the course; joining needs the button. */
 export default function JoinPage() {
@@ -121,55 +123,62 @@ function JoinOffer({ code, offer }: { code: string; offer: Offer }) {
   const withdraw = () => run(() => call('DELETE /api/courses/:id/join-request', { params: { id: course.id } }))
   const word = joinWord(join.state, tm, t('join'))
   return (
-    <article className="surface-card overflow-hidden">
-      <CourseCover id={course.id} className="block h-24 w-full" />
-      <div className="p-4">
-        <h2 className="font-title text-title font-bold">{course.name}</h2>
-        <p className="text-small text-text-2">{[course.course_code, course.semester, organisation.name].filter(Boolean).join(' · ')}</p>
-        {course.instructors.length > 0 && (
-          <p className="mt-3 flex items-center gap-2 text-small">
-            <span className="flex -space-x-1.5">
-              {course.instructors.slice(0, 3).map((instructor) => (
-                <Avatar key={instructor.id} id={instructor.id} name={instructor.name} src={instructor.avatar} size={24} />
-              ))}
-            </span>
-            {list(course.instructors.map((instructor) => instructor.name))}
-          </p>
-        )}
-        <JoinNote offer={offer} />
-        {fault && (
-          <div className="mt-3">
-            <Banner tone="bad" urgent>
-              {fault}
-            </Banner>
+    <>
+      <article className="surface-card overflow-hidden">
+        <CourseCover id={course.id} className="block h-24 w-full" />
+        <div className="p-4">
+          <h2 className="font-title text-title font-bold">{course.name}</h2>
+          <p className="text-small text-text-2">{[course.course_code, course.semester, organisation.name].filter(Boolean).join(' · ')}</p>
+          {course.instructors.length > 0 && (
+            <p className="mt-3 flex items-center gap-2 text-small">
+              <span className="flex -space-x-1.5">
+                {course.instructors.slice(0, 3).map((instructor) => (
+                  <Avatar key={instructor.id} id={instructor.id} name={instructor.name} src={instructor.avatar} size={24} />
+                ))}
+              </span>
+              {list(course.instructors.map((instructor) => instructor.name))}
+            </p>
+          )}
+          <JoinNote offer={offer} />
+          {fault && (
+            <div className="mt-3">
+              <Banner tone="bad" urgent>
+                {fault}
+              </Banner>
+            </div>
+          )}
+          <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+            {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
+            {joined && (
+              <Button variant="primary" onClick={() => void go(paths.content(course.id))}>
+                {t('openCourse')}
+              </Button>
+            )}
+            {join.state === 'waiting' && (
+              <Button busy={busy} onClick={() => void withdraw()}>
+                {tm('stopWaiting')}
+              </Button>
+            )}
+            {word && (
+              <Button
+                variant="primary"
+                size="lg"
+                className="max-tablet:w-full"
+                busy={busy}
+                action="course.join"
+                onClick={() => void joinNow()}
+              >
+                {word}
+              </Button>
+            )}
           </div>
-        )}
-        <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
-          {joined && <span className="flex-1 text-small text-text-2">{t('joinedAlready')}</span>}
-          {joined && (
-            <Button variant="primary" onClick={() => void go(paths.content(course.id))}>
-              {t('openCourse')}
-            </Button>
-          )}
-          {join.state === 'waiting' && (
-            <Button busy={busy} onClick={() => void withdraw()}>
-              {tm('stopWaiting')}
-            </Button>
-          )}
-          {word && (
-            <Button
-              variant="primary"
-              size="lg"
-              className="max-tablet:w-full"
-              busy={busy}
-              action="course.join"
-              onClick={() => void joinNow()}
-            >
-              {word}
-            </Button>
-          )}
         </div>
-      </div>
-    </article>
+      </article>
+      {course.open && !joined && (
+        <Suspense>
+          <JoinPreview course={course.id} />
+        </Suspense>
+      )}
+    </>
   )
 }

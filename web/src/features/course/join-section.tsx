@@ -65,6 +65,7 @@ function JoinForm({ course, settings, onSaved }: { course: string; settings: Set
         help={t('seatsHelp')}
         checked={values.limited}
         onChange={(limited) => set({ limited, seats: limited ? (values.seats ?? Math.max(30, settings.students)) : values.seats })}
+        className="flex"
       />
       {values.limited && (
         <NumberField
@@ -76,7 +77,13 @@ function JoinForm({ course, settings, onSaved }: { course: string; settings: Set
           className="w-[220px] max-tablet:w-full"
         />
       )}
-      <Switch label={t('approval')} help={t('approvalHelp')} checked={values.approval} onChange={(approval) => set({ approval })} />
+      <Switch
+        label={t('approval')}
+        help={t('approvalHelp')}
+        checked={values.approval}
+        onChange={(approval) => set({ approval })}
+        className="flex"
+      />
     </FormFrame>
   )
 }

@@ -15,6 +15,7 @@ const kept: readonly string[] = ['content', 'enrollments', 'settings']
 
 export default function LiteDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const { data: menu } = useQuery(menuQuery(course.id))
   const toLite = !course.lite
   const places = list(
@@ -45,12 +46,12 @@ export default function LiteDialog({ course, onClose }: { course: Course; onClos
       changes={
         toLite
           ? [
-              ...(places ? [{ icon: EyeOff, text: t('liteHides', { places }) }] : []),
-              { icon: ListTree, text: t('liteKeeps') },
-              { icon: History, text: t('liteLoses') },
-              { icon: Undo2, text: t('liteBack') },
+              ...(places ? [{ icon: EyeOff, text: tt('liteHides', { places }) }] : []),
+              { icon: ListTree, text: tt('liteKeeps') },
+              { icon: History, text: tt('liteLoses') },
+              { icon: Undo2, text: tt('liteBack') },
             ]
-          : [...(places ? [{ icon: ListTree, text: t('normalShows', { places }) }] : []), { icon: History, text: t('normalKeeps') }]
+          : [...(places ? [{ icon: ListTree, text: tt('normalShows', { places }) }] : []), { icon: History, text: tt('normalKeeps') }]
       }
       confirm={t(toLite ? 'do.switchLite' : 'do.switchNormal')}
       onConfirm={confirm}

@@ -21,11 +21,9 @@ export const membersChanged = () => invalidate(...reads)
 
 export const giveRole = (selected: Selected, role: Role) => call('PUT /api/course/enrollments', { body: { ...selected, role } })
 
-/** Gives each of these members their present role again. */
-export const giveBack = (members: readonly { id: string; role: Role }[]) =>
-  Promise.all(
-    [...Map.groupBy(members, ({ role }) => role)].map(([role, same]) => giveRole({ enrollment_ids: same.map(({ id }) => id) }, role)),
-  )
+/** Gives everybody the role back that they had before giveRole, which has answered it. */
+export const giveBack = (former: Awaited<ReturnType<typeof giveRole>>['former']) =>
+  call('PUT /api/course/enrollments', { body: { roles: former } })
 
 export const remove = async (selected: Selected): Promise<string[]> =>
   (await call('DELETE /api/course/enrollments', { body: selected })).enrollment_ids

@@ -4,10 +4,17 @@ import type { Translate } from '../../i18n.ts'
 import type { ScreenColumn } from '../../parts/table/table-screen.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { date } from '../../ui/format.ts'
+import { type Completeness, CompletenessCell } from './completeness-cell.tsx'
 
 export type Member = Answer<'GET /api/courses/:id/members'>['items'][number]
 
-export function memberColumns(t: Translate<'course'>, tm: Translate<'members'>, teaching: boolean): ScreenColumn<Member>[] {
+/** `completeness` by person, for who may see it: that of the students shown, so it is in no export. */
+export function memberColumns(
+  t: Translate<'course'>,
+  tm: Translate<'members'>,
+  teaching: boolean,
+  completeness: ReadonlyMap<string, Completeness> | undefined,
+): ScreenColumn<Member>[] {
   return [
     {
       key: 'name',
@@ -52,6 +59,19 @@ export function memberColumns(t: Translate<'course'>, tm: Translate<'members'>, 
         ]
       : []),
     { key: 'role', head: t('roleHead'), text: ({ role }) => t(`role.${role}`), cell: ({ role }) => t(`role.${role}`) },
+    ...(completeness
+      ? [
+          {
+            key: 'completed',
+            head: tm('completed'),
+            optional: true,
+            cell: ({ person: { id, name } }: Member) => {
+              const of = completeness.get(id)
+              return of && of.activity_count > 0 && <CompletenessCell label={tm('completedOf', { name })} of={of} />
+            },
+          },
+        ]
+      : []),
     {
       key: 'joined',
       head: t('joinedAt'),

@@ -1,6 +1,6 @@
 // The members of a course; page, search, role, classes and order are in the address. Who teaches changes roles and takes people out, also
 // many at once.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { GraduationCap, UserMinus, UserPen, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -11,7 +11,9 @@ import { TableScreen } from '../../parts/table/table-screen.tsx'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { MultiCombobox } from '../../ui/combobox.tsx'
+import { type Writing, writingNow } from '../../parts/attempts/writing-now.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { list as names, sentences } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -28,6 +30,7 @@ import {
   type Selected,
 } from './member-changes.ts'
 import { ClassDistribution } from './class-distribution.tsx'
+import type { Completeness } from './completeness-cell.tsx'
 import { type Member, memberColumns } from './member-columns.tsx'
 import type { Course } from './queries.ts'
 
@@ -37,6 +40,20 @@ const sorts = ['name', 'user_no', 'klass', 'joined'] as const
 function conditionsOf(find: string, { role, klass }: Readonly<Record<string, string>>): string | undefined {
   const conditions = { ...(find && { keyword: find }), ...(isRole(role) && { role }), ...(klass && { klass_ids: klass.split(',') }) }
   return Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : undefined
+}
+
+/** How far the students shown are; undefined for who may not see it. */
+function useCompleteness({ id, can }: Course, members: readonly Member[]): ReadonlyMap<string, Completeness> | undefined {
+  const person_ids = members.flatMap(({ person, role }) => (role === 'student' ? [person.id] : []))
+  const { data } = useQuery({
+    ...query('GET /api/courses/:id/study-completeness', {
+      params: { id },
+      query: { page_size: 100, conditions: JSON.stringify({ person_ids }) },
+    }),
+    enabled: can.teach && person_ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return can.teach ? new Map(data?.items.map((student) => [student.person.id, student])) : undefined
 }
 
 export function MemberList({ course, onAdd }: { course: Course; onAdd: () => void }) {
@@ -62,8 +79,10 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const klasses = data?.klasses.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const chosen = new Set(list.filters.klass?.split(','))
   const teaching = course.can.teach
+  const completeness = useCompleteness(course, list.items)
   const selection = useSelection<Member>(list, ({ id }) => id)
   const [asking, setAsking] = useState<'remove' | Role>()
+  const [writing, setWriting] = useState<readonly Writing[]>([])
 
   const selected = (): Selected =>
     selection.everything
@@ -87,16 +106,29 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const removeSelected = () =>
     run(async () => {
       const ids = await remove(selected())
-      sayDone(t('removedMembers', { count: ids.length }), () => restore(ids))
+      sayDone(tm('removedMembers', { count: ids.length }), () => restore(ids))
     })
   const give = (role: Role) =>
     run(async () => {
-      const { count, rows, everything } = selection
-      await giveRole(selected(), role)
-      sayDone(t('roleGiven', { count, role: t(`role.${role}`) }), everything ? undefined : () => giveBack(rows))
+      const { count } = selection
+      const { former } = await giveRole(selected(), role)
+      sayDone(tm('roleGiven', { count, role: t(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
     })
   // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
-  const act = (what: 'remove' | Role) => (selection.everything ? setAsking(what) : void (what === 'remove' ? removeSelected() : give(what)))
+  const act = (what: 'remove' | Role) => {
+    setWriting([])
+    if (selection.everything) setAsking(what)
+    else if (what !== 'remove') void give(what)
+    else
+      void writingNow(
+        course.id,
+        selection.rows.map(({ person }) => person),
+      ).then((found) => {
+        setWriting(found)
+        if (found.length > 0) setAsking('remove')
+        else void removeSelected()
+      })
+  }
   return (
     <>
       {course.class_distribution && data && data.klasses.length > 0 && (
@@ -106,13 +138,13 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
         name="members"
         caption={t('menu.enrollments')}
         list={list}
-        columns={memberColumns(t, tm, teaching).filter(({ key }) => key !== 'klass' || klasses.length > 0)}
+        columns={memberColumns(t, tm, teaching, completeness).filter(({ key }) => key !== 'klass' || klasses.length > 0)}
         rowKey={({ id }) => id}
         search={t('findMember')}
         filters={
           <>
             <Segmented
-              label={t('roleFilter')}
+              label={tm('roleFilter')}
               value={isRole(list.filters.role) ? list.filters.role : 'all'}
               onChange={(role) => list.change({ filters: { role: role === 'all' ? undefined : role } })}
               options={[
@@ -147,11 +179,11 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
                     { label: t('makeRole.instructor'), icon: Users, run: () => act('instructor') },
                   ]
                 : []),
-              { label: t('removeMembers'), icon: UserMinus, run: () => act('remove') },
+              { label: tm('removeMembers'), icon: UserMinus, run: () => act('remove') },
             ],
           },
         })}
-        failedTitle={t('membersFailed')}
+        failedTitle={tm('membersFailed')}
         empty={<Empty title={t('nobody')}>{teaching && <Button onClick={onAdd}>{tm('add')}</Button>}</Empty>}
         nothingFits={
           <Empty title={t('nobodyFits')}>
@@ -164,11 +196,18 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
         danger={asking === 'remove'}
         title={
           asking === 'remove' || !asking
-            ? t('removeMembersAsk', { count: selection.count })
-            : t('giveRoleAsk', { count: selection.count, role: t(`role.${asking}`) })
+            ? tm('removeMembersAsk', { count: selection.count })
+            : tm('giveRoleAsk', { count: selection.count, role: t(`role.${asking}`) })
         }
-        description={t('bulkAskText')}
-        confirmLabel={asking === 'remove' || !asking ? t('removeMembers') : t(`makeRole.${asking}`)}
+        description={
+          writing.length > 0
+            ? sentences(
+                ...writing.map(({ exam, people }) => tm('writesNow', { exam, names: names(people.map(({ name }) => name)) })),
+                tm('writesNowText'),
+              )
+            : tm('bulkAskText')
+        }
+        confirmLabel={asking === 'remove' || !asking ? tm('removeMembers') : t(`makeRole.${asking}`)}
         cancelLabel={t('cancel')}
         onConfirm={async () => {
           if (asking) await (asking === 'remove' ? removeSelected() : give(asking))

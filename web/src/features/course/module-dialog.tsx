@@ -2,20 +2,15 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { datesFaultsOf } from '../../parts/activity-forms/activity-form.ts'
+import { DatesFooter, useDatesSaving } from '../../parts/activity-forms/dates-saving.tsx'
 import { useTimeThere } from '../../parts/activity-forms/time-zone.ts'
 import type { Module } from '../../parts/course/content.ts'
-import { refusal } from '../../parts/errors/problem-text.ts'
-import { invalidate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { fromIso, toIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { focusFirstFault } from '../../ui/first-fault.ts'
 
-/** Saving sends the version the dialog was opened with, so that the server refuses to overwrite a change made meanwhile. */
 export default function ModuleDialog({ module: latest, onClose }: { module: Module; onClose: () => void }) {
   const t = useTexts('teaching')
   const say = useTexts('course')
@@ -23,34 +18,20 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
   const [{ id, name, version, ...first }] = useState(latest)
   const [initial] = useState({ start: fromIso(first.starts_at), end: fromIso(first.ends_at), published: first.published })
   const [values, setValues] = useState(initial)
-  const [submitted, setSubmitted] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof refusal>>()
-  const [busy, setBusy] = useState(false)
   const { start, end, published } = values
-  const wrong = datesFaultsOf({ start, due: '', end })
+  const saving = useDatesSaving(
+    { start, due: '', end },
+    () => call('PUT /api/modules/:id', { params: { id }, body: { starts_at: toIso(start), ends_at: toIso(end), published, version } }),
+    onClose,
+  )
+  const { failure, wrong } = saving
   const fault = (field: 'start_time' | 'end_time', sent: 'starts_at' | 'ends_at') => {
-    const code = submitted ? wrong[field] : undefined
+    const code = wrong[field]
     return code ? say(code) : failure?.fields[sent]
   }
   const change = (part: Partial<typeof values>) => {
     setValues((before) => ({ ...before, ...part }))
-    setFailure(undefined)
-  }
-  const save = async () => {
-    setSubmitted(true)
-    if (Object.keys(wrong).length > 0) return focusFirstFault()
-    setBusy(true)
-    try {
-      const body = { starts_at: toIso(start), ends_at: toIso(end), published, version }
-      await call('PUT /api/modules/:id', { params: { id }, body })
-      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
-      onClose()
-    } catch (error) {
-      setFailure(refusal(error))
-      focusFirstFault()
-    } finally {
-      setBusy(false)
-    }
+    saving.forget()
   }
   return (
     <Dialog
@@ -60,16 +41,7 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
       description={t('moduleText')}
       width={560}
       changed={JSON.stringify(values) !== JSON.stringify(initial)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {say('save')}
-          </Button>
-        </>
-      }
+      footer={<DatesFooter saving={saving} onClose={onClose} />}
     >
       <div className="space-y-4 pb-1">
         <Switch label={t('moduleShown')} help={t('moduleShownHelp')} checked={published} onChange={(on) => change({ published: on })} />

@@ -7,12 +7,12 @@ import { useTexts } from '../../i18n.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
 import type { Course } from './queries.ts'
-import { nextStep } from './steps.ts'
+import { contentFor, nextStep } from './steps.ts'
 
 export function NextButton({ course, full = false }: { course: Course; full?: boolean }) {
   const t = useTexts('course')
   const { data } = useQuery(contentQuery(course.id))
-  const activity = data && nextStep(data)
+  const activity = data && nextStep(contentFor(course, data))
   if (!activity) return null
   return (
     <Link

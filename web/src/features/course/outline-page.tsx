@@ -1,14 +1,17 @@
 // Outline of a course, /course/{id}/outline: what it is about, and the plan of its term by weeks. For students their way through it; who teaches
 // arranges it, and sees how far everybody is (?view=progress) and who has times of their own
 // (?view=times).
-import { lazy, useId, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../parts/errors/region.tsx'
-import { Button } from '../../ui/button.tsx'
+import { query } from '../../queries.ts'
+import { sessionQuery } from '../../session.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { AboutCourse } from './about-course.tsx'
 import { CourseFrame } from './course-frame.tsx'
 import type { Course } from './queries.ts'
 import { StudentPlan } from './student-plan.tsx'
@@ -18,8 +21,17 @@ const TeacherPlan = lazy(() => Promise.all([import('./teacher-plan.tsx'), texts(
 const CourseTimes = lazy(() => Promise.all([import('./course-times.tsx'), texts('activity', 'teaching')]).then(([module]) => module))
 const StudentsProgress = lazy(() => import('./students-progress.tsx'))
 
+const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
+
 export default function OutlinePage() {
   const { id = '' } = useParams()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  if (!session)
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} className="m-6 max-w-[772px] max-tablet:m-4" />}>
+        <GuestContent id={id} first="plan" />
+      </Suspense>
+    )
   return (
     <CourseFrame id={id} current="outline">
       {(course) => (
@@ -59,7 +71,8 @@ function Outline({ course }: { course: Course }) {
             <CourseTimes course={course} />
           ) : (
             <>
-              <About text={course.course_outline} />
+              <AboutCourse text={course.course_outline} />
+              <Partners course={course.id} />
               {teaching ? <TeacherPlan course={course} /> : <StudentPlan course={course} />}
             </>
           )}
@@ -69,28 +82,28 @@ function Outline({ course }: { course: Course }) {
   )
 }
 
-/** Beyond it a text begins folded. */
-const longText = 480
-
-/** The text of the course's settings. */
-function About({ text }: { text: string }) {
+/** Who stands behind the course beside its school; a course without any says nothing. */
+function Partners({ course }: { course: string }) {
   const t = useTexts('outline')
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const long = trimmed.length > longText || trimmed.split('\n').length > 8
+  const { data } = useQuery(query('GET /api/courses/:id/associated-partner-info', { params: { id: course } }))
+  if (!data || data.partners.length === 0) return null
   return (
-    <section aria-label={t('about')} className="surface-card p-4">
-      <h2 className="mb-1.5 text-section font-semibold">{t('about')}</h2>
-      <p id={id} className={classes('max-w-(--measure) text-body break-words whitespace-pre-line', long && !open && 'line-clamp-6')}>
-        {trimmed}
-      </p>
-      {long && (
-        <Button variant="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className="mt-1.5">
-          {t(open ? 'less' : 'more')}
-        </Button>
-      )}
+    <section aria-label={t('partners')} className="surface-card p-4">
+      <h2 className="mb-1.5 text-section font-semibold">{t('partners')}</h2>
+      <ul className="space-y-1.5">
+        {data.partners.map(({ name, role, contact, url }) => (
+          <li key={`${name} ${role} ${contact}`} className="text-body break-words">
+            {url ? (
+              <a href={url} target="_blank" rel="noreferrer" className="text-accent-text hover:underline">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+            <span className="text-small text-text-2">{[role, contact].filter(Boolean).map((text) => ` · ${text}`)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

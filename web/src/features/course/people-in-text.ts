@@ -1,4 +1,5 @@
 // People in a text that somebody pasted: one to a line, in a list, a column or rows of a spreadsheet, or the addresses of a mail.
+import { plainWidth } from '@lyceum/kit/text/width'
 
 /** The pieces of a line between commas, semicolons (Chinese ones too) and tabs; those in quotes or angle brackets do not divide it. */
 function pieces(line: string): string[] {
@@ -10,7 +11,7 @@ function pieces(line: string): string[] {
     const closing = sign === '"' ? '"' : sign === '<' ? '>' : ''
     if (end) end = sign === end ? '' : end
     else if (closing && signs.indexOf(closing, at + 1) > at) end = closing
-    if (!end && /[,;\t，；、]/.test(sign)) {
+    if (!end && /[,;\t、]/.test(sign)) {
       all.push(piece)
       piece = ''
     } else piece += sign
@@ -24,7 +25,7 @@ function addressOf(piece: string): string {
   return address.startsWith('"') ? address : address.replaceAll(/\s+/g, '')
 }
 
-const lines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/)
+const lines = (text: string) => plainWidth(text).split(/\r\n|[\r\n\u2028\u2029]/)
 const once = (all: string[]) => [...new Map(all.map((one) => [one.toLowerCase(), one])).values()]
 
 /** Everything between commas, each once: what is no address stays, to be shown as wrong. */

@@ -5,7 +5,7 @@ import { reads } from '../../reads.ts'
 
 export type Course = Answer<'GET /api/courses/:id'>
 /** A page of the course menu. */
-export type CoursePage = 'content' | 'outline' | 'enrollments' | 'groups' | 'resource' | 'settings'
+export type CoursePage = 'content' | 'outline' | 'enrollments' | 'groups' | 'score' | 'questions' | 'resource' | 'settings'
 
 /** How many students have opened and completed each activity, for who teaches. */
 export const countsQuery = (id: string) => query('GET /api/courses/:id/activity-counts', { params: { id } })
@@ -19,7 +19,7 @@ export const menuQuery = (id: string) => queryOf(reads.courseMenu, { id })
 export const courseReads = [
   'GET /api/courses/:id',
   'GET /api/courses/:id/nav-setting',
-  'GET /api/courses/:id/all-activities',
+  'GET /api/courses/:id/content',
   'GET /api/courses/:id/members',
   'GET /api/activities/:id',
 ] as const

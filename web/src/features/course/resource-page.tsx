@@ -2,6 +2,7 @@
 import { useParams } from 'react-router-dom'
 import { FilesView } from '../../parts/files/files-view.tsx'
 import { useTexts } from '../../i18n.ts'
+import { RunningTasks } from '../../parts/tasks/running-tasks.tsx'
 import { CourseFrame } from './course-frame.tsx'
 
 export default function ResourcePage() {
@@ -9,7 +10,13 @@ export default function ResourcePage() {
   const t = useTexts('course')
   return (
     <CourseFrame id={id} current="resource">
-      {(course) => <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.teach} />}
+      {(course) => (
+        <>
+          {/* of a copy whose files are still on their way */}
+          <div className="px-6 pt-3.5 empty:hidden max-tablet:px-4">{course.can.teach && <RunningTasks subject={`course:${id}`} />}</div>
+          <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.teach} />
+        </>
+      )}
     </CourseFrame>
   )
 }

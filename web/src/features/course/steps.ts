@@ -4,6 +4,18 @@ import { daysFromNow } from '../../ui/format.ts'
 
 export type Step = 'done' | 'part' | 'open' | 'locked' | 'none'
 
+/** The content for a reader without a role in the course, such as a manager: they complete nothing there, and are late with nothing. */
+export function contentFor({ role }: { role: string | null }, content: Content, now = Date.now()): Content {
+  if (role !== null) return content
+  const activities = content.activities.map((activity) => ({
+    ...activity,
+    completion_criterion: { ...activity.completion_criterion, kind: 'none' as const },
+    my: { ...activity.my, completed: false, completed_at: null, percent: 0 },
+    due_time: activity.due_time && Date.parse(activity.due_time) > now ? activity.due_time : null,
+  }))
+  return { ...content, activities }
+}
+
 /** Nobody opens it yet: it waits for others, or for its time. */
 export const isClosed = ({ is_locked, availability }: ActivityRow) => is_locked || availability === 'notStarted'
 

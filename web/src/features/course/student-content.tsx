@@ -1,28 +1,37 @@
 // Content of a course for a student: modules with the state of each activity; the next step is tinted.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { byModule, completenessOf, type Content } from '../../parts/course/content.ts'
 import { moduleNumber } from '../../parts/course/module-numbers.ts'
 import { usePainted } from '../../parts/first-paint/deferral.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { ActivityLine } from './activity-line.tsx'
+import { offeredLists, useContentList } from './content-lists.ts'
 import { ModuleCard } from './module-card.tsx'
 import { NextButton } from './next-button.tsx'
 import { ProgressSide } from './progress-side.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
 import type { Course } from './queries.ts'
-import { nextStep, stepOf } from './steps.ts'
+import { contentFor, nextStep, stepOf } from './steps.ts'
+
+// after the first paint: students read the content by modules first
+const listTexts = () => texts('content-lists')
+const ContentListChoice = lazy(() => Promise.all([import('./content-list-choice.tsx'), listTexts()]).then(([module]) => module))
+const ContentList = lazy(() => Promise.all([import('./content-list.tsx'), listTexts()]).then(([module]) => module))
 
 /** Height of the bars above the first module, in rows. */
 const barRows = 2
 
 export function StudentContent({ course }: { course: Course }) {
   const t = useTexts('course')
-  const { data } = useSuspenseQuery(contentQuery(course.id))
+  const { data: content } = useSuspenseQuery(contentQuery(course.id))
+  const data = contentFor(course, content)
   const [onlyOpen, setOnlyOpen] = useState(false)
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => completedModules(data))
   const groups = byModule(data)
@@ -36,6 +45,8 @@ export function StudentContent({ course }: { course: Course }) {
     .filter(({ activities }) => !onlyOpen || activities.length > 0)
   const [firstScreen] = useState(() => firstScreenRows(groups, folded))
   const painted = usePainted()
+  const [list] = useContentList()
+  const offersLists = offeredLists(data.activities, false).length > 0
   const keys = groups.map(({ module }) => module?.id ?? '')
   const allOpen = keys.every((key) => !folded.has(key))
   const fold = (key: string) =>
@@ -55,13 +66,40 @@ export function StudentContent({ course }: { course: Course }) {
             <NextButton course={course} full />
           </section>
         )}
-        {groups.length === 0 ? (
+        {list ? (
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <ContentList
+              key={list}
+              course={course.id}
+              list={list}
+              choice={<ContentListChoice activities={data.activities} teaches={false} />}
+              teaches={false}
+              row={(activity) => <ActivityLine key={activity.id} activity={activity} current={activity.id === next?.id} />}
+            />
+          </Suspense>
+        ) : groups.length === 0 ? (
           <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />
         ) : (
           <>
-            <div className="mb-2.5 flex min-h-6 items-center justify-between gap-3 max-tablet:hidden">
-              <Checkbox label={t('onlyOpen')} checked={onlyOpen} onChange={setOnlyOpen} className="!text-small text-text-2" />
-              <Button variant="link" onClick={() => setFolded(allOpen ? new Set(keys) : new Set())}>
+            <div className={classes('mb-2.5 flex items-center gap-3', offersLists ? 'min-h-(--control)' : 'min-h-6 max-tablet:hidden')}>
+              {offersLists && (
+                <span className="w-[220px] max-tablet:w-full">
+                  {painted && (
+                    <Suspense>
+                      <ContentListChoice activities={data.activities} teaches={false} />
+                    </Suspense>
+                  )}
+                </span>
+              )}
+              {total > 0 && (
+                <Checkbox
+                  label={t('onlyOpen')}
+                  checked={onlyOpen}
+                  onChange={setOnlyOpen}
+                  className="!text-small text-text-2 max-tablet:hidden"
+                />
+              )}
+              <Button variant="link" className="ml-auto max-tablet:hidden" onClick={() => setFolded(allOpen ? new Set(keys) : new Set())}>
                 {t(allOpen ? 'foldAll' : 'unfoldAll')}
               </Button>
             </div>

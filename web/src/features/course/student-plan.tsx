@@ -17,13 +17,13 @@ import { ActivityLine } from './activity-line.tsx'
 import { ModuleChip } from './module-chip.tsx'
 import { activitiesOf, foldedAtFirst, type PlanItem, planOf, type PlannedWeek, timeOf } from './plan.ts'
 import { type Course, planQuery } from './queries.ts'
-import { nextAmong } from './steps.ts'
+import { contentFor, nextAmong } from './steps.ts'
 import { WeekHead } from './week-head.tsx'
 
 export function StudentPlan({ course }: { course: Course }) {
   const t = useTexts('outline')
   const say = useTexts('course')
-  const { data: content } = useSuspenseQuery(contentQuery(course.id))
+  const content = contentFor(course, useSuspenseQuery(contentQuery(course.id)).data)
   const { data } = useSuspenseQuery(planQuery(course.id))
   const plan = planOf(data.syllabuses, content)
   const day = today()

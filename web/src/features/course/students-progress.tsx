@@ -10,9 +10,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { dateTime, percent } from '../../ui/format.ts'
-import { ProgressBar } from '../../ui/progress.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
+import { CompletenessCell } from './completeness-cell.tsx'
 import type { Course } from './queries.ts'
 
 const states = ['none', 'begun', 'done'] as const
@@ -95,14 +95,7 @@ function Students({ course }: { course: Course }) {
       sorts: true,
       text: ({ study_completeness, completed_count, activity_count }) =>
         `${percent(study_completeness)} (${completed_count}/${activity_count})`,
-      cell: ({ person, study_completeness, completed_count, activity_count }) => (
-        <span className="flex min-w-[150px] items-center gap-2.5">
-          <ProgressBar label={t('completedOf', { name: person.name })} value={study_completeness} className="min-w-14 flex-1" />
-          <span className="tabular shrink-0 text-small text-text-2">
-            {completed_count}/{activity_count}
-          </span>
-        </span>
-      ),
+      cell: (student) => <CompletenessCell label={t('completedOf', { name: student.person.name })} of={student} />,
     },
     {
       key: 'last',

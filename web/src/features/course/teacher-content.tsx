@@ -30,8 +30,12 @@ import { moveActivities, moveModule } from '../../parts/course/content-changes.t
 import { ActivityBatch, AddActivityDialog, NameForm } from './editing-parts.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { contentQuery } from '../../parts/course/queries.ts'
+import ContentList from './content-list.tsx'
+import ContentListChoice from './content-list-choice.tsx'
+import { useContentList } from './content-lists.ts'
 import { type ActivityCounts, countsQuery, type Course } from './queries.ts'
 import { TeacherModule } from './teacher-module.tsx'
+import { TeacherRow } from './teacher-row.tsx'
 
 /** The addition that was in progress when the session ended; its draft is kept on the device. */
 function resumedAddition(course: string): Addition | undefined {
@@ -55,11 +59,13 @@ export function TeacherContent({
   onAddition: (addition: Addition | undefined) => void
 }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const { data } = useSuspenseQuery(contentQuery(course.id))
   // after the list itself has been drawn
   const { data: counts } = useQuery({ ...countsQuery(course.id), enabled: usePainted() })
   const [keyword, setKeyword] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
+  const [list] = useContentList()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     const addition = resumedAddition(course.id)
@@ -118,13 +124,14 @@ export function TeacherContent({
   const addModule = async (name: string) => {
     try {
       await call('POST /api/courses/:id/modules', { params: { id: course.id }, body: { name } })
-      await invalidate('GET /api/courses/:id/all-activities')
+      await invalidate('GET /api/courses/:id/content')
       onAddition(undefined)
     } catch (error) {
       return fieldTexts(error).name ?? problemText(error)
     }
   }
 
+  const choice = <ContentListChoice activities={data.activities} teaches />
   return (
     <div className={selected.length ? 'pb-16' : ''}>
       <div className="mb-3 flex items-center gap-3 tablet:hidden">
@@ -144,12 +151,34 @@ export function TeacherContent({
               </Button>
             }
           >
-            {t('waitingHere', { count: waiting })}
+            {tt('waitingHere', { count: waiting })}
           </Banner>
         </div>
       )}
-      {data.activities.length + data.modules.length > 0 && (
+      {list && (
+        <ContentList
+          key={list}
+          course={course.id}
+          list={list}
+          choice={choice}
+          teaches
+          row={(activity) => (
+            <TeacherRow
+              key={activity.id}
+              course={course}
+              activity={activity}
+              counts={counts}
+              modules={data.modules.length}
+              selected={selectedIds.has(activity.id)}
+              onSelect={(on) => select([activity.id], on)}
+              sorting={undefined}
+            />
+          )}
+        />
+      )}
+      {!list && data.activities.length + data.modules.length > 0 && (
         <div className="mb-2.5 flex flex-wrap items-center gap-3">
+          {choice}
           <SearchInput label={t('find')} value={keyword} onSearch={setKeyword} className="w-[220px] max-tablet:w-full" />
           <Segmented
             label={t('show')}
@@ -164,7 +193,7 @@ export function TeacherContent({
           {course.course_attributes.published && <AverageDone course={course.id} content={data} counts={counts} />}
         </div>
       )}
-      <div ref={both(sorting.list, moduleSorting.list)} className="space-y-3">
+      <div ref={both(sorting.list, moduleSorting.list)} hidden={list !== undefined} className="space-y-3">
         {groups.map(({ module, activities, matching }) => (
           <TeacherModule
             key={module?.id ?? ''}
@@ -195,7 +224,7 @@ export function TeacherContent({
           </Empty>
         )}
         {!filtered && groups.length === 0 && addition?.kind !== 'module' && (
-          <Empty title={t('emptyTeacher')} text={t('emptyTeacherText')}>
+          <Empty title={tt('emptyTeacher')} text={tt('emptyTeacherText')}>
             <Button icon={Plus} action="module.add" onClick={() => onAddition({ kind: 'module' })}>
               {t('addModule')}
             </Button>

@@ -1,5 +1,18 @@
 // Module of a course for a teacher: head with its actions, rows of its activities.
-import { CalendarClock, ChevronDown, ChevronRight, Ellipsis, Eye, EyeOff, MoveDown, MoveUp, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDownAZ,
+  CalendarArrowDown,
+  CalendarClock,
+  ChevronDown,
+  ChevronRight,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  MoveDown,
+  MoveUp,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import type { ActivityRow, Module } from '../../parts/course/content.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
@@ -10,9 +23,10 @@ import { SortHandle, sortClasses } from '../../ui/sort-handle.tsx'
 import type { Sortable } from '../../ui/sortable.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Addition } from './additions.ts'
-import { deleteModule, readModule, renameModule, showModule } from '../../parts/course/content-changes.ts'
+import { deleteModule, readModule, renameModule, showModule, sortModule } from '../../parts/course/content-changes.ts'
 import type { ActivityCounts, Course } from './queries.ts'
 import { ModuleDialog, NameForm } from './editing-parts.ts'
+import { byDate, byTitle } from './module-orders.ts'
 import { ModuleChip } from './module-chip.tsx'
 import { TeacherRow } from './teacher-row.tsx'
 
@@ -46,6 +60,7 @@ export function TeacherModule({
   moduleSorting: Sortable | undefined
 }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const list = useId()
   const [folded, setFolded] = useState(false)
   const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
@@ -53,6 +68,11 @@ export function TeacherModule({
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
   const name = module?.name ?? t('noModule')
+  const unsortable = allActivities.length < 2 ? tt('nothingToSort') : undefined
+  const sort = (order: typeof byTitle) => {
+    const idsOf = (list: readonly ActivityRow[]) => list.map(({ id }) => id)
+    if (module) void sortModule(course.id, module.id, idsOf(allActivities.toSorted(order)), idsOf(allActivities))
+  }
   const [all, some] = course.course_attributes.published
     ? (['allPublished', 'somePublished'] as const)
     : // students see none of them yet
@@ -112,7 +132,7 @@ export function TeacherModule({
             )}
             {module && (
               <Menu
-                trigger={{ kind: 'icon', props: { label: t('moduleActions', { name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
+                trigger={{ kind: 'icon', props: { label: tt('moduleActions', { name }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
                 groups={[
                   {
                     items: [
@@ -127,24 +147,31 @@ export function TeacherModule({
                         label: t('moveUp'),
                         icon: MoveUp,
                         onSelect: () => moduleSorting?.step(module.id, -1),
-                        off: number === 1 ? t('isFirst') : moduleSorting ? undefined : t('clearFilterFirst'),
+                        off: number === 1 ? tt('isFirst') : moduleSorting ? undefined : tt('clearFilterFirst'),
                       },
                       {
                         label: t('moveDown'),
                         icon: MoveDown,
                         onSelect: () => moduleSorting?.step(module.id, 1),
-                        off: number === modules.length ? t('isLast') : moduleSorting ? undefined : t('clearFilterFirst'),
+                        off: number === modules.length ? tt('isLast') : moduleSorting ? undefined : tt('clearFilterFirst'),
                       },
+                    ],
+                  },
+                  {
+                    heading: tt('sortActivities'),
+                    items: [
+                      { label: tt('byTitle'), icon: ArrowDownAZ, onSelect: () => sort(byTitle), off: unsortable },
+                      { label: tt('byDate'), icon: CalendarArrowDown, onSelect: () => sort(byDate), off: unsortable },
                     ],
                   },
                   {
                     items: [
                       {
-                        label: t('deleteModule'),
+                        label: tt('deleteModule'),
                         icon: Trash2,
                         danger: true,
                         onSelect: () => void deleteModule(course.id, { id: module.id, name }),
-                        off: allActivities.length > 0 ? t('moduleNotEmpty') : undefined,
+                        off: allActivities.length > 0 ? tt('moduleNotEmpty') : undefined,
                       },
                     ],
                   },
@@ -160,7 +187,7 @@ export function TeacherModule({
             {...(module && sorting?.drop(module.id))}
             className={classes('px-3.5 py-2.5 text-small', module && sorting?.dropTarget?.on === module.id && 'bg-accent-soft')}
           >
-            {t('emptyModuleTeacher')}
+            {tt('emptyModuleTeacher')}
           </li>
         )}
         {activities.map((activity) => (

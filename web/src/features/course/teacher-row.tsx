@@ -50,7 +50,7 @@ export function TeacherRow({
   const retry = () =>
     file &&
     call('POST /api/uploads/:id/retry', { params: { id: file.id } }).then(
-      () => invalidate('GET /api/courses/:id/all-activities'),
+      () => invalidate('GET /api/courses/:id/content'),
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
   const stateChip = <StateChip activity={activity} coursePublished={coursePublished} />
@@ -78,7 +78,7 @@ export function TeacherRow({
         <div className="tablet:hidden">{stateChip}</div>
       </div>
       <span className={classes('shrink-0 max-tablet:hidden', coursePublished ? 'w-[130px]' : 'w-[240px]')}>{stateChip}</span>
-      <span className="tabular w-[176px] shrink-0 truncate text-small text-text-2 max-small:hidden">
+      <span className="tabular w-[160px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.due_time
           ? t('due', { when: dateTime(activity.due_time).slice(5) })
           : activity.end_time && t('closes', { when: dateTime(activity.end_time).slice(5) })}
@@ -86,7 +86,7 @@ export function TeacherRow({
       <span
         className={classes(
           'flex shrink-0 items-center gap-2 text-small text-text-2 max-small:hidden',
-          state?.failed ? 'min-w-[136px]' : 'w-[136px]',
+          state?.failed ? 'min-w-[128px]' : 'w-[128px]',
         )}
       >
         {state?.failed ? (
@@ -128,7 +128,7 @@ function StudentCount({
   const text =
     completion_criterion.kind === 'none' ? t('openedBy', { opened: started, students }) : t('doneBy', { done: completed, students })
   return (
-    <span className="tabular w-[160px] shrink-0 truncate text-small text-text-2 max-desktop:hidden">
+    <span className="tabular w-[148px] shrink-0 truncate text-small text-text-2 max-desktop:hidden">
       {published && students > 0 && text}
     </span>
   )

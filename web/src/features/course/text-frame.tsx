@@ -148,7 +148,7 @@ export function TextFrame({
       }
       // one that is still offered is another text than the saved one
       await Promise.all([draft.discard(), !olderDraft && calls.remove(seen).catch(() => {})])
-      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
+      await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       const now = published && !activity?.published
       if (!now || !tellWaiting(course.id, t('publishedWaits', { count: 1 })))
         toast({ text: say(now ? 'published' : activity ? 'saved' : 'added', { title: form.title }) })
@@ -283,7 +283,15 @@ export function TextFrame({
           aria-label={say('settings')}
           className="w-[340px] shrink-0 scroll-mt-16 border-l border-line p-5 max-small:w-full max-small:border-t max-small:border-l-0"
         >
-          <TextSettings course={course.id} activity={activity?.id} type={typeForm} form={form} change={change} faults={faults} />
+          <TextSettings
+            kind={type}
+            course={course.id}
+            activity={activity?.id}
+            type={typeForm}
+            form={form}
+            change={change}
+            faults={faults}
+          />
         </aside>
       </div>
       <TextLeave files={files} />

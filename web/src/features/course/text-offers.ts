@@ -1,7 +1,8 @@
 // Drafts of a text that are offered beside it: those of this device, and the writer's own at the server.
 import type { ActivityForm } from '../../parts/activity-forms/activity-form.ts'
 import type { Offer } from '../../parts/drafts/use-draft.ts'
-import type { Written } from './autosave.ts'
+
+export type Written = { title: string; body: string }
 
 export const writtenIn = ({ title, own }: ActivityForm): Written => ({ title, body: (own as { body: string }).body })
 export const withText = (form: ActivityForm, { title, body }: Written): ActivityForm => ({ ...form, title, own: { ...form.own, body } })

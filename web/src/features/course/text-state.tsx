@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { daysFromNow, near, time } from '../../ui/format.ts'
 import { Spinner } from '../../ui/progress.tsx'
-import type { SaveState } from './autosave.ts'
+import type { SaveState } from '../../parts/drafts/autosave.ts'
 
 /** `saved`: when the activity was last changed; missing before it is made. */
 export function TextState({ state, saved }: { state: SaveState; saved: string | undefined }) {

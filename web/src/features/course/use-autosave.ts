@@ -1,10 +1,10 @@
 // The autosave of the text on a page, over the calls of drafts.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CreatableType } from '../../activity-types.ts'
-import { type Answer, CallFailed, call, currentScope } from '../../client.ts'
+import { type Answer, call, currentScope } from '../../client.ts'
 import { invalidate } from '../../queries.ts'
-import { type Autosave, createAutosave, forWriter, type SaveState, type Written } from './autosave.ts'
-import { plainText } from './text-offers.ts'
+import { type Autosave, createAutosave, failureOf, forWriter, type SaveState } from '../../parts/drafts/autosave.ts'
+import { plainText, type Written } from './text-offers.ts'
 
 export type TextDraft = NonNullable<Answer<'GET /api/activities/:id/draft'>['draft']>
 /** What is written: an activity, or a new one of a type in a course. */
@@ -35,11 +35,6 @@ const callsOf = (subject: Subject, version: () => number) => {
     remove: only((seen: number | undefined) => call('DELETE /api/courses/:id/drafts/:type', { params, ...over(seen) })),
   }
 }
-const failureOf = (error: unknown) => {
-  if (!(error instanceof CallFailed)) return 'transient'
-  if (error.problem.code === 'draft.newer') return 'conflict'
-  return error.status === 0 || error.status === 429 || error.status >= 500 ? 'transient' : 'refused'
-}
 
 /**
  * `base` is the saved text, `draft` the one at the server when the page was opened. While `held` nothing is sent: a choice between two texts is
@@ -55,7 +50,7 @@ export function useAutosave(
   against.current = 'version' in subject ? subject.version : 0
   const [calls] = useState(() => callsOf(subject, () => against.current))
   const told = useEffectEvent(onVersion)
-  const saver = useRef<Autosave>(undefined)
+  const saver = useRef<Autosave<Written>>(undefined)
   const first = useRef({
     base,
     stored: draft && !held ? { title: draft.title, body: draft.body } : base,
@@ -63,8 +58,9 @@ export function useAutosave(
     held,
   })
   useEffect(() => {
-    const made = createAutosave(
+    const made = createAutosave<Written>(
       {
+        equal: (a, b) => a.title === b.title && a.body === b.body,
         write: async (text, over) => (await calls.write({ ...text, ...(over !== undefined && { version: over }) })).version,
         remove: calls.remove,
         read: async () => (await calls.read()).draft,

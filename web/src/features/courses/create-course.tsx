@@ -12,6 +12,7 @@ import { invalidate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MultiCombobox, type Option } from '../../ui/combobox.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
@@ -26,6 +27,8 @@ const empty = {
   instructors: [] as readonly Option[],
   /** The offered course that it is made of; empty: of none. */
   from: '',
+  /** Its files come along. */
+  files: true,
 }
 type TextName = 'name' | 'course_code' | 'semester'
 type Form = typeof empty
@@ -42,7 +45,8 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
   const navigate = useNavigate()
   const draft = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty, { title, send: () => void create() })
   const form = draft.value
-  const terms = useQuery(termsQuery).data?.terms ?? []
+  const { data: known, isPending: termsPending } = useQuery(termsQuery)
+  const terms = known?.terms ?? []
   // the present one until another one is chosen
   const term = form.term_id ?? termOf(terms, new Date().toISOString().slice(0, 10))?.id ?? ''
   const { data: offered } = useQuery({ ...query('GET /api/offered-courses', { query: { page_size: 100 } }), enabled: type === undefined })
@@ -68,7 +72,11 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         ...(term ? { term_id: term } : form.semester && { semester: form.semester }),
       }
       const course = form.from
-        ? await call('POST /api/offered-courses/:id/copy', { params: { id: form.from }, body, key: key.current })
+        ? await call('POST /api/offered-courses/:id/copy', {
+            params: { id: form.from },
+            body: { ...body, files: form.files },
+            key: key.current,
+          })
         : await call('POST /api/course', {
             body: {
               ...body,
@@ -153,11 +161,13 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
             ]}
           />
         )}
+        {form.from !== '' && <Checkbox label={t('fromFiles')} checked={form.files} onChange={(files) => change('files', files)} />}
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField {...field('course_code', t('code'), t('codeHelp'))} maxLength={64} />
-          {terms.length > 0 ? (
+          {termsPending || terms.length > 0 ? (
             <Select
               label={t('semester')}
+              disabled={termsPending}
               value={term}
               error={faults.term_id}
               onChange={(id) => change('term_id', id)}

@@ -98,7 +98,7 @@ export default function DeletedCoursesPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        search={t('search')}
+        search={t('findDeleted')}
         failedTitle={t('deletedFailed')}
         empty={<Empty title={t('deletedNone')} />}
         nothingFits={

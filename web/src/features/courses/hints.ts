@@ -6,4 +6,5 @@ export default [
     on: [...ofCourse, ...ofMembers],
     reads: [{ call: 'GET /api/my-courses' }, { call: 'POST /api/courses' }, { call: 'GET /api/deleted-courses' }],
   },
+  { on: ['joinRequestChanged'], reads: [{ call: 'GET /api/my-courses', every: 10_000 }] },
 ] satisfies HintLine[]

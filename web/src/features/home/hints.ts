@@ -21,4 +21,5 @@ export default [
       { call: 'GET /api/my-teaching', every: 10_000 },
     ],
   },
+  { on: ['submissionChanged'], reads: [{ call: 'GET /api/my-teaching', every: 10_000 }] },
 ] satisfies HintLine[]

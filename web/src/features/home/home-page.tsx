@@ -3,7 +3,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Link, Navigate } from 'react-router-dom'
-import { CourseCard } from '../../parts/course/course-card.tsx'
+import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
+import { coverOf } from '../../parts/course/cover.ts'
 import { courseStates } from '../../parts/course/course-states.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
@@ -95,6 +96,7 @@ function MainColumn() {
   const { data: todo } = useQuery(homeTodo)
   const teaches = useTeaches()
   const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
+  const toMark = teaching?.courses.reduce((sum, { to_mark_count }) => sum + to_mark_count, 0) ?? 0
   const unread = useUnread()
   const day = dayTitle(Date.now())
   const next = todo?.next_due_at
@@ -102,6 +104,7 @@ function MainColumn() {
     !!todo && todo.late > 0 && t('lateCount', { count: todo.late }),
     !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
     !!next && todo.due_soon > 0 && (daysFromNow(next) <= 0 ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
+    toMark > 0 && t('worksWait', { count: toMark }),
     !!teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
     unread > 0 && t('greetingUnread', { count: unread }),
   )
@@ -109,7 +112,7 @@ function MainColumn() {
     <>
       <PageTitle title={day} className={looks.homeTitle} />
       <p className="min-h-5 text-text-2">
-        {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : t('greetingNone'))}
+        {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : <NothingWaits />)}
       </p>
       {todo && todo.total > 0 && (
         <section className="mt-5">
@@ -154,13 +157,28 @@ function MainColumn() {
   )
 }
 
-/** What a course that I teach waits for: files that failed, drafts, students who have not begun; else how many students it has. */
-function useWaiting(teaching: Teaching['courses'][number] | undefined): { text: string; bad: boolean } {
+/** Who manages has work elsewhere. */
+function NothingWaits() {
+  const t = useTexts('home')
+  return useMe().manages ? (
+    <Link to={paths.management()} className={buttonLook('link')}>
+      {t('toManagement')}
+    </Link>
+  ) : (
+    t('greetingNone')
+  )
+}
+
+/** What a course that I teach waits for: files that failed, works to mark, people to let in, drafts, students who have not begun; else how
+ *  many students it has. */
+function useWaiting(teaching: Teaching['courses'][number] | undefined, toJoin: number): { text: string; bad: boolean } {
   const t = useTexts('home')
   if (!teaching) return { text: '', bad: false }
-  const { failed_count, draft_count, idle_count, students } = teaching
+  const { failed_count, to_mark_count, draft_count, idle_count, students } = teaching
   const waiting = [
     ...(failed_count > 0 ? [t('filesFailed', { count: failed_count })] : []),
+    ...(to_mark_count > 0 ? [t('toMark', { count: to_mark_count })] : []),
+    ...(toJoin > 0 ? [t('waitToJoin', { count: toJoin })] : []),
     ...(draft_count > 0 ? [t('draftsIn', { count: draft_count })] : []),
     ...(idle_count > 0 ? [t('notBegun', { count: idle_count })] : []),
   ]
@@ -172,12 +190,12 @@ function CourseProgress({
   progress,
   teaching,
 }: {
-  course: Parameters<typeof CourseCard>[0]['course']
+  course: MyCourse
   progress: Progress | undefined
   teaching: Teaching['courses'][number] | undefined
 }) {
   const t = useTexts('home')
-  const waiting = useWaiting(teaching)
+  const waiting = useWaiting(teaching, course.waiting)
   if (course.role !== 'student' || course.status !== 'published') {
     const state = course.status === 'deleted' ? undefined : courseStates[course.status]
     return state && course.status !== 'deleted' ? (
@@ -243,20 +261,20 @@ function ContinueWatching() {
       <h2 className="mb-2 text-section font-semibold">{t('continue')}</h2>
       <ul className="surface-card divide-y divide-line">
         {watching.map((video) => (
-          <VideoRow key={video.activity_id} video={video} course={courses?.items.find(({ id }) => id === video.course_id)?.name} />
+          <VideoRow key={video.activity_id} video={video} course={courses?.items.find(({ id }) => id === video.course_id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function VideoRow({ video, course }: { video: Watching; course: string | undefined }) {
+function VideoRow({ video, course }: { video: Watching; course: MyCourse | undefined }) {
   const t = useTexts('home')
   const minutesLeft = Math.round(((video.video_duration ?? 0) * (100 - video.percent)) / 6000)
   return (
     <li className="relative flex items-center gap-3 p-3.5 hover:bg-hover">
       <span className="relative shrink-0">
-        <CourseCover id={video.course_id} className="h-[60px] w-[104px] rounded-tile" />
+        <CourseCover {...coverOf(course ?? { id: video.course_id })} className="h-[60px] w-[104px] rounded-tile" />
         <span
           aria-hidden
           className="absolute inset-0 m-auto flex size-7 items-center justify-center rounded-full bg-[rgb(23_26_26/.72)] text-[#fff]"
@@ -272,7 +290,7 @@ function VideoRow({ video, course }: { video: Watching; course: string | undefin
         >
           {video.title}
         </Link>
-        <p className="truncate text-caption text-text-3">{course}</p>
+        <p className="truncate text-caption text-text-3">{course?.name}</p>
         <ProgressBar className="mt-1.5" thin label={t('progressIn', { name: video.title })} value={video.percent} />
         <p className="tabular mt-1 text-caption text-text-2">
           {minutesLeft > 0 ? t('minutesLeft', { count: minutesLeft }) : t('almostDone')}

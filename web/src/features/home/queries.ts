@@ -27,3 +27,5 @@ export type Watching = Learning['watching'][number]
 export type Todo = Answer<'GET /api/todo'>['items'][number]
 export type TodoCourse = Answer<'GET /api/todo/courses'>['items'][number]
 export type Teaching = Answer<'GET /api/my-teaching'>
+
+export const learningCourses = query('GET /api/my-courses', { query: { page_size: 100, conditions: '{"role":"student"}' } })

@@ -1,16 +1,17 @@
 // To-do list by course: the next of each, and the others of a course in place.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
+import { coverOf } from '../../parts/course/cover.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { type TodoCourse, type TodoState, todoQuery } from './queries.ts'
+import { learningCourses, type TodoCourse, type TodoState, todoQuery } from './queries.ts'
 import { TodoRow } from './todo-list.tsx'
 
 /** `urgent`: the first row has the primary button of the page. */
@@ -29,11 +30,16 @@ function CourseTodos({ course, state, primary }: { course: TodoCourse; state: To
   const ui = useTexts('ui')
   const id = useId()
   const [open, setOpen] = useState(false)
+  const { data: mine } = useQuery(learningCourses)
   const others = course.total - 1
   return (
     <section aria-labelledby={id} className="surface-card overflow-hidden">
       <div className="flex min-h-10 items-center gap-2.5 border-b border-line bg-sunken px-3.5 py-1.5">
-        <CourseCover small id={course.course_id} className="size-6 shrink-0 rounded-control" />
+        <CourseCover
+          small
+          {...coverOf(mine?.items.find((one) => one.id === course.course_id) ?? { id: course.course_id })}
+          className="size-6 shrink-0 rounded-control"
+        />
         <h2 id={id} className="min-w-0 text-small font-semibold">
           <Link
             to={paths.content(course.course_id)}
@@ -88,7 +94,7 @@ function OtherTodos({ course, state }: { course: TodoCourse; state: TodoState })
   return (
     <>
       {items.map((item) => (
-        <TodoRow key={item.activity_id} item={item} inCourse />
+        <TodoRow key={`${item.activity_id} ${item.kind}`} item={item} inCourse />
       ))}
       {items.length === 0 && last?.isPending && (
         <li>

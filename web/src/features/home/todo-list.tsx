@@ -29,7 +29,7 @@ export function TodoList({ items, urgent, level = 3 }: { items: readonly Todo[];
             )}
           >
             {dayItems.map((item, index) => (
-              <TodoRow key={item.activity_id} item={item} primary={urgent && groupIndex === 0 && index === 0} />
+              <TodoRow key={`${item.activity_id} ${item.kind}`} item={item} primary={urgent && groupIndex === 0 && index === 0} />
             ))}
           </ul>
         </section>
@@ -41,26 +41,28 @@ export function TodoList({ items, urgent, level = 3 }: { items: readonly Todo[];
 /** `inCourse`: under the name of its course, which the row does not repeat. */
 export function TodoRow({ item, primary = false, inCourse = false }: { item: Todo; primary?: boolean; inCourse?: boolean }) {
   const say = useTexts('kinds')
+  const t = useTexts('home')
   const due = useDueText(item)
   const progressText = useProgressText(item)
   const { icon, tone, act } = definitionOf(item.type)
   const opensLater = item.start_time !== null && Date.parse(item.start_time) > Date.now()
   const href = activityHref({ id: item.activity_id, course_id: item.course_id, type: item.type })
+  const title = item.kind === 'activity' ? item.title : t(`todoOf.${item.kind}`, { title: item.title, count: item.reviews })
   const action = act({ percent: item.percent, completed: false }) ?? 'open'
   return (
     <li className="relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover max-tablet:py-3">
       <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
       <div className="min-w-0 flex-1">
         {opensLater ? (
-          <p className="line-clamp-2 text-body font-medium break-words">{item.title}</p>
+          <p className="line-clamp-2 text-body font-medium break-words">{title}</p>
         ) : (
           <Link
             to={href}
             data-action="activity.open"
-            title={item.title}
+            title={title}
             className="stretched line-clamp-2 text-body font-medium break-words after:focus-visible:outline-2 after:focus-visible:-outline-offset-2"
           >
-            {item.title}
+            {title}
           </Link>
         )}
         {!inCourse && <p className="truncate text-caption text-text-3">{item.course_name}</p>}

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { query } from '../../queries.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -13,11 +12,9 @@ import { Pagination, pageSizes } from '../../ui/pagination.tsx'
 import { defaultSize } from '../../ui/paging.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { todoCoursesQuery, todoQuery, type TodoState } from './queries.ts'
+import { learningCourses, todoCoursesQuery, todoQuery, type TodoState } from './queries.ts'
 import { TodoCourses } from './todo-courses.tsx'
 import { TodoList } from './todo-list.tsx'
-
-const learningCourses = query('GET /api/my-courses', { query: { page_size: 100, conditions: '{"role":"student"}' } })
 
 function useTodoFilter() {
   const [search, setSearch] = useSearchParams()

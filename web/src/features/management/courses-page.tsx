@@ -72,6 +72,7 @@ export default function ManagedCoursesPage() {
 function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }) {
   const t = useTexts('management')
   const tc = useTexts('courses')
+  const ts = useTexts('course-settings')
   const me = useMe()
   const list = usePaged(managedCourses, { filters: courseFilters, sorts: courseSorts })
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
@@ -114,6 +115,13 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
       optional: true,
       text: (one) => teachers(one).join(', '),
       cell: (one) => joined(teachers(one)),
+    },
+    {
+      key: 'course_outline',
+      head: ts('outline'),
+      optional: 'hidden',
+      text: (one) => one.course_outline,
+      cell: (one) => <span className="line-clamp-2 text-text-2">{one.course_outline}</span>,
     },
     {
       key: 'updated_at',

@@ -7,6 +7,7 @@ import { problemText } from '../../parts/errors/problem-text.ts'
 import { TaskProgress } from '../../parts/tasks/task-progress.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 
@@ -15,6 +16,7 @@ type Which = Pick<CallInput<'POST /api/courses/next-term'>['body'], 'course_ids'
 export default function NextTermDialog({ which, count, onClose }: { which: Which; count: number; onClose: () => void }) {
   const t = useTexts('copies')
   const [term, setTerm] = useState<Term>(emptyTerm)
+  const [files, setFiles] = useState(true)
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -30,7 +32,7 @@ export default function NextTermDialog({ which, count, onClose }: { which: Which
       const named = term.id
         ? { term_id: term.id }
         : { ...(term.year && { academic_year: { name: term.year } }), ...(term.semester && { semester: term.semester }) }
-      setTask((await call('POST /api/courses/next-term', { body: { ...which, ...named, shift_days: shift } })).task_id)
+      setTask((await call('POST /api/courses/next-term', { body: { ...which, ...named, shift_days: shift, files } })).task_id)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -44,7 +46,7 @@ export default function NextTermDialog({ which, count, onClose }: { which: Which
       title={t('nextTitle', { count })}
       description={t('nextText')}
       width={560}
-      changed={!task && (!unnamed || term.moved !== 'not')}
+      changed={!task && (!unnamed || term.moved !== 'not' || !files)}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -62,7 +64,10 @@ export default function NextTermDialog({ which, count, onClose }: { which: Which
         {task ? (
           <TaskProgress id={task} />
         ) : (
-          <TermFields term={term} change={(part) => setTerm({ ...term, ...part })} fault={submitted && shift === undefined} />
+          <>
+            <TermFields term={term} change={(part) => setTerm({ ...term, ...part })} fault={submitted && shift === undefined} />
+            <Checkbox label={t('files')} help={t('filesHelp')} checked={files} onChange={setFiles} />
+          </>
         )}
         {submitted && unnamed && !task && (
           <Banner tone="bad" urgent>

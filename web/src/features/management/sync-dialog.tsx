@@ -69,10 +69,23 @@ export default function SyncDialog({
             {fault}
           </Banner>
         )}
-        {key && (course ? <CourseSync course={course.id} status_key={key} /> : <TaskProgress id={key} />)}
+        {key && (course ? <CourseSync course={course.id} status_key={key} /> : <RegisterSync id={key} />)}
       </div>
     </Dialog>
   )
+}
+
+/** What a synchronisation changes here. */
+const useRefresh = (ended: boolean) =>
+  useEffect(() => {
+    if (ended) void invalidate('POST /api/courses', 'GET /api/courses/:id', 'GET /api/management/course-register')
+  }, [ended])
+
+function RegisterSync({ id }: { id: string }) {
+  // the progress below keeps it up to date
+  const { data } = useQuery(query('GET /api/tasks/:id', { params: { id } }))
+  useRefresh(data !== undefined && data.state !== 'running')
+  return <TaskProgress id={id} />
 }
 
 function CourseSync({ course, status_key }: { course: string; status_key: string }) {
@@ -80,10 +93,7 @@ function CourseSync({ course, status_key }: { course: string; status_key: string
     ...query('GET /api/course/:id/sync-status', { params: { id: course }, query: { status_key } }),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : interval),
   })
-  const ended = data !== undefined && data.status !== 'running'
-  useEffect(() => {
-    if (ended) void invalidate('POST /api/courses', 'GET /api/courses/:id', 'GET /api/management/course-register')
-  }, [ended])
+  useRefresh(data !== undefined && data.status !== 'running')
   if (!data && error) return <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonText lines={2} />
   const { status, progress, report } = data

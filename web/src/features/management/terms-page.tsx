@@ -1,12 +1,13 @@
 // Academic years and terms of the organisation, /management/terms: those who plan make them, courses are put into them.
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { type Term, termName, termsQuery } from '../../parts/course/terms.ts'
 import { problemText, refusal } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
+import { useOrganisation } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -20,6 +21,8 @@ import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
+
+const TimetableImport = lazy(() => import('./timetable-import.tsx').then((module) => ({ default: module.TimetableImport })))
 
 /** A term to change, or a new one: of a year, or a year itself. */
 type Edited = { term: Term } | { year: Term | null }
@@ -38,13 +41,23 @@ function Terms() {
   const { data, error, errorUpdatedAt, refetch } = useQuery(termsQuery)
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<Term>()
+  const [importing, setImporting] = useState(false)
+  const calendarText = useTexts('calendar')
+  const timetables = useOrganisation()?.toggles.includes('timetables') ?? false
   if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} />
   const { terms, can_change: mayChange } = data
   const add = mayChange && (
-    <Button icon={Plus} variant="primary" onClick={() => setEdited({ year: null })}>
-      {t('addYear')}
-    </Button>
+    <span className="inline-flex flex-wrap gap-2">
+      <Button icon={Plus} variant="primary" onClick={() => setEdited({ year: null })}>
+        {t('addYear')}
+      </Button>
+      {timetables && (
+        <Button icon={Upload} onClick={() => setImporting(true)}>
+          {calendarText('importTimetable')}
+        </Button>
+      )}
+    </span>
   )
   const remove = async ({ id, version }: Term) => {
     try {
@@ -92,6 +105,11 @@ function Terms() {
           {add}
         </>
       )}
+      {importing && (
+        <Suspense>
+          <TimetableImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {edited && <TermDialog edited={edited} terms={terms} onClose={() => setEdited(undefined)} />}
       <Confirm
         open={deleting !== undefined}
@@ -114,6 +132,7 @@ function TermDialog({ edited, terms, onClose }: { edited: Edited; terms: readonl
       name: term?.name ?? '',
       start_date: term?.start_date ?? year?.start_date ?? '',
       end_date: term?.end_date ?? year?.end_date ?? '',
+      holidays: term?.holidays ?? [],
     },
     check: ({ name, start_date, end_date }) => ({
       name: name.trim() ? undefined : t('termNameMissing'),
@@ -151,7 +170,48 @@ function TermDialog({ edited, terms, onClose }: { edited: Edited; terms: readonl
         <TextField {...form.field('name')} label={t('termName')} maxLength={64} autoFocus />
         <DateField {...form.field('start_date')} label={t('firstDay')} />
         <DateField {...form.field('end_date')} label={t('lastDay')} />
+        <Holidays holidays={form.values.holidays} onChange={(holidays) => form.set({ holidays })} />
       </FormFrame>
     </Dialog>
+  )
+}
+
+type Holiday = Term['holidays'][number]
+function Holidays({ holidays, onChange }: { holidays: readonly Holiday[]; onChange: (holidays: Holiday[]) => void }) {
+  const t = useTexts('management')
+  const change = (n: number, part: Partial<Holiday>) => onChange(holidays.map((one, at) => (at === n ? { ...one, ...part } : one)))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-body font-medium">{t('holidays')}</legend>
+      <p className="mb-2 text-caption text-text-3">{t('holidaysHelp')}</p>
+      <ul className="space-y-3">
+        {holidays.map((holiday, n) => (
+          <li key={n} className="flex flex-wrap items-end gap-2">
+            <TextField
+              label={t('holidayName')}
+              value={holiday.name}
+              maxLength={64}
+              onChange={(name) => change(n, { name })}
+              className="w-full"
+            />
+            <DateField
+              label={t('firstDay')}
+              value={holiday.start_date}
+              onChange={(start_date) => change(n, { start_date })}
+              className="flex-1"
+            />
+            <DateField label={t('lastDay')} value={holiday.end_date} onChange={(end_date) => change(n, { end_date })} className="flex-1" />
+            <IconButton
+              label={t('removeHoliday', { name: holiday.name })}
+              icon={X}
+              onClick={() => onChange(holidays.filter((_, at) => at !== n))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" icon={Plus} onClick={() => onChange([...holidays, { name: '', start_date: '', end_date: '' }])} className="mt-2">
+        {t('addHoliday')}
+      </Button>
+    </fieldset>
   )
 }

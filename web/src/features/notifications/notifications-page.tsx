@@ -1,70 +1,99 @@
-// Notifications page: all or the unread ones, in pages; filter and page are in the address.
-import { CheckCheck } from 'lucide-react'
+// My notifications, /user/notifications: all of them in one list, narrowed by course, kind or unread ones; filters are in the address. A mail leads
+// here with `open`, and on to what it is about.
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck, Settings2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { usePaged } from '../../parts/page/paged.ts'
-import { Button } from '../../ui/button.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { topics, useMarkRead } from '../../parts/notifications/queries.ts'
+import { paths } from '../../paths.ts'
+import { query, queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { NotificationList } from '../../parts/notifications/notification-list.tsx'
-import { notificationsPage, useMarkRead } from '../../parts/notifications/queries.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { Opening } from './opening.tsx'
+
+const LongList = lazy(() => import('./long-list.tsx'))
 
 export default function NotificationsPage() {
   const t = useTexts('notifications')
-  const list = usePaged(({ page, size, filters }) => notificationsPage(page, size, filters.unread !== undefined), { filters: ['unread'] })
+  const [params, setParams] = useSearchParams()
+  const { data: courses } = useQuery(query('GET /api/notifications/courses'))
+  const { data: count } = useQuery(queryOf(reads.unreadCount))
   const markRead = useMarkRead()
+  const opened = params.get('open')
+  const narrow = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const topic = topics.find((one) => one === params.get('topic'))
+  const filters = {
+    ...(params.get('unread') && { unread: true }),
+    ...(params.get('course') && { course_id: params.get('course')! }),
+    ...(topic && { topic }),
+  }
+  if (opened) return <Opening id={opened} />
   return (
-    <div className="mx-auto w-full max-w-[760px] px-6 py-5 max-tablet:px-4">
-      <div className="mb-4 flex min-h-8 flex-wrap items-center gap-3">
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col px-6 py-5 max-tablet:px-4">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-3">
         <PageTitle title={t('title')} className="mr-auto font-title text-title font-bold" />
+        <Link to={paths.notificationSettings()} className={buttonLook('quiet')}>
+          <Settings2 aria-hidden size={16} strokeWidth={1.75} />
+          {t('settings')}
+        </Link>
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <Segmented
           label={t('show')}
-          value={list.narrowed ? 'unread' : 'all'}
-          onChange={(value) => list.change({ filters: { unread: value === 'unread' ? '1' : undefined } })}
+          value={filters.unread ? 'unread' : 'all'}
+          onChange={(value) => narrow('unread', value === 'unread' ? '1' : '')}
           options={[
             { value: 'all', label: t('all') },
             { value: 'unread', label: t('unread') },
           ]}
         />
+        <Select
+          label={t('ofCourse')}
+          hideLabel
+          className="w-52 max-w-full"
+          value={params.get('course') ?? ''}
+          onChange={(value) => narrow('course', value)}
+          options={[{ value: '', label: t('allCourses') }, ...(courses?.courses ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        <Select
+          label={t('kind')}
+          hideLabel
+          className="w-40"
+          value={topic ?? ''}
+          onChange={(value) => narrow('topic', value)}
+          options={[{ value: '', label: t('allKinds') }, ...topics.map((one) => ({ value: one, label: t(`topic.${one}`) }))]}
+        />
+        <span className="ml-auto">
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={CheckCheck}
+            busy={markRead.isPending}
+            action="notification.read"
+            off={count?.unread_count ? undefined : t('noneUnread')}
+            onClick={() => markRead.mutate(filters.course_id ? { course_id: filters.course_id } : { all: true })}
+          >
+            {t('readAll')}
+          </Button>
+        </span>
       </div>
-      <PagedList
-        list={list}
-        failedTitle={t('failed')}
-        skeleton={<SkeletonRows />}
-        empty={<Empty title={t('none')} text={t('noneText')} />}
-        nothingFits={
-          <Empty title={t('noneUnreadTitle')}>
-            <Button onClick={list.clear}>{t('showAll')}</Button>
-          </Empty>
-        }
-      >
-        {(items) => (
-          <>
-            <div className="mb-2 flex justify-end">
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={CheckCheck}
-                busy={markRead.isPending}
-                action="notification.read"
-                off={list.data?.unread_count ? undefined : t('noneUnread')}
-                onClick={() => markRead.mutate({ all: true })}
-              >
-                {t('readAll')}
-              </Button>
-            </div>
-            <div className="surface-card overflow-hidden">
-              <NotificationList
-                items={[...items]}
-                onOpen={(notification) => {
-                  if (!notification.read_at) markRead.mutate({ ids: [notification.id] })
-                }}
-              />
-            </div>
-          </>
-        )}
-      </PagedList>
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <LongList key={params.toString()} filters={filters} onClear={() => setParams({})} />
+      </Suspense>
     </div>
   )
 }

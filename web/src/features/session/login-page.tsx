@@ -11,7 +11,7 @@ import { configQuery, beginSession, type Session, sessionEnded, sessionQuery, st
 import { Banner } from '../../ui/banner.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInForm } from '../../parts/sign-in/sign-in-form.tsx'
 
 export default function LoginPage() {
   return (

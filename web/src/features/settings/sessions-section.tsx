@@ -1,6 +1,6 @@
 // Section of my sessions: the devices I am signed in on, with buttons that end them.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, Smartphone, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -72,8 +72,9 @@ export function SessionsSection() {
     >
       <ul className="surface-card divide-y divide-line">
         {data.sessions.map((session) => {
-          const Icon = /Mobile|iPhone|Android/.test(session.agent) ? Smartphone : Monitor
-          const name = browserOf(session.agent) || t('unknownBrowser')
+          const job = session.kind === 'job'
+          const Icon = job ? Workflow : /Mobile|iPhone|Android/.test(session.agent) ? Smartphone : Monitor
+          const name = job ? t('jobSession') : browserOf(session.agent) || t('unknownBrowser')
           return (
             <li key={session.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
               <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
@@ -87,7 +88,7 @@ export function SessionsSection() {
                   busy={busy === session.id}
                   onClick={() => void end(() => call('DELETE /api/user/sessions/:id', { params: { id: session.id } }), session.id)}
                 >
-                  {t('endSession')}
+                  {t(job ? 'endJobSession' : 'endSession')}
                 </Button>
               )}
             </li>

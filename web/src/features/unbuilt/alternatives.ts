@@ -21,19 +21,15 @@ const ways: Record<Way, Place | undefined> = {
 }
 
 const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
-  calendar: ['can.todo', 'can.courses'],
-  marking: ['can.courses', 'can.inbox'],
   scores: ['can.progress', 'can.todo'],
   statistics: ['can.progress', 'can.members'],
   warning: ['can.progress', 'can.members'],
   groupSet: ['can.members', 'can.content'],
-  bulletins: ['can.inbox', 'can.courses'],
   management: ['can.audit', 'can.courses'],
   alertList: ['can.find', 'can.audit'],
   orgRequest: ['can.inbox', 'can.courses'],
   tracking: ['can.files'],
   vtrs: ['can.courses'],
-  pdfEditor: ['can.files'],
   viewer: ['can.files'],
 }
 

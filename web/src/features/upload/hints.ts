@@ -5,6 +5,7 @@ export default [
   { on: ofUploads, reads: [{ call: 'GET /api/uploads/:id', by: 'id' }, { call: 'GET /api/uploads' }] },
   {
     on: ofUploads.filter((subject) => subject !== 'renditionsChanged'),
-    reads: [{ call: 'GET /api/user/storage-used' }],
+    // files of a copied course arrive by the hundred
+    reads: [{ call: 'GET /api/user/storage-used' }, { call: 'GET /api/courses/:id/resources', every: 2000 }],
   },
 ] satisfies HintLine[]

@@ -18,7 +18,7 @@ const EditDialog = lazy(() =>
 )
 const DatesDialog = lazy(() => import('./dates-dialog.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const ReplaceDialog = lazy(() => Promise.all([import('./replace-dialog.tsx'), texts('upload')]).then(([module]) => module))
+const ReplaceDialog = lazy(() => Promise.all([import('./replace-dialog.tsx'), texts('upload', 'teaching')]).then(([module]) => module))
 
 const dialogs = { edit: EditDialog, dates: DatesDialog, move: MoveDialog, replace: ReplaceDialog }
 
@@ -57,15 +57,15 @@ export function ActivityMenu({
         groups={[
           {
             items: [
+              ...(form
+                ? [{ label: t('edit'), icon: Pencil, onSelect: () => (written ? void go(paths.editText(course, id)) : setOpen('edit')) }]
+                : []),
               {
                 label: t(published ? 'unpublish' : 'publish'),
                 icon: published ? EyeOff : Eye,
                 onSelect: () => void publishActivities(course, [id], !published),
                 action: 'activity.publish',
               },
-              ...(form
-                ? [{ label: t('edit'), icon: Pencil, onSelect: () => (written ? void go(paths.editText(course, id)) : setOpen('edit')) }]
-                : []),
               { label: t('dates'), icon: CalendarClock, onSelect: () => setOpen('dates') },
               ...(replaces ? [{ label: t('replaceFile'), icon: FileUp, onSelect: () => setOpen('replace') }] : []),
               { label: t('copy'), icon: Copy, onSelect: () => void copyActivity(activity, openCopy) },

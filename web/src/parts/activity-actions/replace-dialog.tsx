@@ -24,6 +24,7 @@ import { fieldTexts, problemText } from '../errors/problem-text.ts'
 /** The old file stays until the whole new one has arrived; closing before that aborts the upload. */
 export default function ReplaceDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const look = definitionOf(row.type)
   const type = useTypeForm(row.type)
   const { data: activity } = useQuery({ ...activityQuery(row.id), staleTime: 0 })
@@ -59,8 +60,8 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
         () => false,
       )
       chosen.keep()
-      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/watchers')
-      toast({ text: t('fileReplaced', { title: row.title }) })
+      await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/watchers')
+      toast({ text: tt('fileReplaced', { title: row.title }) })
       onClose()
     } catch (error) {
       setFailure(error)
@@ -87,7 +88,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
     <Dialog
       open
       onClose={onClose}
-      title={t('replaceTitle', { title: row.title })}
+      title={tt('replaceTitle', { title: row.title })}
       width={560}
       changed={chosen.changed}
       footer={
@@ -104,13 +105,13 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
       <div className="space-y-4 pb-1">
         {present.length > 1 ? (
           <Select
-            label={t('replaceWhich')}
+            label={tt('replaceWhich')}
             value={replaced}
             onChange={setReplaced}
             options={present.map(({ id, name }) => ({ value: id, label: name }))}
           />
         ) : (
-          present[0] && <p className="text-small text-text-2">{t('replacesNow', { name: present[0].name })}</p>
+          present[0] && <p className="text-small text-text-2">{tt('replacesNow', { name: present[0].name })}</p>
         )}
         <FilesField
           rules={{ ...rules, most: 1 }}

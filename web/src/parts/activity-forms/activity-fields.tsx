@@ -10,6 +10,8 @@ import { DatesFields } from './dates-fields.tsx'
 import type { ChosenFile } from './use-chosen-files.ts'
 
 type FieldsOfActivity = {
+  /** The name of its type. */
+  kind: string
   type: TypeForm
   form: ActivityForm
   change: (part: Partial<ActivityForm>) => void
@@ -34,7 +36,7 @@ export function ActivityFields(props: FieldsOfActivity) {
 }
 
 /** All but the title. */
-export function SettingsFields({ type, form, change, faults, course, activity, files }: FieldsOfActivity) {
+export function SettingsFields({ kind, type, form, change, faults, course, activity, files }: FieldsOfActivity) {
   const others = useOthersAllowed()
   const possible =
     (files &&
@@ -60,7 +62,7 @@ export function SettingsFields({ type, form, change, faults, course, activity, f
           criterion={form.criterion}
         />
       )}
-      <DatesFields values={form} change={change} faults={faults} />
+      <DatesFields kind={kind} activity={activity} values={form} change={change} faults={faults} />
       <CompletionFields
         course={course}
         activity={activity}

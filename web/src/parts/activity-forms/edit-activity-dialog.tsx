@@ -110,7 +110,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
       if (!(await versions.save(send))) return
       chosen.keep()
       await draft.discard()
-      await invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
+      await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       onClose()
     } catch (error) {
       setFailure(error)
@@ -162,6 +162,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
         {asks && begun && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         {queued && <Banner tone="info">{t('replaceWaits')}</Banner>}
         <ActivityFields
+          kind={activity.type}
           type={type}
           form={form}
           change={(part) => {

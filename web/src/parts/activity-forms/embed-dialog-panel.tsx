@@ -18,6 +18,7 @@ import type { ExistingFile } from './use-chosen-files.ts'
 /** The server says whether it is a film, and keeps it as one of my files when it is embedded. */
 export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file: ExistingFile) => void; onClose: () => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const allowed = useOthersAllowed()
   const sourceName = useSourceName()
   const [address, setAddress] = useState('')
@@ -45,7 +46,7 @@ export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file
   }, [pasted])
   const embed = async () => {
     if (!pasted || !title) {
-      setFaults({ ...(pasted ? {} : { original_url: t('addressNeeded') }), ...(title ? {} : { name: t('titleNeeded') }) })
+      setFaults({ ...(pasted ? {} : { original_url: tt('addressNeeded') }), ...(title ? {} : { name: t('titleNeeded') }) })
       return focusFirstFault()
     }
     setBusy(true)
@@ -67,7 +68,7 @@ export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file
     <Dialog
       open
       onClose={onClose}
-      title={t('embedTitle')}
+      title={tt('embedTitle')}
       width={560}
       changed={pasted !== ''}
       footer={
@@ -76,20 +77,20 @@ export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file
             {t('cancel')}
           </Button>
           <Button variant="primary" busy={busy} onClick={() => void embed()}>
-            {t('embedNow')}
+            {tt('embedNow')}
           </Button>
         </>
       }
     >
       <div className="space-y-4 pb-1">
         <TextField
-          label={t('originalUrl')}
+          label={tt('originalUrl')}
           value={address}
           onChange={(value) => {
             setAddress(value)
             setFaults({})
           }}
-          help={t('originalUrlHelp')}
+          help={tt('originalUrlHelp')}
           error={faults.original_url}
           inputMode="url"
           maxLength={2000}
@@ -99,7 +100,7 @@ export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file
           <>
             <EmbeddedPlayer key={link.embed_url + link.original_url} link={link} title={sourceName(link)} onDuration={setDuration} />
             {duration !== undefined ? (
-              <p className="text-small text-text-2">{t('embedLength', { length: clock(duration) })}</p>
+              <p className="text-small text-text-2">{tt('embedLength', { length: clock(duration) })}</p>
             ) : (
               <Banner tone="info">{t(tells(link, allowed) ? 'embedLengthUnknown' : 'embedNotCounted')}</Banner>
             )}

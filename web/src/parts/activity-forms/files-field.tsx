@@ -41,7 +41,10 @@ export function FilesField({ rules, chosen, ownFiles, fault, onName }: Props) {
   const { files } = chosen
   const full = files.length >= rules.most
   const send = (given: File[], place?: string) => {
-    const { accepted, refused } = partition(given, rules.extensions ? { extensions: rules.extensions } : {})
+    const { accepted, refused } = partition(given, {
+      ...(rules.extensions && { extensions: rules.extensions }),
+      ...(rules.size && { maxSize: rules.size }),
+    })
     setRefusals(refused)
     const taken = accepted.slice(0, place ? 1 : rules.most - files.length)
     chosen.send(taken, place)

@@ -29,7 +29,7 @@ export function FileStatus({ file, teaches }: { file: Activity['uploads'][number
     setBusy(true)
     try {
       await call('POST /api/uploads/:id/retry', { params: { id: file.id } })
-      await invalidate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities')
+      await invalidate('GET /api/activities/:id', 'GET /api/courses/:id/content')
     } catch (error) {
       toast({ text: problemText(error), error: true })
     } finally {

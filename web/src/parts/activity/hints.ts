@@ -14,4 +14,10 @@ export default [
     ],
   },
   { on: ofMembers, reads: [{ call: 'GET /api/activities/:id/watchers' }] },
+  {
+    on: ['submissionChanged'],
+    reads: [{ call: 'GET /api/activities/:id/my-submission' }, { call: 'GET /api/activities/:id/submissions', every: 3000 }],
+  },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/activities/:id/my-submission' }] },
+  { on: [...ofMembers, 'personalTimesChanged'], reads: [{ call: 'GET /api/activities/:id/submissions', every: 3000 }] },
 ] satisfies HintLine[]

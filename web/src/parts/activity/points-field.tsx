@@ -8,14 +8,14 @@ const points = /^(?!0+(\.0+)?$)\d{1,4}(\.\d{1,4})?$/
 export const pointsFault = (value: string): { points?: 'pointsRange' } =>
   value === '' || points.test(value) ? {} : { points: 'pointsRange' }
 
-/** `value` as typed; a comma is taken as the decimal point. */
+/** `value` as typed; a comma is taken as the decimal point. What is no number stays and is refused. */
 export function PointsField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
   const t = useTexts('course')
   return (
     <TextField
       label={t('points')}
       value={value}
-      onChange={(typed) => onChange(typed.replace(',', '.').replace(/[^\d.]/g, ''))}
+      onChange={(typed) => onChange(typed.trim().replace(',', '.'))}
       inputMode="decimal"
       error={error}
       help={t('pointsHelp')}

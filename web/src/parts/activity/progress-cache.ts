@@ -16,7 +16,7 @@ export function cacheMyProgress({ id, course_id: courseId }: { id: string; cours
     contentQuery(courseId).queryKey,
     (old) => old && { ...old, activities: old.activities.map((row) => (row.id === id ? { ...row, my } : row)) },
   )
-  if (previous && my.completed !== previous.my.completed) void invalidate('GET /api/courses/:id/all-activities', 'GET /api/my-courses')
+  if (previous && my.completed !== previous.my.completed) void invalidate('GET /api/courses/:id/content', 'GET /api/my-courses')
 }
 
 /** The same for the answer to a beat of a play session. */

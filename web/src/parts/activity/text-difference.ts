@@ -1,7 +1,8 @@
 // The difference of two texts as nodes: blocks that came and went, and within a changed block its words.
 import { cleanFragment } from '../../ui/rich-text.tsx'
-import { compare, compareWords } from '../drafts/merge.ts'
-import { blocksOf, wordsOf } from '../drafts/paragraphs.ts'
+import { compare, compareWords, type Row } from '../drafts/merge.ts'
+import { blocksOf } from '../drafts/paragraphs.ts'
+import { fill, keyOf, type Word, wordsWithin } from './marked-words.ts'
 
 /** Elements whose children are compared one by one, where they have no text of their own. */
 const containers = ['UL', 'OL', 'BLOCKQUOTE', 'LI']
@@ -18,10 +19,26 @@ function wrapped(tag: 'ins' | 'del', ...nodes: (Node | string)[]): HTMLElement {
 }
 
 /** Changed words; the gap before them is not marked. */
-function marked(tag: 'ins' | 'del', [first, ...others]: readonly string[]): (Node | string)[] {
-  if (first === undefined) return []
-  return first.trim() || others.length === 0 ? [wrapped(tag, first, ...others)] : [first, wrapped(tag, ...others)]
+function marked(tag: 'ins' | 'del', words: readonly Word[]): Word[] {
+  const gap = words.length > 1 && !words[0]?.text.trim() ? 1 : 0
+  const mark = document.createElement(tag)
+  return words.map((word, at) => (at < gap ? word : { ...word, around: [...word.around, mark] }))
 }
+
+/** The items of each row of a comparison by their keys. */
+function* itemsOf<T>(rows: readonly Row[], before: readonly T[], after: readonly T[]) {
+  let [old, fresh] = [0, 0]
+  for (const row of rows) {
+    const [gone, come] = row.kind === 'same' ? [row.parts, row.parts] : [row.mine, row.theirs]
+    yield {
+      isSame: row.kind === 'same',
+      gone: before.slice(old, (old += gone.length)),
+      come: after.slice(fresh, (fresh += come.length)),
+    }
+  }
+}
+
+const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join('')
 
 /** A changed block: its words, or its children; undefined where old and new are better shown whole. */
 function changed(before: Element, after: Element): Element | undefined {
@@ -32,11 +49,15 @@ function changed(before: Element, after: Element): Element | undefined {
     return shell
   }
   if (!isInline(before) || !isInline(after)) return undefined
-  const rows = compareWords(wordsOf(before.textContent ?? ''), wordsOf(after.textContent ?? ''))
-  const kept = rows.reduce((sum, row) => (row.kind === 'same' ? sum + row.parts.join('').trim().length : sum), 0)
+  const [old, fresh] = [wordsWithin(before), wordsWithin(after)]
+  const rows = [...itemsOf(compareWords(old.map(keyOf), fresh.map(keyOf)), old, fresh)]
+  const kept = rows.reduce((sum, { isSame, come }) => (isSame ? sum + textOf(come).trim().length : sum), 0)
   // nothing in common but a word here and there: two blocks rather than one
-  if (kept < 0.2 * Math.min(before.textContent?.length ?? 0, after.textContent?.length ?? 0)) return undefined
-  for (const row of rows) shell.append(...(row.kind === 'same' ? row.parts : [...marked('del', row.mine), ...marked('ins', row.theirs)]))
+  if (kept < 0.2 * Math.min(textOf(old).length, textOf(fresh).length)) return undefined
+  fill(
+    shell,
+    rows.flatMap(({ isSame, gone, come }) => (isSame ? come : [...marked('del', gone), ...marked('ins', come)])),
+  )
   return shell
 }
 
@@ -48,15 +69,11 @@ function compareBlocks(before: readonly Element[], after: readonly Element[], in
     return item
   }
   const html = ({ outerHTML }: Element) => outerHTML
-  let [old, fresh] = [0, 0]
-  for (const row of compare(undefined, before.map(html), after.map(html))) {
-    const [goneCount, comeCount] = row.kind === 'same' ? [row.parts.length, row.parts.length] : [row.mine.length, row.theirs.length]
-    const gone = before.slice(old, (old += goneCount))
-    const come = after.slice(fresh, (fresh += comeCount))
-    if (row.kind === 'same') into.append(...come)
+  for (const { isSame, gone, come } of itemsOf(compare(undefined, before.map(html), after.map(html)), before, after)) {
+    if (isSame) into.append(...come)
     // what replaces a block is paired with it
     else
-      for (let i = 0; i < Math.max(goneCount, comeCount); i++) {
+      for (let i = 0; i < Math.max(gone.length, come.length); i++) {
         const [from, to] = [gone[i], come[i]]
         const both = from && to && changed(from, to)
         if (both) into.append(both)

@@ -53,7 +53,7 @@ export default function TextHistory({
       'GET /api/activities/:id',
       'GET /api/activities/:id/pictures',
       'GET /api/activities/:id/versions',
-      'GET /api/courses/:id/all-activities',
+      'GET /api/courses/:id/content',
     )
     return title
   }

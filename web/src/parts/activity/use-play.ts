@@ -29,7 +29,7 @@ export function usePlay(
   const { id } = activity
   const reopen = () => setAttempt((count) => count + 1)
   /** Reads the activity again, so that the page shows its present state. */
-  const refetchActivity = () => invalidate('GET /api/activities/:id', 'GET /api/courses/:id/all-activities')
+  const refetchActivity = () => invalidate('GET /api/activities/:id', 'GET /api/courses/:id/content')
 
   useEffect(() => {
     if (!ready) return

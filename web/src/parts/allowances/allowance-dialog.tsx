@@ -1,4 +1,5 @@
-// Dialog that gives students more time, more attempts or, in one activity, dates of their own; or changes what they have.
+// Dialog that gives people more time, more attempts or, in one activity, dates of their own; or changes what they have. In a course, or in every
+// course of the organisation.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'
@@ -21,23 +22,30 @@ export type Allowance = Answer<'GET /api/courses/:id/allowances'>['items'][numbe
 const shownFields = ['person_ids', 'opens', 'due', 'closes', 'extra_minutes', 'extra_percent', 'attempts']
 type Unit = 'minutes' | 'percent'
 
-/** `activity`: the one it is for; missing: it can be chosen, all of the course at first. */
+/** `course` null: in every course. `activity`: the one it is for; missing: it can be chosen, all of the course at first. `people`: chosen at
+ *  first. */
 export function AllowanceDialog({
   course,
   activity,
   allowance,
+  people: chosen = [],
   onClose,
 }: {
-  course: string
+  course: string | null
   activity?: { id: string; title: string }
   allowance?: Allowance
+  people?: readonly { id: string; name: string; user_no: string }[]
   onClose: () => void
 }) {
   const t = useTexts('activity')
   const say = useTexts('teaching')
-  const { data: content } = useQuery({ ...contentQuery(course), enabled: !activity && !allowance })
+  const { data: content } = useQuery({ ...contentQuery(course ?? ''), enabled: course !== null && !activity && !allowance })
   const [first] = useState(() => ({
-    people: (allowance?.people ?? []).map(({ id, name, user_no }) => ({ value: id, label: name, detail: user_no })) as readonly Option[],
+    people: (allowance?.people ?? chosen).map(({ id, name, user_no }) => ({
+      value: id,
+      label: name,
+      detail: user_no,
+    })) as readonly Option[],
     of: allowance?.activity_id ?? activity?.id ?? '',
     opens: fromIso(allowance?.opens),
     due: fromIso(allowance?.due),
@@ -56,9 +64,14 @@ export function AllowanceDialog({
     setFailure(undefined)
   }
   const search = async (keyword: string, signal: AbortSignal) => {
-    const query = { role: 'student' as const, page_size: 50, ...(keyword && { keyword }) }
-    const { items, total } = await call('GET /api/courses/:id/members', { params: { id: course }, query, signal })
-    return { options: items.map(({ person }) => ({ value: person.id, label: person.name, detail: person.user_no })), total }
+    if (course === null) {
+      const { users, total } = await call('GET /api/user/search', { query: { keywords: keyword, page_size: 50 }, signal })
+      return { options: users.map(({ id, name, user_no }) => ({ value: id, label: name, detail: user_no })), total }
+    }
+    const query = { page_size: 50, ...(keyword && { conditions: JSON.stringify({ keyword }) }) }
+    const { items, total } = await call('GET /api/course/:id/students', { params: { id: course }, query, signal })
+    const detailOf = ({ user_no, group_name }: (typeof items)[number]) => [user_no, group_name].filter(Boolean).join(' · ')
+    return { options: items.map((student) => ({ value: student.id, label: student.name, detail: detailOf(student) })), total }
   }
   const dates = of ? { opens, due, closes } : {}
   const unread = Object.entries(dates).flatMap(([field, value]) => (value !== '' && !isLocal(value, 'datetime') ? [field] : []))
@@ -74,7 +87,10 @@ export function AllowanceDialog({
         extra_percent: unit === 'percent' ? extra : null,
         attempts,
       }
-      if (allowance) await call('PUT /api/allowances/:id', { params: { id: allowance.id }, body: { ...body, version: allowance.version } })
+      if (allowance) {
+        const changed = { params: { id: allowance.id }, body: { ...body, version: allowance.version } }
+        await (course === null ? call('PUT /api/org/allowances/:id', changed) : call('PUT /api/allowances/:id', changed))
+      } else if (course === null) await call('POST /api/org/allowances', { body })
       else await call('POST /api/courses/:id/allowances', { params: { id: course }, body: { ...body, activity_id: of || null } })
       await allowancesChanged()
       onClose()
@@ -87,7 +103,7 @@ export function AllowanceDialog({
   }
   const fields: Record<string, string | undefined> = {
     ...failure?.fields,
-    ...(submitted && people.length === 0 && { person_ids: say('chooseStudents') }),
+    ...(submitted && people.length === 0 && { person_ids: say(course === null ? 'choosePeople' : 'chooseStudents') }),
     ...(submitted && Object.fromEntries(unread.map((field) => [field, say('timeUnread')]))),
   }
   const title = activity?.title ?? allowance?.activity_title
@@ -96,7 +112,7 @@ export function AllowanceDialog({
     <Dialog
       open
       onClose={onClose}
-      title={title ? t('extendTitle', { title }) : say('extendCourse')}
+      title={title ? t('extendTitle', { title }) : say(course === null ? 'extendEverywhere' : 'extendCourse')}
       width={560}
       changed={JSON.stringify(values) !== JSON.stringify(first)}
       footer={
@@ -112,13 +128,13 @@ export function AllowanceDialog({
     >
       <div className="space-y-4 pb-1">
         <MultiCombobox
-          label={t('students')}
+          label={course === null ? say('people') : t('students')}
           value={people}
-          onChange={(chosen) => change({ people: chosen })}
+          onChange={(next) => change({ people: next })}
           search={search}
           error={fields.person_ids}
         />
-        {!activity && !allowance && (
+        {course !== null && !activity && !allowance && (
           <Select
             label={say('extendIn')}
             value={of}

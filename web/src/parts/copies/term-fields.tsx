@@ -37,18 +37,20 @@ export function TermFields({
   fault: boolean
 }) {
   const t = useTexts('copies')
-  const terms = useQuery(termsQuery).data?.terms ?? []
+  const { data, isPending } = useQuery(termsQuery)
+  const terms = data?.terms ?? []
   return (
     <>
-      {terms.length > 0 && (
+      {(isPending || terms.length > 0) && (
         <Select
           label={t('semester')}
+          disabled={isPending}
           value={term.id}
           onChange={(id) => change({ id })}
           options={[{ value: '', label: t('termOther') }, ...choices(terms)]}
         />
       )}
-      {!term.id && (
+      {!isPending && !term.id && (
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField label={t('year')} value={term.year} onChange={(year) => change({ year })} maxLength={200} />
           <TextField label={t('semester')} value={term.semester} onChange={(semester) => change({ semester })} maxLength={64} />

@@ -33,7 +33,7 @@ async function change(
     toast({ text: problemText(error), error: true })
     return false
   } finally {
-    void invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id')
+    void invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id')
   }
 }
 const withActivities =
@@ -74,7 +74,7 @@ export async function copyActivity({ id, title, course_id: course }: ActivityRow
       void change(course, withoutActivities([made.id]), () =>
         call('DELETE /api/activities/:id', { params: { id: made.id }, query: { version: made.version } }),
       )
-    await invalidate('GET /api/courses/:id/all-activities')
+    await invalidate('GET /api/courses/:id/content')
     toast({
       text: translate('course', 'addedDraft', { title: made.title }),
       ...(open ? { act: { label: translate('course', 'openCopy'), run: () => open(made) } } : { undo }),
@@ -92,6 +92,17 @@ export function moveActivities(course: string, ids: string[], target: Position):
     // what moves and where, not the order as this page has it: another teacher may have moved others meanwhile
     () => call('PUT /api/activity-resort', { body: { activity_ids: ids, module_id: target.group, before: target.before } }),
   )
+}
+
+/** Sorts the activities of a module, `before` being their order so far, to which the undo leads. */
+export async function sortModule(course: string, module: string, ids: readonly string[], before: readonly string[]): Promise<void> {
+  const write = (activity_ids: readonly string[]) =>
+    change(
+      course,
+      (content) => withOrder(content, module, [...activity_ids]),
+      () => call('PUT /api/modules/:id/activity-sort', { params: { id: module }, body: { activity_ids: [...activity_ids] } }),
+    )
+  if (await write(ids)) toast({ text: translate('teaching', 'sorted'), undo: () => void write(before) })
 }
 
 /** Moves a module before `before`, null: to the end. */
@@ -137,7 +148,7 @@ function offerUndo(text: string, restore: () => Promise<unknown>) {
     } catch (error) {
       toast({ text: problemText(error), error: true })
     } finally {
-      void invalidate('GET /api/courses/:id/all-activities', 'GET /api/activities/:id', 'GET /api/courses/:id/bin')
+      void invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/courses/:id/bin')
     }
   }
   toast({ text, undo: () => void undo() })

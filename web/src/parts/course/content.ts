@@ -2,7 +2,7 @@
 import { wholePercent } from '@lyceum/kit/percent'
 import type { Answer } from '../../client.ts'
 
-export type Content = Answer<'GET /api/courses/:id/all-activities'>
+export type Content = Answer<'GET /api/courses/:id/content'>
 export type ActivityRow = Content['activities'][number]
 export type Activity = Answer<'GET /api/activities/:id'>
 export type ActivityType = ActivityRow['type']

@@ -10,7 +10,7 @@ import { CourseCover } from '../../ui/course-cover.tsx'
 import { list } from '../../ui/format.ts'
 
 export type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
-type Carded = Omit<MyCourse, 'role' | 'joined_at'> & { role: MyCourse['role'] | null }
+type Carded = Omit<MyCourse, 'role' | 'joined_at' | 'waiting'> & { role: MyCourse['role'] | null }
 
 export function CourseCard({ course, children }: { course: Carded; children?: ReactNode }) {
   const me = useMe()

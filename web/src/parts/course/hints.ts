@@ -10,7 +10,7 @@ export default [
       { call: 'GET /api/courses/:id/nav-setting', by: 'course' },
     ],
   },
-  { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }] },
+  { on: [...ofCourse, ...ofMembers, ...ofContent], reads: [{ call: 'GET /api/courses/:id/content', by: 'course' }] },
   {
     on: [...ofCourse, ...ofContent],
     reads: [{ call: 'GET /api/activities/:id/prerequisites' }],
@@ -19,10 +19,10 @@ export default [
     on: ['progressChanged'],
     reads: [{ call: 'GET /api/activities/:id/prerequisites', mine: true }],
   },
-  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course' }] },
-  { on: ofUploads, reads: [{ call: 'GET /api/courses/:id/all-activities' }] },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/courses/:id/content', by: 'course' }] },
+  { on: ofUploads, reads: [{ call: 'GET /api/courses/:id/content' }] },
   {
     on: ['progressChanged'],
-    reads: [{ call: 'GET /api/courses/:id/all-activities', by: 'course', mine: true, known: answeredLately }],
+    reads: [{ call: 'GET /api/courses/:id/content', by: 'course', mine: true, known: answeredLately }],
   },
 ] satisfies HintLine[]

@@ -25,5 +25,5 @@ export const usePublishAsked = (course: string): boolean =>
 
 export async function publishCourse(id: string, published: boolean): Promise<void> {
   await call('PUT /api/courses/:id/publish', { params: { id }, body: { published } })
-  await invalidate('GET /api/courses/:id', 'GET /api/my-courses', 'POST /api/courses', 'GET /api/courses/:id/all-activities')
+  await invalidate('GET /api/courses/:id', 'GET /api/my-courses', 'POST /api/courses', 'GET /api/courses/:id/content')
 }

@@ -12,6 +12,7 @@ import { contentQuery } from './queries.ts'
 
 export default function PublishDialog({ course, onClose }: { course: Answer<'GET /api/courses/:id'>; onClose: () => void }) {
   const t = useTexts('course')
+  const tt = useTexts('teaching')
   const { id } = course
   const publishing = !course.course_attributes.published
   const { data: counts } = useQuery(query('GET /api/courses/:id/activity-counts', { params: { id } }))
@@ -37,20 +38,20 @@ export default function PublishDialog({ course, onClose }: { course: Answer<'GET
   }
   const changes: (Change | false | undefined)[] = publishing
     ? [
-        content && { icon: Eye, text: shown > 0 ? t('publishShows', { shown, count: activities }) : t('publishShowsNothing') },
+        content && { icon: Eye, text: shown > 0 ? tt('publishShows', { shown, count: activities }) : tt('publishShowsNothing') },
         students !== undefined && {
           icon: students > 0 ? BellRing : Users,
-          text: students > 0 ? t('publishTells', { count: students }) : t('publishTellsNobody'),
+          text: students > 0 ? tt('publishTells', { count: students }) : tt('publishTellsNobody'),
         },
-        { icon: KeyRound, text: t('publishJoins') },
+        { icon: KeyRound, text: tt('publishJoins') },
       ]
     : [
         students !== undefined && {
           icon: EyeOff,
-          text: students > 0 ? t('unpublishHides', { count: students }) : t('unpublishHidesNobody'),
+          text: students > 0 ? tt('unpublishHides', { count: students }) : tt('unpublishHidesNobody'),
         },
-        { icon: BellOff, text: t('unpublishTells') },
-        { icon: History, text: t('unpublishKeeps') },
+        { icon: BellOff, text: tt('unpublishTells') },
+        { icon: History, text: tt('unpublishKeeps') },
       ]
   const name = course.display_name || course.name
   return (

@@ -7,6 +7,7 @@ const of = (id: string, parent_id: string | null, start_date: string, end_date: 
   name: id,
   start_date,
   end_date,
+  holidays: [],
   courses: null,
   version: 1,
 })

@@ -7,12 +7,6 @@ export const flushDrafts = (): Promise<unknown> =>
     (store) => store.flushDrafts(),
     () => {},
   )
-/** Stores the list of open forms when the session ends; none are open where no page with a form was loaded. */
-export const rememberForms = (): Promise<unknown> =>
-  import('./resume.ts').then(
-    (forms) => forms.rememberForms(),
-    () => {},
-  )
 /** The number of this person's drafts on this device. */
 export const countDrafts = (): Promise<number> => drafts().then(async (store) => (await store.myDrafts()).length)
 /** Drops this person's drafts on this device. */

@@ -82,6 +82,15 @@ export const readDrafts = async (form: string, thing: string): Promise<Draft[]> 
     .sort((a, b) => b.at - a.at)
 }
 
+/** Stores a value at once; rejects where the browser has no storage. */
+export async function putDraft(form: string, thing: string, tab: string, content: Content): Promise<number> {
+  const [scope, key] = [currentScope(), keyOf(form, thing, tab)]
+  if (!scope || !key) throw new Error('no session')
+  const at = Date.now()
+  await (await store()).put('drafts', { ...scope, key, form, thing, at, ...content })
+  return at
+}
+
 /** Takes a draft out of its tab's place, which its editor is about to write to; returns it with its new key. */
 export async function setAside(draft: Draft): Promise<Draft> {
   const aside = { ...draft, key: keyOf(draft.form, draft.thing, newKey()) ?? draft.key }

@@ -20,6 +20,8 @@ export function paragraphsOf(html: string): string[] {
 export function blocksOf(text: ParentNode): Element[] {
   // editors put a paragraph into an entry, the server stores it as it comes
   for (const only of text.querySelectorAll('li > p:only-child')) if (!only.attributes.length) only.replaceWith(...only.childNodes)
+  // nor do they keep the line breaks of its source
+  for (const node of textNodes(text)) if (!node.parentElement?.closest('pre')) node.data = node.data.replace(/[ \t\r\n\f]+/g, ' ')
   return [...text.childNodes].flatMap((node) => {
     if (node instanceof Element) return isBlank(node) ? [] : [node]
     if (!node.textContent?.trim()) return []

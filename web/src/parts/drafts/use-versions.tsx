@@ -21,8 +21,8 @@ export type Versions<T> = {
   save: (send: (version: number) => Promise<unknown>) => Promise<boolean>
   /** Shows a draft of before the change beside the present state; `onDone` after the choice, in place of the draft's own end. */
   compare: (offer: Offer<T>, onDone?: () => void) => void
-  /** Shows what the same person has written in another window beside the present state. */
-  beside: (other: { at: string; value: T }, onDone: () => void) => void
+  /** Shows what was written elsewhere beside the present state: by the same person in another window, or by who is named. */
+  beside: (other: { at: string; value: T; name?: string | undefined }, onDone: () => void) => void
   /** The server has a newer version, with other fields of this form. */
   isNewer: boolean
   /** The warning that there is a newer version, and the two versions once they are asked for. */
@@ -79,7 +79,8 @@ export function useVersions<T extends object>({
   return {
     save,
     compare: (outdated, onDone) => setShown({ theirs: { version: draft.version, value: draft.value }, offer: outdated, onDone }),
-    beside: ({ at, value }, onDone) => setShown({ theirs: { version: draft.version, value }, by: { mine: true, at }, onDone }),
+    beside: ({ at, value, name }, onDone) =>
+      setShown({ theirs: { version: draft.version, value }, by: name === undefined ? { mine: true, at } : { name, at }, onDone }),
     isNewer: newer !== undefined,
     note: (
       <Suspense>

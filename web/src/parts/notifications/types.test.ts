@@ -22,6 +22,17 @@ it('leads to the activity, of a bundle to the course', () => {
   many.payload.subjects = ['Neap', 'Spring'].map((title) => ({ type: 'activity', id: title, title }))
   expect(lookOf(many)).toMatchObject({ text: 'activityBundle', link: '/course/c/content', below: ['Neap', 'Spring', '…'] })
 })
+it('leads from work to its activity, from several to all that waits to be marked, from scores to their page', () => {
+  expect(lookOf(of('work_handed_in', { type: 'activity' }))).toMatchObject({
+    text: 'work_handed_in',
+    link: '/course/c/learning-activity#/s',
+  })
+  expect(lookOf(of('work_handed_in', { type: 'activity' }, { sender: null })).text).toBe('work_handed_in_unnamed')
+  expect(lookOf(of('work_handed_in', { type: 'activity' }, { count: 9 }))).toMatchObject({ text: 'workBundle', link: '/user/marking' })
+  expect(lookOf(of('work_received', { type: 'activity' }))).toMatchObject({ action: 'openReceipt', link: '/course/c/learning-activity#/s' })
+  expect(lookOf(of('score_released', { type: 'score' }, { count: 2 }))).toMatchObject({ text: 'scoreBundle', link: '/course/c/score' })
+  expect(lookOf(of('submission_missing', { type: 'activity' }, { sender: null })).text).toBe('submission_missing_unnamed')
+})
 it('names who joined, unless there are several or they were erased', () => {
   expect(lookOf(of('member_joined', { type: 'course' })).text).toBe('member_joined')
   expect(lookOf(of('member_joined', { type: 'course' }, { sender: null })).text).toBe('memberBundle')
@@ -43,8 +54,13 @@ it('leads to an invitation in its course', () => {
   expect(lookOf(of('course_invited', { type: 'invite' }))).toMatchObject({ text: 'course_invited', link: '/course/c/content?invite=s' })
   expect(lookOf(of('course_invited', { type: 'invite' }, { sender: null })).text).toBe('course_invited_unnamed')
 })
+it('leads who was put into a group to its group set', () => {
+  const placed = of('group_placed', { type: 'group' })
+  placed.payload.params = { set: 'q', set_name: 'Lab teams' }
+  expect(lookOf(placed)).toMatchObject({ text: 'group_placed', link: '/course/c/groups?set=q', below: ['Tides', 'Lab teams'] })
+})
 it('says something neutral of a type of a later release, and leads to its subject', () => {
-  expect(lookOf(of('score_released', { type: 'activity' }))).toMatchObject({
+  expect(lookOf(of('score_challenged', { type: 'activity' }))).toMatchObject({
     text: 'unknownInCourse',
     link: '/course/c/learning-activity#/s',
   })

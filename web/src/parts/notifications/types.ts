@@ -1,11 +1,29 @@
 // Notification types as the page shows them: sentence, icon, action and link of each. A type that this page does not know gets a neutral
 // sentence and the link of its subject.
-import { BadgeCheck, BadgeMinus, Bell, FileX, GraduationCap, type LucideIcon, MailPlus, Undo2, UserPlus } from 'lucide-react'
+import {
+  AlarmClock,
+  BadgeCheck,
+  BadgeMinus,
+  Bell,
+  CalendarClock,
+  FileCheck,
+  FileX,
+  GraduationCap,
+  Inbox,
+  type LucideIcon,
+  MailPlus,
+  Megaphone,
+  MessageSquareText,
+  Undo2,
+  UserPlus,
+  Users,
+} from 'lucide-react'
 import { definitionOf } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import type { TextKey } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import type { Tone } from '../../ui/chip.tsx'
+import { dateTime } from '../../ui/format.ts'
 
 export type Notification = Answer<'GET /api/notifications'>['items'][number]
 export type Look = {
@@ -24,6 +42,7 @@ const content = ({ payload: { course } }: Notification) => (course ? paths.conte
 const subjectLink = (notification: Notification): string => {
   const { course, subject } = notification.payload
   if (course) return subject.type === 'activity' ? paths.activity(course.id, subject.id) : paths.content(course.id)
+  if (subject.type === 'bulletin') return paths.orgBulletins(subject.id)
   return subject.type === 'upload' ? paths.resources() : paths.notifications()
 }
 
@@ -38,6 +57,46 @@ const courseLook =
     below: [notification.sender?.name],
   })
 
+/** About one piece of work, or what is asked of it. */
+const workLook =
+  (icon: LucideIcon, tone: Tone, text: Look['text'], action: Look['action']) =>
+  (notification: Notification): Look => ({
+    icon,
+    tone,
+    text,
+    action,
+    link: subjectLink(notification),
+    below: [notification.payload.course?.name],
+  })
+/** A bulletin of the organisation, or of a course. */
+const bulletinLook =
+  (text: Look['text'], action: Look['action']) =>
+  ({ payload: { course, subject }, sender }: Notification): Look => ({
+    icon: Megaphone,
+    tone: text.endsWith('confirm') ? 'warn' : 'info',
+    text,
+    action,
+    link: course ? paths.courseBulletins(subject.id) : paths.orgBulletins(subject.id),
+    below: [course?.name, sender?.name],
+  })
+/** The names of the newest of a bundle. */
+const titlesOf = ({ count, payload: { subjects } }: Notification) => {
+  const titles = [...new Set(subjects.map(({ title }) => title))]
+  return count > subjects.length ? [...titles, '…'] : titles
+}
+
+/** About a day of the calendar. */
+const calendarLook =
+  (icon: LucideIcon, tone: Tone, text: Look['text']) =>
+  ({ payload: { course, params } }: Notification): Look => ({
+    icon,
+    tone,
+    text,
+    action: 'openCalendar',
+    link: paths.calendar(params.start?.slice(0, 10)),
+    below: [params.start && dateTime(params.start), params.content || undefined, course?.name],
+  })
+
 const looks: Record<string, (notification: Notification) => Look> = {
   course_published: courseLook(GraduationCap, 'ok', 'course_published'),
   course_reviewed: courseLook(BadgeCheck, 'ok', 'course_reviewed'),
@@ -50,7 +109,6 @@ const looks: Record<string, (notification: Notification) => Look> = {
     const { count, payload, sender } = notification
     const definition = definitionOf(payload.params.activity_type ?? '')
     const { icon, tone } = definition
-    const titles = payload.subjects.map(({ title }) => title)
     return count > 1
       ? {
           icon,
@@ -58,7 +116,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
           text: 'activityBundle',
           action: 'openCourse',
           link: content(notification),
-          below: count > titles.length ? [...titles, '…'] : titles,
+          below: titlesOf(notification),
         }
       : {
           icon,
@@ -76,6 +134,14 @@ const looks: Record<string, (notification: Notification) => Look> = {
     action: 'openInvite',
     link: course ? paths.invite(course.id, subject.id) : paths.courses(),
     below: [],
+  }),
+  group_placed: ({ payload: { course, params } }) => ({
+    icon: Users,
+    tone: 'info',
+    text: 'group_placed',
+    action: 'openGroups',
+    link: course ? paths.courseGroups(course.id, params.set) : paths.courses(),
+    below: [course?.name, params.set_name],
   }),
   member_joined: ({ count, payload: { course }, sender }) => ({
     icon: UserPlus,
@@ -100,6 +166,48 @@ const looks: Record<string, (notification: Notification) => Look> = {
     action: 'openCourses',
     link: paths.courses(),
   }),
+  work_handed_in: (notification) =>
+    notification.count > 1
+      ? { ...workLook(Inbox, 'info', 'workBundle', 'mark')(notification), link: paths.marking(), below: titlesOf(notification) }
+      : // nobody is named while it is marked without names
+        workLook(Inbox, 'info', notification.sender ? 'work_handed_in' : 'work_handed_in_unnamed', 'mark')(notification),
+  work_received: workLook(FileCheck, 'ok', 'work_received', 'openReceipt'),
+  work_returned: workLook(MessageSquareText, 'ok', 'work_returned', 'open'),
+  score_released: (notification) => {
+    const { count, payload } = notification
+    const { course } = payload
+    return {
+      icon: BadgeCheck,
+      tone: 'ok',
+      text: count > 1 ? 'scoreBundle' : 'score_released',
+      action: 'openScores',
+      link: course ? paths.courseScore(course.id) : paths.scores(),
+      below: count > 1 ? titlesOf(notification) : [course?.name],
+    }
+  },
+  submission_missing: (notification) =>
+    workLook(AlarmClock, 'warn', notification.sender ? 'submission_missing' : 'submission_missing_unnamed', 'handIn')(notification),
+  submission_due: workLook(AlarmClock, 'warn', 'submission_due', 'handIn'),
+  event_due: calendarLook(CalendarClock, 'info', 'event_due'),
+  event_due_mail: calendarLook(CalendarClock, 'info', 'event_due_mail'),
+  own_event_due: calendarLook(CalendarClock, 'info', 'own_event_due'),
+  own_event_due_mail: calendarLook(CalendarClock, 'info', 'own_event_due_mail'),
+  lesson_changed: calendarLook(CalendarClock, 'warn', 'lesson_changed'),
+  meeting_agreed: calendarLook(BadgeCheck, 'ok', 'meeting_agreed'),
+  meeting_rejected: calendarLook(BadgeMinus, 'warn', 'meeting_rejected'),
+  peer_review_due: (notification) => ({
+    ...workLook(Users, 'warn', 'peer_review_due', 'review')(notification),
+    ...(notification.payload.course && { link: paths.evaluation(notification.payload.course.id, notification.payload.subject.id) }),
+  }),
+  exam_in_a_day: workLook(AlarmClock, 'warn', 'exam_in_a_day', 'open'),
+  exam_in_an_hour: workLook(AlarmClock, 'warn', 'exam_in_an_hour', 'open'),
+  questionnaire_closes: workLook(AlarmClock, 'warn', 'questionnaire_closes', 'open'),
+  marking_waits: workLook(Inbox, 'info', 'marking_waits', 'mark'),
+  times_changed: courseLook(CalendarClock, 'info', 'times_changed'),
+  org_bulletin: bulletinLook('org_bulletin', 'read'),
+  org_bulletin_confirm: bulletinLook('org_bulletin_confirm', 'confirm'),
+  course_bulletin: bulletinLook('course_bulletin', 'read'),
+  course_bulletin_confirm: bulletinLook('course_bulletin_confirm', 'confirm'),
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

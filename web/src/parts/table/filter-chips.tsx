@@ -48,7 +48,7 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
     frame.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
   }
   return (
-    <div ref={frame} role="group" aria-label={t('filters')} className="flex min-w-0 flex-wrap items-center gap-2">
+    <div ref={frame} role="group" aria-label={t('filters')} className="flex min-w-[min(280px,100%)] flex-1 flex-wrap items-center gap-2">
       {chips.map((field) => (
         <FilterChip
           key={field.name}

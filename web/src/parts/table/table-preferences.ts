@@ -16,19 +16,19 @@ function store(key: string, value: string): void {
   }
 }
 
-function hiddenIn(text: string | null): ReadonlySet<string> {
+function hiddenIn(text: string | null, atFirst: readonly string[]): ReadonlySet<string> {
   try {
-    return new Set(JSON.parse(text ?? '[]') as string[])
+    return new Set(text === null ? atFirst : (JSON.parse(text) as string[]))
   } catch {
-    // another program's text: all columns are shown
-    return new Set()
+    // another program's text
+    return new Set(atFirst)
   }
 }
 
-/** The hidden columns of a list, and a function that hides or shows one. */
-export function useHiddenColumns(list: string): [ReadonlySet<string>, (column: string) => void] {
+/** The hidden columns of a list, `atFirst` until somebody chooses, and a function that hides or shows one. */
+export function useHiddenColumns(list: string, atFirst: readonly string[]): [ReadonlySet<string>, (column: string) => void] {
   const key = `lyceum.columns.${list}`
-  const [hidden, setHidden] = useState(() => hiddenIn(stored(key)))
+  const [hidden, setHidden] = useState(() => hiddenIn(stored(key), atFirst))
   const toggle = (column: string) => {
     const next = new Set(hidden)
     if (!next.delete(column)) next.add(column)
@@ -51,4 +51,19 @@ export function useLayout(list: string, initial: Layout): [Layout, (layout: Layo
     store(key, next)
   }
   return [layout, choose]
+}
+
+export type Density = 'comfortable' | 'compact'
+/** How close the rows of a list stand. */
+export function useDensity(list: string, initial: Density): [Density, (density: Density) => void] {
+  const key = `lyceum.density.${list}`
+  const [density, setDensity] = useState<Density>(() => {
+    const word = stored(key)
+    return word === 'comfortable' || word === 'compact' ? word : initial
+  })
+  const choose = (next: Density) => {
+    setDensity(next)
+    store(key, next)
+  }
+  return [density, choose]
 }

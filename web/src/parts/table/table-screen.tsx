@@ -15,15 +15,16 @@ import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import type { PagedRead } from '../page/paged.ts'
-import { csvOf, saveFile } from './csv.ts'
+import { csvOf } from '@lyceum/kit/text/csv'
+import { saveFile } from './csv.ts'
 import { type Layout, useHiddenColumns, useLayout } from './table-preferences.ts'
 import type { Selection } from './selection.ts'
 
 export type ScreenColumn<Of> = Column<Of> & {
   /** The cell in an export; a column without it is not exported. */
   text?: (row: Of) => string
-  /** May be hidden. */
-  optional?: boolean
+  /** May be hidden, or is until somebody shows it. */
+  optional?: boolean | 'hidden'
 }
 export type BulkAction = { label: string; icon: LucideIcon; run: () => void }
 type Answer<Of> = { items: readonly Of[]; page: number; pages: number; page_size: number; total: number }
@@ -80,7 +81,10 @@ export function TableScreen<Of>({
   grid,
 }: TableScreenProps<Of>) {
   const t = useTexts('ui')
-  const [hidden, toggleColumn] = useHiddenColumns(name)
+  const [hidden, toggleColumn] = useHiddenColumns(
+    name,
+    columns.flatMap(({ key, optional: first }) => (first === 'hidden' ? [key] : [])),
+  )
   const [layout, setLayout] = useLayout(name, grid ? 'grid' : 'list')
   const cards = layout === 'grid' ? grid : undefined
   const optional = cards ? [] : columns.filter((column) => column.optional)
@@ -89,7 +93,7 @@ export function TableScreen<Of>({
   return (
     <>
       {isUsed && (
-        <div className="mb-3 flex flex-wrap items-center gap-3">
+        <div className={classes('mb-3 flex flex-wrap gap-3', heading ? 'items-center' : 'items-start')}>
           {heading}
           {search !== undefined && (
             <SearchInput

@@ -1,7 +1,7 @@
 // A task that somebody waits for: how far it is, how it ended, and what became of each item.
 import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { query, queryClient } from '../../queries.ts'
@@ -19,13 +19,24 @@ export type Task = Answer<'GET /api/tasks/:id'>
 /** Lines of a report at first. */
 const firstLines = 20
 
-/** Follows a task by its hints, and every 5 s while it runs: a hint may be lost. */
-export function TaskProgress({ id }: { id: string }) {
-  const read = query('GET /api/tasks/:id', { params: { id } })
+const taskRead = (id: string) => query('GET /api/tasks/:id', { params: { id } })
+
+/** A task as it is now, where TaskProgress follows it. */
+export const useTask = (id: string | undefined): Task | undefined => useQuery({ ...taskRead(id ?? ''), enabled: id !== undefined }).data
+
+/** Follows a task by its hints, and every 5 s while it runs: a hint may be lost. `onEnd`: once it no longer runs. */
+export function TaskProgress({ id, onEnd }: { id: string; onEnd?: () => void }) {
+  const read = taskRead(id)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...read,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : false),
   })
+  const ended = data !== undefined && data.state !== 'running'
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    if (ended) latest.current?.()
+  }, [ended])
   const [cancelling, setCancelling] = useState(false)
   if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonText lines={2} />

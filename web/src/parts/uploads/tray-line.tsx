@@ -124,7 +124,7 @@ export function UploadPolling({ item, id }: { item: Item; id: string }) {
   useEffect(() => {
     if (!data) return
     uploads.follow(item.key, data)
-    if (data.status !== 'processing') void invalidate('GET /api/uploads', 'GET /api/courses/:id/all-activities')
+    if (data.status !== 'processing') void invalidate('GET /api/uploads', 'GET /api/courses/:id/content')
   }, [data, item.key])
   return null
 }

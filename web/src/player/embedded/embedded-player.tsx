@@ -28,7 +28,7 @@ type Props = {
   fill?: boolean
   onPosition?: (position: number) => void
   onDuration?: (duration: number) => void
-  ref?: Ref<PlayerHandle>
+  ref?: Ref<Pick<PlayerHandle, 'seek' | 'playGaps'>>
 }
 
 export function EmbeddedPlayer({ link, title, fill = false, ...frame }: Props) {

@@ -19,6 +19,11 @@ test('a sheet has the texts of its cells as they are formatted', async () => {
   expect(sheet?.rows[0]).toEqual([{ text: 'Port' }, { text: '25%', end: true }, { text: '0.3', end: true }])
   expect(sheet?.rows[2]?.[0]).toEqual({ text: 'Brest' })
 })
+test('a column without a width is as wide as its texts, up to a bound; a text over several columns widens none', async () => {
+  const rows = `<row r="1">${textCell('A1', 'Heights of the tide at Brest, all of them')}</row><row r="2">${textCell('A2', 'Port')}${textCell('B2', 'Temperature (°C)')}${textCell('C2', '海水的温度与盐度')}${textCell('D2', 'x'.repeat(99))}</row>`
+  const [sheet] = await readSheets(xlsxOf(rows, '<mergeCells count="1"><mergeCell ref="A1:D1"/></mergeCells>'))
+  expect(sheet?.widths).toEqual([11, 16, 16, 36])
+})
 test('a sheet of two far corners is cut', async () => {
   const far = `<row r="1">${textCell('A1', 'a')}</row><row r="1048576">${textCell('XFD1048576', 'b')}</row>`
   const [sheet] = await readSheets(xlsxOf(far))

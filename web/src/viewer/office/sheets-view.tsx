@@ -7,6 +7,7 @@ import { number } from '../../ui/format.ts'
 import { Tabs, useTabs } from '../../ui/tabs.tsx'
 import type { StageProps } from '../stage.ts'
 import type { Sheet } from './sheets.ts'
+import { charactersOf } from './text-width.ts'
 
 const rowHeight = 26
 const headWidth = 52
@@ -172,6 +173,9 @@ function Grid({ sheet, label, zoom }: { sheet: Sheet; label: string; zoom: numbe
                 const span = spanOf.get(`${row} ${column}`) ?? 1
                 let width = size
                 for (let next = 1; next < span; next++) width += widthOf(column + next)
+                // a text goes on over empty cells, as in the programs that write such files
+                const needed = cell && !cell.end && span === 1 ? charactersOf(cell.text) * letterWidth * zoom : 0
+                for (let next = column + 1; width < needed && next < columns && !rows[row]?.[next]; next++) width += widthOf(next)
                 const isChosen = chosen.row === row && chosen.column === column
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys of the grid choose cells
@@ -186,7 +190,7 @@ function Grid({ sheet, label, zoom }: { sheet: Sheet; label: string; zoom: numbe
                     onClick={() => setChosen({ row, column })}
                     className={classes(
                       'absolute top-0 overflow-hidden border-r border-b border-line px-1.5 leading-[1.9] text-ellipsis whitespace-pre',
-                      span > 1 && 'z-[1] bg-surface',
+                      width > size && 'z-[1] bg-surface',
                       cell?.end && 'tabular text-right',
                       cell?.strong && 'font-semibold',
                       isChosen && 'z-[2] outline-2 -outline-offset-2 outline-accent',

@@ -1,6 +1,7 @@
 // The sheets of a workbook as the viewer draws them: the text of each cell, within bounds.
 import { formatValue } from 'hucre'
 import { readXlsx } from 'hucre/xlsx'
+import { charactersOf } from './text-width.ts'
 
 /** `end`: a number, written at the end of its cell; `strong`: in bold. */
 export type SheetCell = { text: string; end?: true; strong?: true }
@@ -10,13 +11,15 @@ export type Sheet = {
   name: string
   rows: (SheetCell | undefined)[][]
   columns: number
-  /** Widths of columns in characters, where the file names them. */
-  widths: (number | undefined)[]
+  /** Widths of columns in characters: as the file names them, else as their texts need. */
+  widths: number[]
   spans: SheetSpan[]
   cut: boolean
 }
 
 const bounds = { rows: 20_000, columns: 256, cells: 400_000, sheets: 100, text: 2000 }
+/** Widths in characters of columns that the file names none for, by the texts of their first rows. */
+const unnamed = { least: 11, most: 36, rows: 200 }
 
 export async function readSheets(workbook: Uint8Array): Promise<Sheet[]> {
   const { sheets, dateSystem } = await readXlsx(workbook, {
@@ -43,17 +46,19 @@ export async function readSheets(workbook: Uint8Array): Promise<Sheet[]> {
       })
       return [line]
     })
-    return {
-      name,
-      rows: drawn,
-      columns: drawn.reduce((most, { length }) => Math.max(most, length), 0),
-      widths: columns.slice(0, bounds.columns).map(({ width }) => width),
-      spans: merges
-        .filter(({ startCol, endCol }) => endCol > startCol)
-        .map(({ startRow, startCol, endCol }) => ({ row: startRow, column: startCol, span: endCol - startCol + 1 })),
-      cut: cut || isFull,
-    }
+    const spans = merges
+      .filter(({ startCol, endCol }) => endCol > startCol)
+      .map(({ startRow, startCol, endCol }) => ({ row: startRow, column: startCol, span: endCol - startCol + 1 }))
+    const count = drawn.reduce((most, { length }) => Math.max(most, length), 0)
+    const widths = Array.from({ length: count }, (_, column) => columns[column]?.width ?? neededWidth(drawn, column, spans))
+    return { name, rows: drawn, columns: count, widths, spans, cut: cut || isFull }
   })
+}
+
+function neededWidth(rows: Sheet['rows'], column: number, spans: readonly SheetSpan[]): number {
+  const spanning = new Set(spans.filter((span) => span.column === column).map(({ row }) => row))
+  const lengths = rows.slice(0, unnamed.rows).map((row, at) => (spanning.has(at) ? 0 : charactersOf(row[column]?.text ?? '')))
+  return Math.min(unnamed.most, Math.max(unnamed.least, ...lengths))
 }
 
 type CellValue = string | number | boolean | Date

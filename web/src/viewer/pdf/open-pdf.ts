@@ -7,6 +7,16 @@ export type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
 /** The folder of pdf.js's cmaps, fonts and wasm; without them Chinese documents lose glyphs. */
 const assetsPath = '/assets/pdfjs-6.5.438/'
 
+/** Pictures of first pages rendered ahead, of documents that will be shown next. */
+export const firstPictures = new WeakMap<PDFDocumentProxy, HTMLCanvasElement>()
+
+/** Why a document cannot be opened by anybody without its password, or at all; undefined: its bytes did not arrive. */
+export function faultOf(error: unknown): 'locked' | 'broken' | undefined {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'PasswordException') return 'locked'
+  return ['InvalidPDFException', 'FormatError', 'XRefParseException', 'UnknownErrorException'].includes(name) ? 'broken' : undefined
+}
+
 /** Opens a PDF in ranges of at most 1 MiB, read as pages need them; never as a whole. Throws BytesError for a failed request. */
 export async function openPdf(address: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
   const [pdfjs, head] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.min.mjs'), fetch(address, { method: 'HEAD', signal })])
@@ -33,8 +43,9 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<PDF
   signal.addEventListener('abort', () => void task?.destroy().catch(() => {}))
   task = pdfjs.getDocument({
     range: new RangeTransport(length, firstChunk),
-    // For fonts that are not embedded: the system's, which cover Chinese.
-    useSystemFonts: true,
+    // Times, Helvetica and Courier that are not in the file come from the folder: phones and many Linux machines have none, and would squeeze
+    // another font into their widths. Other fonts that are not in the file, Chinese ones too, are drawn in the browser's own.
+    useSystemFonts: false,
     disableAutoFetch: true,
     disableStream: true,
     rangeChunkSize: 256 * 1024,

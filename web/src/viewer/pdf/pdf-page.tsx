@@ -1,6 +1,6 @@
 // Page of a PDF: a canvas, with an invisible text layer over it for screen readers, search and copying.
-import { type RefObject, useEffect, useRef } from 'react'
-import type { PDFDocumentProxy, RenderTask } from './open-pdf.ts'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { firstPictures, type PDFDocumentProxy, type RenderTask } from './open-pdf.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 import './pdf.css'
 
@@ -17,6 +17,7 @@ export function PdfPage({
   label,
   onSize,
   onText,
+  layer,
 }: {
   doc: PDFDocumentProxy
   number: number
@@ -29,11 +30,22 @@ export function PdfPage({
   onSize: (size: Size) => void
   /** The text layer is rendered, or (undefined) removed. */
   onText: (textLayer: HTMLElement | undefined) => void
+  /** Drawn over the page, while it is near. */
+  layer?: ReactNode
 }) {
   const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const textLayer = useRef<HTMLDivElement>(null)
-  const near = useNearViewport(sheet, root, 600)
+  // the picture of a first page that was rendered ahead stands until its sharp one is there
+  const picture = number === 1 && rotation === 0 ? firstPictures.get(doc) : undefined
+  const near = useNearViewport(sheet, root, 600, picture !== undefined)
+  useLayoutEffect(() => {
+    const target = canvas.current
+    if (!picture || !target) return
+    target.width = picture.width
+    target.height = picture.height
+    target.getContext('2d')?.drawImage(picture, 0, 0)
+  }, [picture])
 
   useEffect(() => {
     if (!near) return
@@ -50,10 +62,17 @@ export function PdfPage({
       if (!target) return
       // At most 16 million pixels: a limit of browsers, and of a phone's memory.
       const pixelRatio = Math.min(window.devicePixelRatio || 1, 2, Math.sqrt(16e6 / (viewport.width * viewport.height)))
-      target.width = Math.floor(viewport.width * pixelRatio)
-      target.height = Math.floor(viewport.height * pixelRatio)
-      renderTask = page.render({ canvas: target, viewport: page.getViewport({ scale: scale * pixelRatio, rotation: angle }) })
+      // drawn aside, so that what stands there stays until the new picture is whole
+      const drawn = document.createElement('canvas')
+      drawn.width = Math.floor(viewport.width * pixelRatio)
+      drawn.height = Math.floor(viewport.height * pixelRatio)
+      renderTask = page.render({ canvas: drawn, viewport: page.getViewport({ scale: scale * pixelRatio, rotation: angle }) })
       await renderTask.promise
+      if (!alive) return
+      target.width = drawn.width
+      target.height = drawn.height
+      target.getContext('2d')?.drawImage(drawn, 0, 0)
+      target.dataset.drawn = 'true'
       const [content, { TextLayer }] = await Promise.all([page.getTextContent(), import('pdfjs-dist/legacy/build/pdf.min.mjs')])
       if (!alive || !textLayer.current) return
       textLayer.current.replaceChildren()
@@ -83,6 +102,7 @@ export function PdfPage({
     >
       {near && <canvas ref={canvas} aria-hidden className="size-full" />}
       <div ref={textLayer} className="pdf-words absolute inset-0 overflow-hidden" />
+      {near && layer}
     </div>
   )
 }

@@ -11,7 +11,8 @@ import { Bone, Failed } from '../../ui/states.tsx'
 import type { StageProps } from '../stage.ts'
 import { zoomMax, zoomMin } from '../zoom.ts'
 import { BytesError } from '../byte-ranges.ts'
-import { openPdf, type PDFDocumentProxy } from './open-pdf.ts'
+import { DownloadFallback } from '../download-fallback.tsx'
+import { faultOf, openPdf, type PDFDocumentProxy } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { emptySearch, PdfSearch } from './pdf-search.tsx'
 import { rangesIn } from './search.ts'
@@ -23,7 +24,7 @@ const barsHeight = 170
 
 /** `path` is that of the PDF where it is not the file itself but its conversion. */
 export default function PdfStage(props: StageProps & { path?: string }) {
-  const { view, path, address, zoom, onFit, turns, tools, flows, onRenew, onPages } = props
+  const { view, path, address, zoom, onFit, turns, tools, flows, onRenew, onPages, layer, open = openPdf, brief = false } = props
   const t = useTexts('viewer')
   const source = address(path ?? view.urls.file ?? '')
   const [doc, setDoc] = useState<PDFDocumentProxy>()
@@ -43,7 +44,7 @@ export default function PdfStage(props: StageProps & { path?: string }) {
   useEffect(() => {
     const aborter = new AbortController()
     setError(undefined)
-    openPdf(source, aborter.signal)
+    open(source, aborter.signal)
       .then(async (opened) => {
         const first = (await opened.getPage(1)).getViewport({ scale: 1 })
         if (aborter.signal.aborted) return
@@ -155,6 +156,9 @@ export default function PdfStage(props: StageProps & { path?: string }) {
     event.preventDefault()
     goToPage(to)
   }
+  const fault = error && faultOf(error.cause)
+  // trying again would not help
+  if (fault) return <DownloadFallback view={view} address={address} title={t(fault === 'locked' ? 'pdfLocked' : 'pdfBroken')} />
   if (error) {
     const grantEnded = error.cause instanceof BytesError && [401, 403, 410].includes(error.cause.status)
     return (
@@ -175,23 +179,27 @@ export default function PdfStage(props: StageProps & { path?: string }) {
         doc &&
         createPortal(
           <>
-            <PdfSearch doc={doc} state={search} onChange={setSearch} />
-            <IconButton
-              size="sm"
-              label={t('smallPages')}
-              icon={PanelLeft}
-              pressed={thumbnailsOpen}
-              onClick={() => setThumbnailsOpen(!thumbnailsOpen)}
-              className="max-tablet:hidden"
-            />
-            <IconButton
-              size="sm"
-              label={t('previousPage')}
-              icon={ChevronLeft}
-              off={page <= 1 ? t('firstPage') : undefined}
-              onClick={() => goToPage(page - 1)}
-              className="max-tablet:hidden"
-            />
+            {!brief && (
+              <>
+                <PdfSearch doc={doc} state={search} onChange={setSearch} />
+                <IconButton
+                  size="sm"
+                  label={t('smallPages')}
+                  icon={PanelLeft}
+                  pressed={thumbnailsOpen}
+                  onClick={() => setThumbnailsOpen(!thumbnailsOpen)}
+                  className="max-tablet:hidden"
+                />
+                <IconButton
+                  size="sm"
+                  label={t('previousPage')}
+                  icon={ChevronLeft}
+                  off={page <= 1 ? t('firstPage') : undefined}
+                  onClick={() => goToPage(page - 1)}
+                  className="max-tablet:hidden"
+                />
+              </>
+            )}
             <form
               className="tabular flex items-center gap-1.5 text-small"
               onSubmit={(event) => {
@@ -213,14 +221,16 @@ export default function PdfStage(props: StageProps & { path?: string }) {
                 {t('ofPages', { pages: pages || '…' })}
               </span>
             </form>
-            <IconButton
-              size="sm"
-              label={t('nextPage')}
-              icon={ChevronRight}
-              off={pages > 0 && page >= pages ? t('lastPage') : undefined}
-              onClick={() => goToPage(page + 1)}
-              className="max-tablet:hidden"
-            />
+            {!brief && (
+              <IconButton
+                size="sm"
+                label={t('nextPage')}
+                icon={ChevronRight}
+                off={pages > 0 && page >= pages ? t('lastPage') : undefined}
+                onClick={() => goToPage(page + 1)}
+                className="max-tablet:hidden"
+              />
+            )}
           </>,
           tools,
         )}
@@ -263,6 +273,7 @@ export default function PdfStage(props: StageProps & { path?: string }) {
                 rotation={rotation}
                 root={container}
                 label={t('pageOf', { page: index + 1, pages })}
+                layer={layer?.(index + 1, size)}
                 onSize={(natural) =>
                   setSizes((previous) =>
                     previous[index]?.width === natural.width && previous[index]?.height === natural.height

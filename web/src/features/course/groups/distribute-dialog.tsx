@@ -29,25 +29,30 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
   const [balance, setBalance] = useState<Balance | ''>('')
   const [values, setValues] = useState<Values>()
   const [groups, setGroups] = useState<readonly PreviewGroup[]>()
+  const [klassless, setKlassless] = useState(0)
   const [failure, setFailure] = useState<ReturnType<typeof refusal>>()
   const [busy, setBusy] = useState(false)
   const total = board.members + ungrouped
+  const numbered = into === 'count' || into === 'size'
 
   const preview = async () => {
-    if (into !== 'existing' && n === null) return setFailure({ fields: { n: t('numberMissing') }, text: '' })
-    if (balance === 'given' && !values?.length) return setFailure({ fields: {}, text: t('valuesMissing') })
+    if (numbered && n === null) return setFailure({ fields: { n: t('numberMissing') }, text: '' })
+    const mixed = into === 'klass' ? '' : balance
+    if (mixed === 'given' && !values?.length) return setFailure({ fields: {}, text: t('valuesMissing') })
     setBusy(true)
     setFailure(undefined)
     try {
       const body = {
         who,
         into,
-        ...(into !== 'existing' && n !== null && { n }),
-        ...(balance && { balance }),
-        ...(balance === 'given' && { values: values ?? [] }),
+        ...(numbered && n !== null && { n }),
+        ...(mixed && { balance: mixed }),
+        ...(mixed === 'given' && { values: values ?? [] }),
         name: t('groupName'),
       }
-      setGroups((await call('POST /api/group-sets/:id/distribute', { params: { id: board.id }, body })).groups)
+      const planned = await call('POST /api/group-sets/:id/distribute', { params: { id: board.id }, body })
+      setGroups(planned.groups)
+      setKlassless(planned.klassless)
     } catch (error) {
       setFailure(refusal(error))
     } finally {
@@ -82,9 +87,11 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
             <Button variant="quiet" onClick={() => setGroups(undefined)}>
               {t('back')}
             </Button>
-            <Button icon={Dices} busy={busy} onClick={() => void preview()}>
-              {t('again')}
-            </Button>
+            {into !== 'klass' && (
+              <Button icon={Dices} busy={busy} onClick={() => void preview()}>
+                {t('again')}
+              </Button>
+            )}
             <Button variant="primary" busy={busy} onClick={() => void save()}>
               {t('saveGroups')}
             </Button>
@@ -104,8 +111,11 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
       <div className="space-y-4 pb-1">
         {groups ? (
           <>
-            <p className="text-text-2">{t('previewText')}</p>
-            <PreviewGroups groups={groups} {...(balance && { valueText: (value: string) => value || t('noValue') })} />
+            <p className="text-text-2">
+              {t('previewText')}
+              {klassless > 0 && ` ${t('klassless', { count: klassless })}`}
+            </p>
+            <PreviewGroups groups={groups} {...(balance && into !== 'klass' && { valueText: (value: string) => value || t('noValue') })} />
           </>
         ) : (
           <>
@@ -130,9 +140,10 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
                 },
                 { value: 'count', label: t('intoCount') },
                 { value: 'size', label: t('intoSize') },
+                { value: 'klass', label: t('intoKlass'), help: t('intoKlassHelp') },
               ]}
             />
-            {into !== 'existing' && (
+            {numbered && (
               <NumberField
                 label={into === 'count' ? t('groupsNumber') : t('peopleNumber')}
                 value={n}
@@ -143,14 +154,16 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
                 className="max-w-[240px]"
               />
             )}
-            <Select
-              label={t('balance')}
-              help={t('balanceHelp')}
-              value={balance}
-              onChange={setBalance}
-              options={[{ value: '', label: t('balanceNone') }, ...balances.map((value) => ({ value, label: t(`balance.${value}`) }))]}
-            />
-            {balance === 'given' && <ValuesFile board={board} onValues={setValues} />}
+            {into !== 'klass' && (
+              <Select
+                label={t('balance')}
+                help={t('balanceHelp')}
+                value={balance}
+                onChange={setBalance}
+                options={[{ value: '', label: t('balanceNone') }, ...balances.map((value) => ({ value, label: t(`balance.${value}`) }))]}
+              />
+            )}
+            {balance === 'given' && into !== 'klass' && <ValuesFile board={board} onValues={setValues} />}
           </>
         )}
         {failure && failure.fields.n === undefined && (

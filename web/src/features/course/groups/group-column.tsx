@@ -13,7 +13,7 @@ type ColumnProps = {
   /** The group; null: in none. */
   id: string | null
   name: string
-  count: ReactNode
+  count: string
   people: readonly Person[]
   leader: string | null
   selected: ReadonlySet<string>
@@ -27,7 +27,7 @@ type ColumnProps = {
 
 /** Of the selection a column hears only what concerns its own people. */
 const same = (a: ColumnProps, b: ColumnProps) =>
-  (Object.keys(a) as (keyof ColumnProps)[]).every((key) => key === 'selected' || key === 'menu' || key === 'count' || a[key] === b[key]) &&
+  (Object.keys(a) as (keyof ColumnProps)[]).every((key) => key === 'selected' || key === 'menu' || a[key] === b[key]) &&
   (a.selected === b.selected || !a.people.some(({ id }) => a.selected.has(id) !== b.selected.has(id)))
 
 export const GroupColumn = memo(function GroupColumn({

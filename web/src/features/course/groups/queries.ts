@@ -18,6 +18,9 @@ export const boardQuery = (set: string) => query('GET /api/group-sets/:id', { pa
 const groupReads = ['GET /api/courses/:id/group-sets', 'GET /api/group-sets/:id', 'GET /api/courses/:id/members'] as const
 export const refreshGroups = () => invalidate(...groupReads)
 
+// of a thousand names: comparing by a collator is many times faster than by localeCompare
+const collator = new Intl.Collator()
+
 /** The board after these moves, everybody in their place by name. */
 export function withMoves(board: Board, moves: readonly Move[]): Board {
   const target = new Map(moves.map(({ person_id, to }) => [person_id, to]))
@@ -30,7 +33,7 @@ export function withMoves(board: Board, moves: readonly Move[]): Board {
   const after = (people: Person[], group: string | null): Person[] => {
     const come = coming.get(group)
     if (!come && !people.some(({ id }) => leaving.has(id))) return people
-    return [...people.filter(({ id }) => !leaving.has(id)), ...(come ?? [])].sort((a, b) => a.name.localeCompare(b.name))
+    return [...people.filter(({ id }) => !leaving.has(id)), ...(come ?? [])].sort((a, b) => collator.compare(a.name, b.name))
   }
   const list = board.list.map((group) => {
     const members = after(group.members, group.id)

@@ -1,21 +1,16 @@
-// A section of fields of the course: its draft is kept on this device, and it is saved against the version that it began from, so that what a
-// colleague has saved meanwhile is shown beside it.
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+// A section of fields of the course itself.
+import { type ReactNode, useMemo, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { courseQuery } from '../../../parts/course/queries.ts'
-import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
-import { useDraft } from '../../../parts/drafts/use-draft.ts'
-import { useVersions } from '../../../parts/drafts/use-versions.tsx'
 import { property } from '../../../parts/drafts/version-fields.ts'
 import { fieldTexts, problemText } from '../../../parts/errors/problem-text.ts'
 import { Section } from '../../../parts/page/section.tsx'
 import { invalidate, queryClient } from '../../../queries.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { focusFirstFault } from '../../../ui/first-fault.ts'
-import { toast } from '../../../ui/toast.tsx'
 import type { Course } from '../queries.ts'
+import { SectionForm, useSectionForm } from './section-form.tsx'
 import { bodyOf, fieldOf, type ValueName, type Values, valuesOf } from './values.ts'
 
 export type Bound<N extends ValueName> = {
@@ -57,14 +52,13 @@ export function FieldsForm({
     const values = valuesOf(from)
     return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>
   }
-  const start = partOf(course)
-  const draft = useDraft<Partial<Values>>('course-settings', `${course.id} ${section}`, course.version, start, {
+  const [faults, setFaults] = useState<Record<string, string | undefined>>({})
+  const [problem, setProblem] = useState('')
+  const form = useSectionForm<Partial<Values>>({
+    course,
+    section,
     title,
-    send: () => void save(),
-  })
-  const versions = useVersions<Partial<Values>>({
-    draft,
-    latest: { version: course.version, value: start },
+    latest: { version: course.version, value: partOf(course) },
     read: async () => {
       const newest = await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 })
       return { version: newest.version, value: partOf(newest) }
@@ -78,15 +72,31 @@ export function FieldsForm({
       // biome-ignore lint/correctness/useExhaustiveDependencies: a section has the same fields always
       [t],
     ),
+    check: () => {
+      const wrong = check?.(values) ?? {}
+      if (!Object.values(wrong).some(Boolean)) return true
+      setFaults(wrong)
+      focusFirstFault()
+      return false
+    },
+    write: async (sent, version, base) => {
+      const next = await call('PUT /api/courses/:id', { params: { id: course.id }, body: { ...bodyOf(sent, base), version } })
+      queryClient.setQueryData(courseQuery(course.id).queryKey, next)
+      return { version: next.version, value: partOf(next) }
+    },
+    onSaved: () => {
+      setFaults({})
+      setProblem('')
+      void invalidate(...listsOfCourses)
+    },
+    onRefused: (error) => {
+      const fields = Object.fromEntries(Object.entries(fieldTexts(error)).map(([name, text]) => [fieldOf(name), text]))
+      setFaults(fields)
+      setProblem(Object.keys(fields).some((name) => names.includes(name as ValueName)) ? '' : problemText(error))
+      focusFirstFault()
+    },
   })
-  // an untouched form follows what is saved elsewhere
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
-    if (!draft.unsent && course.version > draft.version) draft.rebase(course.version, start, start)
-  }, [course.version])
-  const [faults, setFaults] = useState<Record<string, string | undefined>>({})
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { draft } = form
   const values = { ...valuesOf(course), ...draft.value }
   const bind: Bind = (name) => ({
     name,
@@ -98,71 +108,16 @@ export function FieldsForm({
       setProblem('')
     },
   })
-  const save = async () => {
-    if (busy || !draft.unsent) return
-    const wrong = check?.(values) ?? {}
-    if (Object.values(wrong).some(Boolean)) {
-      setFaults(wrong)
-      focusFirstFault()
-      return
-    }
-    setBusy(true)
-    try {
-      const saved = await versions.save(async (version) => {
-        const sent = draft.value
-        const next = await call('PUT /api/courses/:id', { params: { id: course.id }, body: { ...bodyOf(sent, draft.base), version } })
-        const stored = partOf(next)
-        // what was typed meanwhile stays
-        draft.rebase(next.version, stored, (present) => {
-          const typed = Object.entries(present).filter(([name, one]) => one !== sent[name as ValueName])
-          return { ...stored, ...Object.fromEntries(typed) }
-        })
-        queryClient.setQueryData(courseQuery(course.id).queryKey, next)
-      })
-      if (saved) {
-        setFaults({})
-        setProblem('')
-        toast({ text: t('saved') })
-        void invalidate(...listsOfCourses)
-      }
-    } catch (error) {
-      const fields = Object.fromEntries(Object.entries(fieldTexts(error)).map(([name, text]) => [fieldOf(name), text]))
-      setFaults(fields)
-      setProblem(Object.keys(fields).some((name) => names.includes(name as ValueName)) ? '' : problemText(error))
-      focusFirstFault()
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Section title={title} {...(help && { help })}>
-      <form
-        noValidate
-        className="surface-card space-y-4 p-5 max-tablet:p-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {versions.note}
-        <DraftNote draft={draft} compare={versions.compare} />
+      <SectionForm form={form}>
         {children(bind, values)}
         {problem && (
           <Banner tone="bad" urgent>
             {problem}
           </Banner>
         )}
-        <div className="flex justify-end gap-2">
-          {draft.unsent && (
-            <Button variant="quiet" onClick={draft.reset}>
-              {t('discard')}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" busy={busy} off={draft.unsent ? undefined : t('nothingChanged')}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
+      </SectionForm>
     </Section>
   )
 }

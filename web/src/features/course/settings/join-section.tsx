@@ -8,7 +8,9 @@ export default function JoinSettings({ course }: { course: Course }) {
   const t = useTexts('members')
   return (
     <Section title={t('whoMayJoin')} help={t('whoMayJoinText')}>
-      <JoinSection course={course} />
+      <div className="surface-card p-5 max-tablet:p-4">
+        <JoinSection course={course} />
+      </div>
     </Section>
   )
 }

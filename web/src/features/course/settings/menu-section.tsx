@@ -1,18 +1,14 @@
 // The course menu: its order, and what of it is put away. An entry that is put away still opens by its address.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { courseQuery } from '../../../parts/course/queries.ts'
-import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
-import { useDraft } from '../../../parts/drafts/use-draft.ts'
-import { useVersions } from '../../../parts/drafts/use-versions.tsx'
 import { property } from '../../../parts/drafts/version-fields.ts'
 import { problemText } from '../../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { Section } from '../../../parts/page/section.tsx'
 import { queryClient } from '../../../queries.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
@@ -22,6 +18,7 @@ import { reordered } from '../../../ui/sorting.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { builtCoursePages } from '../course-pages.ts'
 import { type Course, menuQuery } from '../queries.ts'
+import { SectionForm, useSectionForm } from './section-form.tsx'
 
 type NavSetting = Answer<'GET /api/courses/:id/nav-setting'>
 type Entry = Pick<NavSetting['nav_setting'][number], 'key'> & { visible: boolean }
@@ -54,12 +51,10 @@ function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
   const t = useTexts('course-settings')
   const tc = useTexts('course')
   const name = (key: string) => tc(`menu.${key}` as 'menu.content')
-  const draft = useDraft<Menu>('course-settings', `${course.id} menu`, course.version, stored, {
+  const form = useSectionForm<Menu>({
+    course,
+    section: 'menu',
     title: t('menu'),
-    send: () => void save(),
-  })
-  const versions = useVersions<Menu>({
-    draft,
     latest: { version: course.version, value: stored },
     read: async () => {
       const [{ version }, menu] = await Promise.all([
@@ -77,13 +72,18 @@ function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
       // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the language, as t does
       [t],
     ),
+    write: async ({ menu }, version) => {
+      const answer = await call('PUT /api/courses/:id/nav-setting', {
+        params: { id: course.id },
+        body: { nav_setting: menu.map(({ key, visible }) => ({ key, visible })), version },
+      })
+      queryClient.setQueryData(menuQuery(course.id).queryKey, answer)
+      const next = await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 })
+      return { version: next.version, value: storedIn(answer) }
+    },
+    onRefused: (error) => toast({ text: problemText(error), error: true }),
   })
-  // an untouched form follows what is saved elsewhere
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
-    if (!draft.unsent && course.version > draft.version) draft.rebase(course.version, stored, stored)
-  }, [course.version])
-  const [busy, setBusy] = useState(false)
+  const { draft } = form
   const { menu } = draft.value
   const sorting = useSortable({
     kind: 'menu',
@@ -99,37 +99,8 @@ function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
     },
   })
   const order = sorting.groups[0]?.items ?? []
-  const save = async () => {
-    if (busy || !draft.unsent) return
-    setBusy(true)
-    try {
-      const saved = await versions.save(async (version) => {
-        const answer = await call('PUT /api/courses/:id/nav-setting', {
-          params: { id: course.id },
-          body: { nav_setting: draft.value.menu.map(({ key, visible }) => ({ key, visible })), version },
-        })
-        queryClient.setQueryData(menuQuery(course.id).queryKey, answer)
-        const next = await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 })
-        const value = storedIn(answer)
-        draft.rebase(next.version, value, value)
-      })
-      if (saved) toast({ text: t('saved') })
-    } catch (failure) {
-      toast({ text: problemText(failure), error: true })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <form
-      className="surface-card space-y-3 p-5 max-tablet:p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {versions.note}
-      <DraftNote draft={draft} compare={versions.compare} />
+    <SectionForm form={form}>
       <div ref={sorting.list} className="divide-y divide-line">
         {order.map((key) => {
           const entry = menu.find((one) => one.key === key)
@@ -157,16 +128,6 @@ function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
         })}
       </div>
       <SortAnnouncement sorting={sorting} />
-      <div className="flex justify-end gap-2">
-        {draft.unsent && (
-          <Button variant="quiet" onClick={draft.reset}>
-            {t('discard')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={busy} off={draft.unsent ? undefined : t('nothingChanged')}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </SectionForm>
   )
 }

@@ -1,12 +1,9 @@
 // Who stands behind the course beside its school: written as a whole, against the version that it began from.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
-import { useDraft } from '../../../parts/drafts/use-draft.ts'
-import { useVersions } from '../../../parts/drafts/use-versions.tsx'
 import { property } from '../../../parts/drafts/version-fields.ts'
 import { fieldTexts, problemText } from '../../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
@@ -19,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Course } from '../queries.ts'
+import { SectionForm, useSectionForm } from './section-form.tsx'
 
 type Info = Answer<'GET /api/courses/:id/associated-partner-info'>
 type Partner = Info['partners'][number]
@@ -46,14 +44,12 @@ export default function PartnersSection({ course }: { course: Course }) {
 
 function PartnersForm({ course, info }: { course: Course; info: Info }) {
   const t = useTexts('course-settings')
-  const start: Value = { partners: info.partners }
-  const draft = useDraft<Value>('course-settings', `${course.id} partners`, info.version, start, {
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const form = useSectionForm<Value>({
+    course,
+    section: 'partners',
     title: t('partners'),
-    send: () => void save(),
-  })
-  const versions = useVersions<Value>({
-    draft,
-    latest: { version: info.version, value: start },
+    latest: { version: info.version, value: { partners: info.partners } },
     read: async () => {
       const newest = await queryClient.fetchQuery({ ...partnersQuery(course.id), staleTime: 0 })
       return { version: newest.version, value: { partners: newest.partners } }
@@ -66,44 +62,25 @@ function PartnersForm({ course, info }: { course: Course; info: Info }) {
       ],
       [t],
     ),
-  })
-  // an untouched form follows what is saved elsewhere
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
-    if (!draft.unsent && info.version > draft.version) draft.rebase(info.version, start, start)
-  }, [info.version])
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const { partners } = draft.value
-  const change = (next: readonly Partner[]) => {
-    draft.change({ partners: next })
-    setFaults({})
-  }
-  const save = async () => {
-    if (busy || !draft.unsent) return
-    setBusy(true)
-    try {
-      const saved = await versions.save(async (version) => {
-        const answer = await call('PUT /api/courses/:id/associated-partner-info', {
-          params: { id: course.id },
-          body: { partners: [...draft.value.partners], version },
-        })
-        queryClient.setQueryData(partnersQuery(course.id).queryKey, answer)
-        const value = { partners: answer.partners }
-        draft.rebase(answer.version, value, value)
-      })
-      if (saved) {
-        toast({ text: t('saved') })
-        await invalidate('GET /api/courses/:id')
-      }
-    } catch (error) {
+    write: async (sent, version) => {
+      const body = { partners: [...sent.partners], version }
+      const answer = await call('PUT /api/courses/:id/associated-partner-info', { params: { id: course.id }, body })
+      queryClient.setQueryData(partnersQuery(course.id).queryKey, answer)
+      return { version: answer.version, value: { partners: answer.partners } }
+    },
+    onSaved: () => void invalidate('GET /api/courses/:id'),
+    onRefused: (error) => {
       const fields = fieldTexts(error)
       setFaults(fields)
       if (Object.keys(fields).length > 0) focusFirstFault()
       else toast({ text: problemText(error), error: true })
-    } finally {
-      setBusy(false)
-    }
+    },
+  })
+  const { draft } = form
+  const { partners } = draft.value
+  const change = (next: readonly Partner[]) => {
+    draft.change({ partners: next })
+    setFaults({})
   }
   const field = (at: number, name: keyof Partner) => ({
     value: partners[at]?.[name] ?? '',
@@ -111,16 +88,14 @@ function PartnersForm({ course, info }: { course: Course; info: Info }) {
     onChange: (text: string) => change(partners.map((one, n) => (n === at ? { ...one, [name]: text } : one))),
   })
   return (
-    <form
-      noValidate
-      className="surface-card space-y-4 p-5 max-tablet:p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <SectionForm
+      form={form}
+      aside={
+        <Button icon={Plus} off={partners.length >= most ? t('partnersFull') : undefined} onClick={() => change([...partners, empty])}>
+          {t('addPartner')}
+        </Button>
+      }
     >
-      {versions.note}
-      <DraftNote draft={draft} compare={versions.compare} />
       {partners.length === 0 && <p className="text-text-3">{t('noPartners')}</p>}
       {partners.map((partner, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a partner has no id, and rows do not move
@@ -141,21 +116,6 @@ function PartnersForm({ course, info }: { course: Course; info: Info }) {
           </div>
         </fieldset>
       ))}
-      <div className="flex flex-wrap justify-end gap-2">
-        <span className="mr-auto">
-          <Button icon={Plus} off={partners.length >= most ? t('partnersFull') : undefined} onClick={() => change([...partners, empty])}>
-            {t('addPartner')}
-          </Button>
-        </span>
-        {draft.unsent && (
-          <Button variant="quiet" onClick={draft.reset}>
-            {t('discard')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={busy} off={draft.unsent ? undefined : t('nothingChanged')}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </SectionForm>
   )
 }

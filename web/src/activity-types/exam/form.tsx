@@ -1,0 +1,188 @@
+// Form of an exam: time, attempts and results stand open, the others folded with their present state in a line.
+import { useTexts } from '../../i18n.ts'
+import { Fold } from '../../parts/activity-forms/fold.tsx'
+import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
+import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
+import { Checkbox, Switch } from '../../ui/checkbox.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import type { FieldsProps, TypeForm } from '../form.ts'
+import { bodyOf, faultsOf, fresh, type Values, valuesOf } from './form-values.ts'
+
+const form: TypeForm<Values, 'exam'> = {
+  width: 900,
+  criteria: ['submitted', 'scored', 'passed', 'by_hand', 'none'],
+  fresh,
+  of: valuesOf,
+  faults: faultsOf,
+  fields: [
+    'body',
+    'anonymous',
+    'completion_criterion_key',
+    ...['limit_minutes', 'grace_minutes', 'attempts', 'counts', 'results_shown', 'results_when', 'play_limit'].map(
+      (name) => `settings.${name}`,
+    ),
+  ],
+  body: bodyOf,
+  Fields,
+}
+export default form
+
+const now = (...texts: (string | false)[]) => texts.filter(Boolean).join(' · ')
+
+function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
+  const t = useTexts('exam-work')
+  const fault = (name: string) => faults[`settings.${name}`]
+  const select = <K extends 'counts' | 'results_shown' | 'results_when'>(
+    name: K,
+    options: readonly Values[K][],
+    text: (value: Values[K]) => string,
+  ) => (
+    <Select
+      label={t(name)}
+      value={values[name] as string}
+      onChange={(value) => change({ [name]: value } as Partial<Values>)}
+      options={options.map((value) => ({ value: value as string, label: text(value) }))}
+      error={fault(name)}
+    />
+  )
+  const flag = (
+    name: 'one_at_a_time' | 'no_way_back' | 'shuffle_questions' | 'shuffle_options' | 'one_device' | 'no_seeking',
+    off?: string,
+  ) => <Checkbox label={t(name)} checked={values[name] && !off} off={off} onChange={(on) => change({ [name]: on })} />
+  return (
+    <>
+      <RichTextEditor
+        label={t('about')}
+        value={values.body}
+        onChange={(body) => change({ body })}
+        placeholder={t('aboutPlaceholder')}
+        uploadFile={uploadTextFile}
+        pictureSource={pictureSource}
+        minHeight={100}
+      />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
+        <NumberField
+          label={t('limit')}
+          help={t('limitHelp')}
+          value={values.limit_minutes}
+          onChange={(limit_minutes) => change({ limit_minutes })}
+          min={1}
+          max={10_080}
+          unit={t('minutes')}
+          error={fault('limit_minutes')}
+        />
+        <Select
+          label={t('tries')}
+          value={values.tries}
+          onChange={(tries) => change({ tries: tries as Values['tries'] })}
+          options={(['once', 'times', 'open'] as const).map((value) => ({ value, label: t(`tries.${value}`) }))}
+        />
+        {values.tries === 'times' && (
+          <NumberField
+            label={t('attempts')}
+            value={values.attempts}
+            onChange={(attempts) => change({ attempts })}
+            min={2}
+            max={20}
+            error={fault('attempts')}
+          />
+        )}
+        {values.tries !== 'once' && select('counts', ['best', 'last', 'first', 'average'], (value) => t(`counts.${value}`))}
+        {criterion === 'scored' && (
+          <TextField
+            label={t('needed')}
+            value={values.needed}
+            onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+            inputMode="numeric"
+            error={faults.completion_criterion_key}
+          />
+        )}
+        {select('results_shown', ['nothing', 'score', 'answers', 'feedback'], (value) => t(`results_shown.${value}`))}
+        {values.anonymous ? (
+          <p className="self-end py-2 text-small text-text-2">{t('resultsAnonymous')}</p>
+        ) : (
+          select('results_when', ['at_once', 'after_close', 'by_hand'], (value) => t(`results_when.${value}`))
+        )}
+      </div>
+      <div className="divide-y divide-line border-y border-line">
+        <Fold
+          faulty={false}
+          title={t('asking')}
+          now={now(
+            t(values.no_way_back && values.one_at_a_time ? 'no_way_back' : values.one_at_a_time ? 'one_at_a_time' : 'severalAtATime'),
+            values.shuffle_questions && t('shuffle_questions'),
+            values.shuffle_options && t('shuffle_options'),
+          )}
+        >
+          <div className="flex flex-col items-start gap-2">
+            {flag('one_at_a_time')}
+            {flag('no_way_back', values.one_at_a_time ? undefined : t('noWayBackNeeds'))}
+            {flag('shuffle_questions')}
+            {flag('shuffle_options')}
+          </div>
+        </Fold>
+        <Fold
+          title={t('room')}
+          now={now(values.one_device && t('one_device'), t('graceNow', { count: values.grace_minutes ?? 0 }))}
+          faulty={Boolean(fault('grace_minutes'))}
+        >
+          {flag('one_device')}
+          <p className="text-small text-text-2">{t('oneDeviceHelp')}</p>
+          <NumberField
+            label={t('grace')}
+            help={t('graceHelp')}
+            value={values.grace_minutes}
+            onChange={(grace_minutes) => change({ grace_minutes })}
+            min={0}
+            max={1440}
+            unit={t('minutes')}
+            error={fault('grace_minutes')}
+            className="max-w-[260px]"
+          />
+          <p className="text-small text-text-2">{t('accessLater')}</p>
+        </Fold>
+        <Fold
+          title={t('media')}
+          now={now(
+            values.play_limit === null ? t('playsOpen') : t('playsNow', { count: values.play_limit }),
+            values.no_seeking && t('no_seeking'),
+          )}
+          faulty={Boolean(fault('play_limit'))}
+        >
+          <NumberField
+            label={t('playLimit')}
+            help={t('playLimitHelp')}
+            value={values.play_limit}
+            onChange={(play_limit) => change({ play_limit })}
+            min={1}
+            max={100}
+            error={fault('play_limit')}
+            className="max-w-[260px]"
+          />
+          {flag('no_seeking')}
+        </Fold>
+        <Fold
+          title={t('markingTitle')}
+          now={now(values.anonymous && t('anonymousShort'), values.second_marker && t('secondShort'))}
+          faulty={Boolean(faults.anonymous)}
+        >
+          <Switch
+            label={t('anonymous')}
+            help={t('anonymousHelp')}
+            checked={values.anonymous}
+            onChange={(anonymous) => change({ anonymous })}
+            error={faults.anonymous}
+          />
+          <Switch
+            label={t('second')}
+            help={t('secondHelp')}
+            checked={values.second_marker}
+            onChange={(second_marker) => change({ second_marker })}
+          />
+        </Fold>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// Front page of an exam: what it is about, the rules in plain sentences, my attempts, and the way in.
+import { ActivityText } from '../../parts/activity/activity-text.tsx'
+import type { ViewProps } from '../definition.ts'
+import type { Exam } from './exam.ts'
+import { MyAttempts } from './my-attempts.tsx'
+import { Rules } from './rules.tsx'
+import { useOpened } from './use-opened.ts'
+
+export default function ExamView({ activity: any, teaches }: ViewProps) {
+  const activity = any as Exam
+  useOpened(activity, !teaches)
+  return (
+    <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
+      {activity.body && (
+        <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
+          <ActivityText activity={activity} />
+        </article>
+      )}
+      {teaches ? <Rules activity={activity} /> : <MyAttempts activity={activity} />}
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+// Form of homework: what is to be done, and how it is handed in, marked and returned. The usual settings stand open, the others folded.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { Fold } from '../../parts/activity-forms/fold.tsx'
+import { PointsField } from '../../parts/activity/points-field.tsx'
+import { FilesFold, PeerDueField, PeersField } from '../../parts/work/settings-fields.tsx'
+import { queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import type { FieldsProps, TypeForm } from '../form.ts'
+import { bodyOf, faultsOf, fresh, type Release, typedDecimal, type Values, valuesOf } from './form-values.ts'
+
+const form: TypeForm<Values, 'homework'> = {
+  text: 'whatToDo',
+  criteria: ['submitted', 'scored', 'by_hand', 'none'],
+  fresh,
+  of: valuesOf,
+  faults: faultsOf,
+  fields: [
+    'body',
+    'points',
+    'group_set_id',
+    'anonymous',
+    'release',
+    'release_time',
+    'completion_criterion_key',
+    ...['file_types', 'files_most', 'file_size_mb', 'late_percent', 'late_lowest', 'late_grace_minutes', 'resubmissions'].map(
+      (name) => `settings.${name}`,
+    ),
+    ...['resubmit_until', 'peer_reviews', 'peer_due', 'group_marks'].map((name) => `settings.${name}`),
+  ],
+  body: bodyOf,
+  Fields,
+}
+export default form
+
+function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
+  const t = useTexts('homework')
+  const work = useTexts('work')
+  const c = useTexts('course')
+  const fault = (name: string) => faults[`settings.${name}`]
+  return (
+    <>
+      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+      {criterion === 'scored' && (
+        <TextField
+          label={t('needed')}
+          value={values.needed}
+          onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+          inputMode="numeric"
+          error={faults.completion_criterion_key}
+          help={t('neededHelp')}
+        />
+      )}
+      <Select
+        label={t('work')}
+        value={values.work}
+        onChange={(work) => change({ work: work as Values['work'] })}
+        options={(['both', 'text', 'files'] as const).map((value) => ({ value, label: t(`work.${value}`) }))}
+      />
+      <Who values={values} change={change} error={faults.group_set_id} />
+      <Select
+        label={t('late')}
+        value={values.late}
+        onChange={(late) => change({ late: late as Values['late'] })}
+        options={(['course', 'none', 'own', 'refused'] as const).map((value) => ({ value, label: t(`late.${value}`) }))}
+      />
+      {values.late === 'own' && (
+        <div className="grid grid-cols-2 gap-3 border-l-2 border-line pl-3">
+          <TextField
+            label={t('latePercent')}
+            value={values.latePercent}
+            onChange={(typed) => change({ latePercent: typedDecimal(typed) })}
+            inputMode="decimal"
+            error={fault('late_percent')}
+          />
+          <Select
+            label={t('latePer')}
+            value={values.latePer}
+            onChange={(latePer) => change({ latePer: latePer as Values['latePer'] })}
+            options={(['day', 'hour'] as const).map((value) => ({ value, label: t(`latePer.${value}`) }))}
+          />
+          <TextField
+            label={t('lateLowest')}
+            value={values.lateLowest}
+            onChange={(typed) => change({ lateLowest: typedDecimal(typed) })}
+            inputMode="decimal"
+            error={fault('late_lowest')}
+          />
+          <NumberField
+            label={t('grace')}
+            value={values.grace}
+            onChange={(grace) => change({ grace })}
+            min={0}
+            max={10_080}
+            error={fault('late_grace_minutes')}
+          />
+        </div>
+      )}
+      <Select
+        label={t('again')}
+        value={values.again}
+        onChange={(again) => change({ again: again as Values['again'] })}
+        options={(['never', 'times', 'open'] as const).map((value) => ({ value, label: t(`again.${value}`) }))}
+        help={values.again === 'never' ? t('againHelp') : undefined}
+      />
+      {values.again !== 'never' && (
+        <div className="space-y-3 border-l-2 border-line pl-3">
+          {values.again === 'times' && (
+            <NumberField
+              label={t('times')}
+              value={values.times}
+              onChange={(times) => change({ times })}
+              min={1}
+              max={100}
+              error={fault('resubmissions')}
+            />
+          )}
+          <DateTimeField
+            label={t('againUntil')}
+            time="23:59"
+            value={values.againUntil}
+            onChange={(againUntil) => change({ againUntil })}
+            help={t('againUntilHelp')}
+            error={fault('resubmit_until')}
+          />
+        </div>
+      )}
+      <div className="divide-y divide-line border-y border-line">
+        {values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
+        <Fold
+          title={t('marking')}
+          now={[
+            t(`release.${values.anonymous ? 'by_hand' : values.release}`),
+            values.anonymous && t('anonymous'),
+            values.second && t('second'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          faulty={Boolean(faults.release_time || faults.release || faults.anonymous)}
+        >
+          <Select
+            label={t('release')}
+            value={values.anonymous ? 'by_hand' : values.release}
+            onChange={(release) => change({ release: release as Release })}
+            options={(values.anonymous ? (['by_hand'] as const) : (['at_once', 'by_hand', 'at_time'] as const)).map((value) => ({
+              value,
+              label: t(`release.${value}`),
+            }))}
+            error={faults.release}
+          />
+          {values.release === 'at_time' && !values.anonymous && (
+            <DateTimeField
+              label={t('releaseTime')}
+              time="08:00"
+              value={values.releaseTime}
+              onChange={(releaseTime) => change({ releaseTime })}
+              error={faults.release_time}
+            />
+          )}
+          <Switch
+            label={t('anonymousMarking')}
+            help={t('anonymousHelp')}
+            checked={values.anonymous}
+            onChange={(anonymous) => change({ anonymous })}
+            error={faults.anonymous}
+          />
+          <Switch label={t('secondMarker')} help={t('secondHelp')} checked={values.second} onChange={(second) => change({ second })} />
+        </Fold>
+        <Fold
+          title={work('peer')}
+          now={values.peers ? work('peerNow', { count: values.peers }) : c('none')}
+          faulty={Boolean(fault('peer_reviews') || fault('peer_due'))}
+        >
+          <PeersField values={values} change={change} fault={fault} />
+          {Boolean(values.peers) && <PeerDueField values={values} change={change} fault={fault} />}
+        </Fold>
+      </div>
+    </>
+  )
+}
+
+/** Alone, or the groups of a set; one mark for a group or one each. */
+function Who({ values, change, error }: Pick<FieldsProps<Values>, 'values' | 'change'> & { error: string | undefined }) {
+  const t = useTexts('homework')
+  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
+  const sets = data?.items ?? []
+  return (
+    <>
+      <Select
+        label={t('who')}
+        value={values.groupSet}
+        onChange={(groupSet) => change({ groupSet })}
+        options={[{ value: '', label: t('alone') }, ...sets.map(({ id, name }) => ({ value: id, label: t('groupsOf', { name }) }))]}
+        help={sets.length === 0 && data ? t('noSets') : undefined}
+        error={error}
+      />
+      {values.groupSet !== '' && (
+        <Select
+          label={t('groupMarks')}
+          value={values.groupMarks}
+          onChange={(groupMarks) => change({ groupMarks: groupMarks as Values['groupMarks'] })}
+          options={(['one', 'each'] as const).map((value) => ({ value, label: t(`groupMarks.${value}`) }))}
+        />
+      )}
+    </>
+  )
+}

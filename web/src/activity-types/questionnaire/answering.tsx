@@ -1,0 +1,188 @@
+// A questionnaire that is answered: its answers stay on this device until the server has them, and go to it in one piece.
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, EyeOff, Send, UserRound } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type Answer, CallFailed, call } from '../../client.ts'
+import { texts, useTexts } from '../../i18n.ts'
+import { questionsOf } from '../../parts/attempts/paper.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { QuestionList } from '../../parts/questions/question-list.tsx'
+import { invalidate, query } from '../../queries.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { near, sentences, timeWithSeconds } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { type Answers, dropAnswers, keepAnswers, readAnswers } from './kept-answers.ts'
+
+const Results = lazy(() => Promise.all([import('./results.tsx'), texts('exam-work')]).then(([module]) => module))
+type Questionnaire = Answer<'GET /api/activities/:id/questionnaire'>
+const retryAfter = 4000
+
+export function Answering({ activity }: { activity: Activity }) {
+  const t = useTexts('questionnaire')
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/activities/:id/questionnaire', { params: { id: activity.id } }),
+    refetchOnWindowFocus: false,
+  })
+  const mine = useQuery({
+    ...query('GET /api/activities/:id/responses/mine', { params: { id: activity.id } }),
+    enabled: data?.answered === true && !data.anonymous,
+  })
+  const [changing, setChanging] = useState(false)
+  if (error && !data)
+    return error instanceof CallFailed && error.problem.code === 'paper.empty' ? (
+      <Empty title={t('noQuestions')} />
+    ) : (
+      <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+    )
+  if (!data || (data.answered && !data.anonymous && mine.isPending)) return <SkeletonRows />
+  const before: Answers = new Map(mine.data?.answers.flatMap(({ slot, answer }) => (answer ? [[slot, answer] as const] : [])))
+  const writes = data.may_answer && (!data.answered || changing)
+  return (
+    <>
+      {data.answered && !changing && (
+        <section aria-label={t('answered')} className="surface-card flex flex-wrap items-center gap-x-4 gap-y-2 p-5 max-tablet:p-4">
+          <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-ok" />
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="text-section font-semibold">{t('thanks')}</p>
+            <p className="text-small text-text-2">
+              {data.anonymous ? t('answeredAnonymous') : data.may_answer ? t('mayChange') : t('answeredText')}
+            </p>
+          </div>
+          {data.may_answer && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
+        </section>
+      )}
+      {!data.answered && !data.may_answer && <Banner tone="info">{t('closed')}</Banner>}
+      {writes ? (
+        <Writing
+          key={String(changing)}
+          activity={activity.id}
+          data={data}
+          before={before}
+          onDone={changing ? () => setChanging(false) : undefined}
+        />
+      ) : (
+        data.answered && !data.anonymous && !data.results && <QuestionList paper={data.paper} answers={before} />
+      )}
+      {data.results && !changing && (
+        <Suspense fallback={<SkeletonRows />}>
+          <Results activity={activity} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type WritingProps = {
+  activity: string
+  data: Questionnaire
+  before: Answers
+  /** Where answers are changed: the first ones leave the page by what is read again. */
+  onDone?: (() => void) | undefined
+}
+function Writing({ activity, data, before, onDone }: WritingProps) {
+  const t = useTexts('questionnaire')
+  const [answers, setAnswers] = useState(before)
+  const [keptAt, setKeptAt] = useState<number>()
+  const [sending, setSending] = useState<'no' | 'now' | 'waiting'>('no')
+  const [failure, setFailure] = useState<unknown>()
+  const questions = useMemo(() => questionsOf(data.paper), [data.paper])
+  const versions = useMemo(() => new Map(questions.map(({ item }) => [item.slot, item.version_id])), [questions])
+  useEffect(() => {
+    void readAnswers(activity, versions).then((kept) => kept && setAnswers(kept))
+  }, [activity, versions])
+  const answer = (slot: number, given: Record<string, unknown> | undefined) => {
+    const next = new Map(answers)
+    if (given) next.set(slot, given)
+    else next.delete(slot)
+    setAnswers(next)
+    setFailure(undefined)
+    keepAnswers(activity, next, versions, setKeptAt)
+  }
+  const send = async () => {
+    setSending((now) => (now === 'waiting' ? now : 'now'))
+    setFailure(undefined)
+    try {
+      await call('POST /api/activities/:id/responses', {
+        params: { id: activity },
+        body: { answers: [...answers].map(([slot, given]) => ({ slot, answer: given })) },
+      })
+    } catch (error) {
+      const lost = !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
+      // an answer that was lost on its way back has arrived all the same
+      if (!(error instanceof CallFailed && error.problem.code === 'response.given')) {
+        setSending(lost ? 'waiting' : 'no')
+        if (!lost) setFailure(error)
+        return
+      }
+    }
+    await dropAnswers(activity)
+    await invalidate(
+      'GET /api/activities/:id/questionnaire',
+      'GET /api/activities/:id/responses/mine',
+      'GET /api/activities/:id',
+      'GET /api/courses/:id/content',
+    )
+    onDone?.()
+  }
+  const again = useEffectEvent(() => void send())
+  useEffect(() => {
+    if (sending !== 'waiting') return
+    const timer = setInterval(again, retryAfter)
+    return () => clearInterval(timer)
+  }, [sending])
+  const count = questions.filter(({ item }) => answers.has(item.slot)).length
+  const Whose = data.anonymous ? EyeOff : UserRound
+  const faults =
+    failure instanceof CallFailed
+      ? new Map(
+          [...answers.keys()].flatMap((slot, at) => (failure.problem.errors[`answers.${at}.answer`] ? [[slot, t('unfit')] as const] : [])),
+        )
+      : undefined
+  return (
+    <>
+      <p className="flex gap-2.5 text-body">
+        <Whose aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-text-3" />
+        <span className="min-w-0 wrap-break-word">
+          {sentences(
+            t(data.anonymous ? 'isAnonymous' : 'isNamed'),
+            data.changeable ? t('untilClose') : t('once'),
+            data.closes !== null && t('closes', { when: near(data.closes) }),
+          )}
+        </span>
+      </p>
+      <QuestionList paper={data.paper} answers={answers} onAnswer={sending === 'no' ? answer : undefined} {...(faults && { faults })} />
+      <section aria-label={t('send')} className="surface-card space-y-3 p-5 max-tablet:p-4">
+        {data.show_progress && <ProgressBar label={t('progress')} value={questions.length > 0 ? (count / questions.length) * 100 : 0} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="primary"
+            size="lg"
+            icon={Send}
+            busy={sending === 'now'}
+            off={count === 0 ? t('answerFirst') : undefined}
+            onClick={() => void send()}
+          >
+            {t('send')}
+          </Button>
+          <p role="status" className="tabular min-w-0 flex-1 basis-52 text-small text-text-2">
+            {sending === 'waiting'
+              ? t('waits')
+              : sentences(
+                  t('answeredOf', { count: questions.length, answered: count }),
+                  keptAt !== undefined && t('keptAt', { time: timeWithSeconds(keptAt) }),
+                )}
+          </p>
+        </div>
+        {failure !== undefined && (
+          <Banner tone="bad" urgent>
+            {problemText(failure)}
+          </Banner>
+        )}
+      </section>
+    </>
+  )
+}

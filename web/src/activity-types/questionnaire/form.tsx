@@ -1,0 +1,87 @@
+// Form of a questionnaire: what it is about, whether names are kept, what may be changed, who sees the results.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
+import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
+import { queryOf } from '../../queries.ts'
+import { reads } from '../../reads.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/field.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import type { FieldsProps, TypeForm } from '../form.ts'
+
+type Values = {
+  body: string
+  anonymous: boolean
+  group_set: string
+  changeable: boolean
+  results_for_students: boolean
+  show_progress: boolean
+}
+
+const form: TypeForm<Values, 'questionnaire'> = {
+  width: 900,
+  criteria: ['answered', 'by_hand', 'none'],
+  fresh: { body: '', anonymous: true, group_set: '', changeable: false, results_for_students: false, show_progress: true },
+  of: ({ body, anonymous, group_set_id, settings }) => ({
+    body,
+    anonymous,
+    group_set: group_set_id ?? '',
+    changeable: settings.changeable ?? false,
+    results_for_students: settings.results_for_students ?? false,
+    show_progress: settings.show_progress ?? true,
+  }),
+  faults: () => ({}),
+  fields: ['body', 'anonymous', 'group_set_id'],
+  body: ({ body, anonymous, group_set, ...settings }) => ({ body, anonymous, group_set_id: group_set || null, settings }),
+  Fields,
+}
+export default form
+
+function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
+  const t = useTexts('questionnaire')
+  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
+  const sets = data?.items ?? []
+  return (
+    <>
+      <RichTextEditor
+        label={t('about')}
+        value={values.body}
+        onChange={(body) => change({ body })}
+        placeholder={t('aboutPlaceholder')}
+        uploadFile={uploadTextFile}
+        pictureSource={pictureSource}
+        minHeight={100}
+        error={faults.body}
+      />
+      <Switch
+        label={t('anonymous')}
+        help={t('anonymousHelp')}
+        checked={values.anonymous}
+        onChange={(anonymous) => change({ anonymous })}
+        error={faults.anonymous}
+      />
+      {!values.anonymous && (
+        <Switch label={t('changeable')} checked={values.changeable} onChange={(changeable) => change({ changeable })} />
+      )}
+      <Switch
+        label={t('resultsForStudents')}
+        checked={values.results_for_students}
+        onChange={(results_for_students) => change({ results_for_students })}
+      />
+      <Switch label={t('showProgress')} checked={values.show_progress} onChange={(show_progress) => change({ show_progress })} />
+      {sets.length > 0 && (
+        <Select
+          label={t('groups')}
+          help={t('groupsHelp')}
+          value={values.group_set}
+          onChange={(group_set) => change({ group_set })}
+          options={[{ value: '', label: t('noGroups') }, ...sets.map(({ id, name }) => ({ value: id, label: name }))]}
+          error={faults.group_set_id}
+        />
+      )}
+      {fresh && <p className="text-small text-text-2">{t('questionsLater')}</p>}
+    </>
+  )
+}

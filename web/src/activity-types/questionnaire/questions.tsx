@@ -1,0 +1,53 @@
+// The questions of a questionnaire are written: those of a bank, in sections, or all of a template of the organisation.
+import { useQuery } from '@tanstack/react-query'
+import { LayoutTemplate } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { PaperEditor } from '../../parts/questions/paper-editor.tsx'
+import { query, queryClient } from '../../queries.ts'
+import { useMe } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export default function QuestionnaireQuestions({ activity }: { activity: Activity }) {
+  const t = useTexts('questionnaire')
+  const me = useMe()
+  const [busy, setBusy] = useState(false)
+  const { id, course_id: course, title } = activity
+  const read = query('GET /api/activities/:id/paper', { params: { id } })
+  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...read, refetchOnWindowFocus: false })
+  if (error && !data) return <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows />
+  const keep = async () => {
+    setBusy(true)
+    try {
+      const paper = await queryClient.fetchQuery({ ...read, staleTime: 0 })
+      const sections = paper.sections.map(({ entries, ...section }) => ({
+        ...section,
+        entries: entries.map(({ question_id, draw, points }) => ({ ...(question_id && { question_id }), ...(draw && { draw }), points })),
+      }))
+      await call('POST /api/questionnaire-templates', { body: { title, sections } })
+      toast({ text: t('templateKept') })
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {me.manages && (
+        <div className="mb-3.5 flex justify-end">
+          <Button icon={LayoutTemplate} busy={busy} onClick={() => void keep()}>
+            {t('keepTemplate')}
+          </Button>
+        </div>
+      )}
+      <PaperEditor key={id} activity={id} course={course} first={data} scored={false} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+// View of a questionnaire: what it is about and its questions; who teaches tries them, and nothing of that is kept.
+import { useQuery } from '@tanstack/react-query'
+import { Maximize } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { ActivityText } from '../../parts/activity/activity-text.tsx'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { QuestionList } from '../../parts/questions/question-list.tsx'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import type { ViewProps } from '../definition.ts'
+import { useState } from 'react'
+import { Answering } from './answering.tsx'
+
+export default function QuestionnaireView({ activity, teaches }: ViewProps) {
+  const t = useTexts('questionnaire')
+  const { id, course_id: course } = activity
+  const alone = useLocation().pathname.includes('/full-screen/')
+  return (
+    <div className={classes('max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4', alone && 'mx-auto')}>
+      {activity.body && (
+        <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
+          <ActivityText activity={activity} />
+        </article>
+      )}
+      {!alone && (
+        <p>
+          <Link to={paths.questionnaire(course, id)} className={buttonLook('secondary')}>
+            <Maximize aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+            {t('fullScreen')}
+          </Link>
+        </p>
+      )}
+      {teaches ? <Tried activity={id} anonymous={activity.anonymous} /> : <Answering activity={activity} />}
+    </div>
+  )
+}
+
+function Tried({ activity, anonymous }: { activity: string; anonymous: boolean }) {
+  const t = useTexts('questionnaire')
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Record<string, unknown>>>(new Map())
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/activities/:id/paper/preview', { params: { id: activity } }),
+    refetchOnWindowFocus: false,
+  })
+  if (error && !data)
+    return error instanceof CallFailed && error.status < 500 && error.status > 0 ? (
+      <Empty title={error.problem.code === 'paper.empty' ? t('noQuestions') : problemText(error)} />
+    ) : (
+      <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonRows />
+  return (
+    <>
+      <Banner tone="note">{t('tried')}</Banner>
+      <Privacy anonymous={anonymous} />
+      <QuestionList
+        paper={data}
+        answers={answers}
+        onAnswer={(slot, answer) =>
+          setAnswers((before) => {
+            const next = new Map(before)
+            if (answer) next.set(slot, answer)
+            else next.delete(slot)
+            return next
+          })
+        }
+      />
+    </>
+  )
+}
+
+const Privacy = ({ anonymous }: { anonymous: boolean }) => {
+  const t = useTexts('questionnaire')
+  return <p className="text-body text-text-2">{t(anonymous ? 'isAnonymous' : 'isNamed')}</p>
+}

@@ -1,0 +1,71 @@
+// Form of a video quiz: its video, whether questions may be passed over, how often each may be answered.
+import { useTexts } from '../../i18n.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import type { FieldsProps, TypeForm } from '../form.ts'
+
+type Values = { pass_over: 'may_skip' | 'must_answer'; tries: number | null; needed: string }
+const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp'.split(' ')
+
+const form: TypeForm<Values, 'video_quiz'> = {
+  width: 560,
+  criteria: ['answered', 'scored', 'by_hand', 'none'],
+  file: { accept: 'video/*,.mkv,.flv', extensions, types: ['video'], drop: 'dropVideo', dropHelp: 'dropVideoHelp', most: 1 },
+  fresh: { pass_over: 'may_skip', tries: 1, needed: '50' },
+  of: ({ settings, completion_criterion: { kind, percent } }) => ({
+    pass_over: settings.pass_over ?? 'may_skip',
+    tries: settings.tries ?? 1,
+    needed: String((kind === 'scored' && percent) || 50),
+  }),
+  faults({ tries, needed }, criterion) {
+    const share = Number(needed)
+    return {
+      ...((tries === null || tries < 1 || tries > 20) && { 'settings.tries': 'triesRange' as const }),
+      ...(criterion === 'scored' &&
+        !(Number.isInteger(share) && share >= 1 && share <= 100) && { completion_criterion_key: 'percentRange' as const }),
+    }
+  },
+  fields: ['completion_criterion_key', 'settings.pass_over', 'settings.tries'],
+  body: ({ pass_over, tries, needed }, criterion) => ({
+    ...(criterion === 'scored' && { completion_criterion_key: `scored_${Number(needed)}` }),
+    settings: { pass_over, tries: tries ?? 1 },
+  }),
+  Fields,
+}
+export default form
+
+function Fields({ values, change, faults, fresh, criterion }: FieldsProps<Values>) {
+  const t = useTexts('video-quiz')
+  return (
+    <>
+      <Select
+        label={t('passOver')}
+        value={values.pass_over}
+        onChange={(next) => change({ pass_over: next as Values['pass_over'] })}
+        options={(['may_skip', 'must_answer'] as const).map((value) => ({ value, label: t(`pass_over.${value}`) }))}
+        error={faults['settings.pass_over']}
+      />
+      <NumberField
+        label={t('tries')}
+        help={t('triesHelp')}
+        value={values.tries}
+        onChange={(tries) => change({ tries })}
+        min={1}
+        max={20}
+        error={faults['settings.tries']}
+        className="max-w-[260px]"
+      />
+      {criterion === 'scored' && (
+        <TextField
+          label={t('needed')}
+          value={values.needed}
+          onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+          inputMode="numeric"
+          error={faults.completion_criterion_key}
+          className="max-w-[260px]"
+        />
+      )}
+      {fresh && <p className="text-small text-text-2">{t('questionsLater')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+// …#/{activityId}/questions: who teaches writes what an activity asks.
+import { definitionOf } from '../../activity-types.ts'
+import { useTexts } from '../../i18n.ts'
+import { Refused } from '../../parts/errors/refused.tsx'
+import { AskedFrame } from './asked-frame.tsx'
+
+export default function QuestionsPage() {
+  const t = useTexts('activity')
+  return (
+    <AskedFrame teaching about={t('questions')}>
+      {(activity) => {
+        const { Questions } = definitionOf(activity.type)
+        return Questions ? <Questions activity={activity} /> : <Refused error={undefined} />
+      }}
+    </AskedFrame>
+  )
+}

@@ -1,0 +1,103 @@
+// An entry as a button, in every view: it opens its details; its name says all that its look says.
+import { CircleCheck } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useTexts } from '../../i18n.ts'
+import type { Item } from '../../parts/calendar/items.ts'
+import { itemStyle } from '../../parts/calendar/look.ts'
+import { classes } from '../../ui/class-names.ts'
+import { dayTitle, list, time } from '../../ui/format.ts'
+import { noon } from '../../ui/dates.ts'
+
+/** "Due: Lab report 2" of an activity's date, else its title. */
+export function useItemTitle() {
+  const t = useTexts('calendar')
+  return (item: Item) =>
+    item.what === 'due'
+      ? t('dueTitle', { title: item.title })
+      : item.what === 'opens'
+        ? t('opensTitle', { title: item.title })
+        : item.what === 'closes'
+          ? t('closesTitle', { title: item.title })
+          : item.title
+}
+
+/** What is read out: title, day, times, place, state. */
+export function useItemName() {
+  const t = useTexts('calendar')
+  const titleOf = useItemTitle()
+  return (item: Item) => {
+    const when = item.allDay
+      ? item.what
+        ? time(item.start)
+        : t('allDay')
+      : item.what
+        ? time(item.start)
+        : `${time(item.start)}–${time(item.end)}`
+    return list(
+      [
+        titleOf(item),
+        dayTitle(noon(item.days[0])),
+        when,
+        item.location,
+        item.courseName && item.courseName !== item.title ? item.courseName : '',
+        item.status === 'others' ? t('waiting') : item.status === 'reject' ? t('rejected') : '',
+        item.done ? t('done') : '',
+      ].filter((part): part is string => Boolean(part)),
+    )
+  }
+}
+
+export function ItemChip({
+  item,
+  line = false,
+  past = false,
+  showTime = false,
+  onOpen,
+  onKeyDown,
+  onPointerDown,
+  className,
+  style,
+}: {
+  item: Item
+  /** One line, as in the month. */
+  line?: boolean
+  past?: boolean
+  showTime?: boolean
+  onOpen: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  onPointerDown?: (event: PointerEvent<HTMLButtonElement>) => void
+  className?: string
+  style?: React.CSSProperties
+}) {
+  const titleOf = useItemTitle()
+  const nameOf = useItemName()
+  const place = list(
+    [item.location, item.courseName && item.courseName !== item.title && item.kind !== 'due' ? item.courseName : ''].filter(
+      Boolean,
+    ) as string[],
+  )
+  return (
+    <button
+      type="button"
+      aria-label={nameOf(item)}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      style={{ ...itemStyle(item), ...style }}
+      className={classes(
+        'as-button min-w-0 overflow-hidden rounded-tile border text-left text-small leading-snug',
+        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col px-2 py-1',
+        past && 'opacity-70',
+        item.status === 'reject' && 'line-through',
+        className,
+      )}
+    >
+      <span className={classes('min-w-0', line && 'flex items-center')}>
+        {item.done && <CircleCheck aria-hidden size={13} className="mr-1 inline shrink-0" />}
+        {showTime && !item.allDay && <span className="tabular mr-1 shrink-0 text-caption opacity-85">{time(item.start)}</span>}
+        <span className={classes('font-semibold', line ? 'truncate' : 'wrap-break-word')}>{titleOf(item)}</span>
+      </span>
+      {!line && place && <span className="min-w-0 font-normal wrap-break-word">{place}</span>}
+    </button>
+  )
+}

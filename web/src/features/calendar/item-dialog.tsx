@@ -1,0 +1,149 @@
+// The details of an entry, with what can be done with it.
+import { useQuery } from '@tanstack/react-query'
+import { Clock, ExternalLink, MapPin, Paperclip, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import type { Item } from '../../parts/calendar/items.ts'
+import { deleteEvent, refreshCalendar } from '../../parts/calendar/queries.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { call } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { noon } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dateTimeIn, dayTitle, list, sameClock, time } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { Opened } from './opened.ts'
+import { useItemTitle } from './item-chip.tsx'
+
+export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (opened: Opened) => void; onClose: () => void }) {
+  const t = useTexts('calendar')
+  const u = useTexts('ui')
+  const titleOf = useItemTitle()
+  const { entry } = item
+  const [first, last] = item.days
+  const day = dayTitle(noon(first))
+  const when =
+    item.allDay && !item.what
+      ? first === last
+        ? day
+        : `${day} – ${dayTitle(noon(last))}`
+      : `${day}, ${item.what ? time(item.start) : `${time(item.start)}–${time(item.end)}`}`
+  const elsewhere = entry?.time_zone && !sameClock(item.start, entry.time_zone) ? entry.time_zone : undefined
+  const edit = () => {
+    if (!entry) return
+    if (entry.kind === 'event') onOpen({ what: 'event', id: entry.id })
+    else if (entry.kind === 'timetable') onOpen({ what: 'timetable', entry })
+    else onOpen({ what: 'meeting', id: entry.id, instruction: entry.kind === 'instruction_meeting' })
+  }
+  const remove = async () => {
+    if (!entry) return
+    if (entry.kind === 'timetable') return onOpen({ what: 'delete', entry })
+    onClose()
+    if (entry.kind === 'event') return await deleteEvent(entry)
+    const input = { params: { id: entry.id }, query: { version: entry.version } }
+    await (entry.kind === 'meeting'
+      ? call('DELETE /api/calendar-meeting/:id', input)
+      : call('DELETE /api/instruction-team/meeting/:id', input)
+    ).then(
+      () => toast({ text: t('calledOff', { title: entry.title }) }),
+      (failure: unknown) => toast({ text: problemText(failure), error: true }),
+    )
+    await refreshCalendar()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={416}
+      title={titleOf(item)}
+      footer={
+        entry?.editable ? (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {u('close')}
+            </Button>
+            <Button onClick={() => void remove()}>
+              {t(entry.kind === 'event' ? 'delete' : entry.kind === 'timetable' ? 'cancelLesson' : 'callOff')}
+            </Button>
+            <Button variant="primary" onClick={edit}>
+              {t('edit')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="quiet" onClick={onClose}>
+            {u('close')}
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-2.5 text-body">
+        <Fact icon={Clock}>
+          {when}
+          {elsewhere && (
+            <span className="block text-small text-text-2">
+              {t('inZone', { time: dateTimeIn(item.start, elsewhere), zone: elsewhere.replaceAll('_', ' ') })}
+            </span>
+          )}
+          {entry?.repeats && <span className="block text-small text-text-2">{t('repeats')}</span>}
+        </Fact>
+        {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
+        {item.courseId && (
+          <Fact icon={Users}>
+            <Link to={paths.content(item.courseId)} className="text-accent-text hover:underline">
+              {item.courseName}
+            </Link>
+          </Fact>
+        )}
+        {(item.status || item.done) && (
+          <Chip tone={item.done ? 'ok' : item.status === 'reject' ? 'bad' : 'warn'}>
+            {t(item.done ? 'done' : item.status === 'reject' ? 'rejected' : 'waiting')}
+          </Chip>
+        )}
+        {entry?.description && <p className="whitespace-pre-line wrap-break-word">{entry.description}</p>}
+        {entry?.kind === 'event' && <Files id={entry.id} />}
+        {entry?.join_url && (
+          <a href={entry.join_url} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+            <ExternalLink aria-hidden size={16} />
+            {t('join')}
+          </a>
+        )}
+        {item.href && (
+          <Link to={item.href} className={buttonLook('primary')}>
+            {t('openActivity')}
+          </Link>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Fact = ({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) => (
+  <div className="flex items-start gap-2">
+    <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-text-2" />
+    <div className="min-w-0 wrap-break-word">{children}</div>
+  </div>
+)
+
+function Files({ id }: { id: string }) {
+  const t = useTexts('calendar')
+  const { data } = useQuery(query('GET /api/calendar-events/:id/files', { params: { id } }))
+  const { data: config } = useQuery(query('GET /api/config'))
+  if (!data?.items.length) return null
+  return (
+    <Fact icon={Paperclip}>
+      <ul aria-label={t('files')}>
+        {data.items.map(({ upload_id, name, url }) => (
+          <li key={upload_id}>
+            <a href={`${config?.bytes_origin ?? ''}${url}`} target="_blank" rel="noreferrer" className="text-accent-text hover:underline">
+              {list([name])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}

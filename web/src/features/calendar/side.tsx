@@ -1,0 +1,122 @@
+// Beside the calendar: a small month to go by, the views of the specification as a list of what is shown, the courses with their colours.
+import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { type Item, type Kind, kinds, type Month } from '../../parts/calendar/items.ts'
+import { courseHue, dotStyle } from '../../parts/calendar/look.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { addDays, addMonths, monthDays, noon, today, weekday } from '../../ui/dates.ts'
+import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+export function Side({
+  date,
+  shown,
+  data,
+  items,
+  onDate,
+  onShown,
+  onFeeds,
+}: {
+  date: string
+  shown: readonly Kind[]
+  data: Month | undefined
+  items: readonly Item[]
+  onDate: (day: string) => void
+  onShown: (shown: readonly Kind[]) => void
+  onFeeds: () => void
+}) {
+  const t = useTexts('calendar')
+  const offered = kinds.filter((kind) =>
+    kind === 'timetable' ? data?.timetables !== false : kind === 'cloud_classroom' ? data?.cloud_classrooms !== false : true,
+  )
+  const courses = [...new Map(items.flatMap(({ courseId, courseName }) => (courseId ? [[courseId, courseName ?? '']] : [])))]
+  const every = offered.every((kind) => shown.includes(kind))
+  return (
+    <aside aria-label={t('side')} className="w-[220px] shrink-0 overflow-y-auto p-4 max-desktop:hidden print:hidden">
+      <SmallMonth date={date} onDate={onDate} />
+      <fieldset className="mt-5 min-w-0">
+        <legend className="mb-1 text-small font-semibold text-text-2">{t('show')}</legend>
+        <div className="flex flex-col">
+          <Checkbox label={t('kind.all')} checked={every} onChange={(all) => onShown(all ? kinds : [])} />
+          {offered.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={t(`kind.${kind}`)}
+              checked={shown.includes(kind)}
+              onChange={(on) => onShown(on ? [...shown, kind] : shown.filter((one) => one !== kind))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {courses.length > 0 && (
+        <section className="mt-5">
+          <h2 className="mb-1 text-small font-semibold text-text-2">{t('courses')}</h2>
+          <ul className="space-y-0.5">
+            {courses.map(([id, name]) => (
+              <li key={id} className="flex min-h-6 items-start gap-2 text-body">
+                <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(courseHue(id!))} />
+                <span className="min-w-0 wrap-break-word">{name}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <button
+        type="button"
+        onClick={onFeeds}
+        className="as-button mt-5 inline-flex min-h-6 items-center gap-2 text-body text-accent-text hover:underline"
+      >
+        <Rss aria-hidden size={15} />
+        {t('subscribe')}
+      </button>
+    </aside>
+  )
+}
+
+function SmallMonth({ date, onDate }: { date: string; onDate: (day: string) => void }) {
+  const t = useTexts('calendar')
+  const [looked, setLooked] = useState<{ of: string; month: string }>()
+  const month = looked?.of === date ? looked.month : date.slice(0, 7)
+  const turn = (steps: number) => setLooked({ of: date, month: addMonths(`${month}-01`, steps).slice(0, 7) })
+  const monday = addDays(date, -weekday(date))
+  return (
+    <section aria-label={t('smallMonth')}>
+      <div className="mb-1 flex items-center justify-between">
+        <span className="tabular text-body font-semibold" aria-live="polite">
+          {monthTitle(`${month}-01`)}
+        </span>
+        <span>
+          <IconButton size="sm" icon={ChevronLeft} label={t('back.month')} onClick={() => turn(-1)} />
+          <IconButton size="sm" icon={ChevronRight} label={t('on.month')} onClick={() => turn(1)} />
+        </span>
+      </div>
+      <div className="grid grid-cols-7 text-center">
+        {weekdays('narrow').map((name, n) => (
+          <span key={`${name} ${n}`} aria-hidden className="text-caption text-text-3">
+            {name}
+          </span>
+        ))}
+        {monthDays(Number(month.slice(0, 4)), Number(month.slice(5))).map((day) => (
+          <button
+            key={day}
+            type="button"
+            onClick={() => onDate(day)}
+            aria-label={dayTitle(noon(day))}
+            aria-current={day === today() ? 'date' : undefined}
+            aria-pressed={day === date}
+            className={classes(
+              'as-button tabular min-h-[27px] text-small',
+              day !== today() && day >= monday && day <= addDays(monday, 6) && 'bg-accent-soft',
+              day === today() ? 'rounded-full bg-accent font-semibold text-accent-on' : 'hover:bg-hover',
+              day !== today() && !day.startsWith(month) && 'text-text-3',
+            )}
+          >
+            {String(Number(day.slice(8)))}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,266 @@
+// Day and week: a column of hours for each day. Entries are moved and resized by pointer or by keys (Alt and arrows), empty time is dragged over to make one.
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { isOn, type Item, placedOn } from '../../parts/calendar/items.ts'
+import { retime } from '../../parts/calendar/queries.ts'
+import { classes } from '../../ui/class-names.ts'
+import { addDays, clockOf, noon, today, weekday } from '../../ui/dates.ts'
+import { dayTitle, weekdays } from '../../ui/format.ts'
+import { ItemChip } from './item-chip.tsx'
+import { minutesText, shifted } from './shifting.ts'
+
+const hourHeight = 52
+const perMinute = hourHeight / 60
+const step = 15
+/** Hours that are in sight at first. */
+const firstHour = 8
+
+type Making = { day: string; from: number; to: number }
+type Held = { item: Item; how: 'move' | 'resize'; startX: number; startY: number; days: number; minutes: number; moved: boolean }
+
+export function TimeGrid({
+  days,
+  items,
+  onOpen,
+  onMake,
+  onDay,
+}: {
+  days: readonly string[]
+  items: readonly Item[]
+  onOpen: (item: Item) => void
+  onMake: (start: string, end: string) => void
+  onDay: (day: string) => void
+}) {
+  const t = useTexts('calendar')
+  const scroll = useRef<HTMLDivElement>(null)
+  const columns = useRef<HTMLDivElement>(null)
+  const [making, setMaking] = useState<Making>()
+  const [held, setHeld] = useState<Held>()
+  const now = useNow()
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: firstHour * hourHeight })
+  }, [])
+
+  const minuteAt = (event: PointerEvent<HTMLElement>) => {
+    const box = columns.current!.getBoundingClientRect()
+    return Math.max(0, Math.min(1440, Math.round((event.clientY - box.top) / perMinute / step) * step))
+  }
+  const hold = (item: Item, how: Held['how']) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.pointerType === 'touch' || !item.entry?.editable) return
+    if (how === 'resize') event.stopPropagation()
+    columns.current?.setPointerCapture(event.pointerId)
+    setHeld({ item, how, startX: event.clientX, startY: event.clientY, days: 0, minutes: 0, moved: false })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (making) setMaking({ ...making, to: minuteAt(event) })
+    if (!held) return
+    const width = columns.current!.getBoundingClientRect().width / days.length
+    const minutes = Math.round((event.clientY - held.startY) / perMinute / step) * step
+    const over = held.how === 'move' ? Math.round((event.clientX - held.startX) / width) : 0
+    const moved = held.moved || Math.hypot(event.clientX - held.startX, event.clientY - held.startY) > 5
+    setHeld({ ...held, days: over, minutes, moved })
+  }
+  const onPointerUp = () => {
+    if (making) {
+      const [from, to] = [Math.min(making.from, making.to), Math.max(making.from, making.to)]
+      setMaking(undefined)
+      if (to - from >= step)
+        onMake(`${making.day}T${minutesText(from)}`, to === 1440 ? `${addDays(making.day, 1)}T00:00` : `${making.day}T${minutesText(to)}`)
+    }
+    if (!held) return
+    setHeld(undefined)
+    if (!held.moved) return onOpen(held.item)
+    const times = shifted(held.item, held)
+    if (times) void retime(held.item, times)
+  }
+
+  const allDay = items.filter((item) => item.allDay && days.some((day) => isOn(item, day)))
+  return (
+    <section aria-label={t('grid')} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex border-b border-line pr-[var(--scroll-width,0px)]">
+        <div className="w-[52px] shrink-0" />
+        {days.map((day) => (
+          <div
+            key={day}
+            className={classes('flex min-w-0 flex-1 items-baseline gap-1.5 px-2 py-1.5', day === today() && 'text-accent-text')}
+          >
+            <button
+              type="button"
+              onClick={() => onDay(day)}
+              aria-label={`${weekdays('short')[weekday(day)]} ${Number(day.slice(8))}, ${dayTitle(noon(day))}`}
+              aria-current={day === today() ? 'date' : undefined}
+              className="as-button rounded-control px-1 hover:bg-hover"
+            >
+              <span className="text-small text-text-2">{weekdays('short')[weekday(day)]}</span>{' '}
+              <span className="text-heading font-semibold">{Number(day.slice(8))}</span>
+            </button>
+          </div>
+        ))}
+      </div>
+      {allDay.length > 0 && (
+        <div className="flex border-b border-line">
+          <div className="w-[52px] shrink-0 px-1 pt-1.5 text-right text-caption text-text-2">{t('allDayShort')}</div>
+          <div className="grid min-w-0 flex-1 gap-px py-1" style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
+            {allDay.map((item) => {
+              const first = Math.max(
+                0,
+                days.findIndex((day) => isOn(item, day)),
+              )
+              const last = days.findLastIndex((day) => isOn(item, day))
+              return (
+                <div key={item.key} className="min-w-0 px-0.5" style={{ gridColumn: `${first + 1} / ${last + 2}` }}>
+                  <ItemChip item={item} line onOpen={() => onOpen(item)} />
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
+      <div ref={scroll} role="group" aria-label={t('grid')} tabIndex={0} className="relative min-h-[320px] flex-1 overflow-y-auto">
+        <div className="relative flex" style={{ height: 24 * hourHeight }}>
+          <div aria-hidden className="relative w-[52px] shrink-0">
+            {Array.from({ length: 23 }, (_, n) => (
+              <span
+                key={n}
+                className="tabular absolute right-2 -translate-y-1/2 text-caption text-text-3"
+                style={{ top: (n + 1) * hourHeight }}
+              >
+                {`${String(n + 1).padStart(2, '0')}:00`}
+              </span>
+            ))}
+            {days.includes(now.day) && (
+              <span
+                className="tabular absolute right-2 -translate-y-1/2 bg-canvas text-caption font-semibold text-bad-text"
+                style={{ top: now.minute * perMinute }}
+              >
+                {minutesText(now.minute)}
+              </span>
+            )}
+          </div>
+          <div
+            ref={columns}
+            className="relative flex min-w-0 flex-1"
+            onPointerMove={onPointerMove}
+            onPointerUp={onPointerUp}
+            onPointerCancel={() => (setHeld(undefined), setMaking(undefined))}
+          >
+            {days.map((day) => (
+              <div
+                key={day}
+                data-day={day}
+                className={classes(
+                  'relative min-w-0 flex-1 border-l border-line',
+                  day === today() && 'bg-accent-soft/40',
+                  weekday(day) > 4 && day !== today() && 'bg-sunken/60',
+                )}
+                style={{
+                  backgroundImage: `repeating-linear-gradient(to bottom, transparent 0 ${hourHeight - 1}px, var(--line) ${hourHeight - 1}px ${hourHeight}px)`,
+                }}
+                onPointerDown={(event) => {
+                  if (event.button !== 0 || event.pointerType === 'touch' || event.target !== event.currentTarget) return
+                  columns.current?.setPointerCapture(event.pointerId)
+                  const minute = minuteAt(event)
+                  setMaking({ day, from: minute, to: minute })
+                }}
+              >
+                {placedOn(items, day).map(({ item, from, to, column, columns: of }) => (
+                  <Placed key={item.key} {...{ item, from, to, column, of, held, hold, onOpen, past: item.end < now.iso }} />
+                ))}
+                {making?.day === day && (
+                  <div
+                    className="pointer-events-none absolute inset-x-0.5 rounded-tile border border-accent bg-accent-soft"
+                    style={{ top: Math.min(making.from, making.to) * perMinute, height: Math.abs(making.to - making.from) * perMinute }}
+                  />
+                )}
+                {day === now.day && (
+                  <div
+                    aria-hidden
+                    className="pointer-events-none absolute inset-x-0 border-t-2 border-bad"
+                    style={{ top: now.minute * perMinute }}
+                  >
+                    <span className="absolute -top-[6px] -left-[5px] size-2.5 rounded-full bg-bad" />
+                  </div>
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Placed({
+  item,
+  from,
+  to,
+  column,
+  of,
+  held,
+  hold,
+  onOpen,
+  past,
+}: {
+  item: Item
+  from: number
+  to: number
+  column: number
+  of: number
+  held: Held | undefined
+  hold: (item: Item, how: Held['how']) => (event: PointerEvent<HTMLElement>) => void
+  onOpen: (item: Item) => void
+  past: boolean
+}) {
+  const mine = held?.item.key === item.key ? held : undefined
+  const editable = item.entry?.editable === true
+  const moveBy = mine?.how === 'move' ? mine : undefined
+  const longer = mine?.how === 'resize' ? mine.minutes : 0
+  return (
+    <div
+      className={classes('absolute px-0.5 py-px', mine?.moved && 'z-(--z-index-head) opacity-80')}
+      style={{
+        top: from * perMinute,
+        height: Math.max(step * perMinute, (to - from + longer) * perMinute),
+        left: `${(column / of) * 100}%`,
+        width: `${100 / of}%`,
+        ...(moveBy && { transform: `translate(calc(${moveBy.days * of * 100}% ), ${moveBy.minutes * perMinute}px)` }),
+      }}
+    >
+      <ItemChip
+        item={item}
+        past={past}
+        onOpen={() => {
+          if (!held) onOpen(item)
+        }}
+        {...(editable && {
+          onPointerDown: hold(item, 'move'),
+          onKeyDown: (event) => {
+            if (!event.altKey || !/^Arrow/.test(event.key)) return
+            event.preventDefault()
+            const minutes = event.key === 'ArrowUp' ? -step : event.key === 'ArrowDown' ? step : 0
+            const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+            const times = shifted(item, { how: event.shiftKey && minutes !== 0 ? 'resize' : 'move', minutes, days })
+            if (times) void retime(item, times)
+          },
+        })}
+        className={classes('h-full w-full', editable && 'cursor-grab touch-auto')}
+      />
+      {editable && <div aria-hidden onPointerDown={hold(item, 'resize')} className="absolute inset-x-1 bottom-0 h-2 cursor-ns-resize" />}
+    </div>
+  )
+}
+
+const readClock = () => {
+  const [hour = 0, minute = 0] = clockOf().split(':').map(Number)
+  return { day: today(), minute: hour * 60 + minute, iso: new Date().toISOString() }
+}
+/** The reader's day and minute, every half minute. */
+function useNow() {
+  const [now, setNow] = useState(readClock)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(readClock()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,133 @@
+// Scores from a table: chosen, compared with the book, every change and every error shown before anything is written.
+import { useState } from 'react'
+import { type Answer, call } from '../../../client.ts'
+import { translateIfPresent, useTexts } from '../../../i18n.ts'
+import { problemText } from '../../../parts/errors/problem-text.ts'
+import { pointsText } from '../../../parts/scores/points-text.ts'
+import { bookReads } from '../../../parts/scores/queries.ts'
+import { textOf } from '../../../parts/table/file-text.ts'
+import { invalidate } from '../../../queries.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { list, number } from '../../../ui/format.ts'
+import { Table } from '../../../ui/table.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { excused } from './book.ts'
+
+type Preview = Answer<'POST /api/courses/:id/scores/import/preview'>
+
+export default function ImportDialog({ course, onClose }: { course: string; onClose: () => void }) {
+  const t = useTexts('scores')
+  const [csv, setCsv] = useState('')
+  const [preview, setPreview] = useState<Preview>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const params = { id: course }
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(problemText(error, 'csv'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = (text: string) =>
+    attempt(async () => {
+      setCsv(text)
+      setPreview(await call('POST /api/courses/:id/scores/import/preview', { params, body: { csv: text } }))
+    })
+  const write = () =>
+    attempt(async () => {
+      if (!preview) return
+      const { changed } = await call('POST /api/courses/:id/scores/import', { params, body: { csv, version: preview.version } })
+      await invalidate(...bookReads)
+      toast({ text: t('imported', { count: changed }) })
+      onClose()
+    })
+  const value = (text: string | null) => (text === null ? t('nothing') : text === excused ? t('excusedShort') : pointsText(text))
+  const errors = preview?.errors ?? []
+  const off = !preview ? t('importChoose') : errors.length ? t('importHasErrors') : preview.total === 0 ? t('importNothing') : undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={720}
+      title={t('importTitle')}
+      description={t('importText')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy && preview !== undefined} off={off} onClick={() => void write()}>
+            {preview ? t('importDo', { count: preview.total }) : t('importAction')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3 pb-3">
+        <FileDrop
+          title={t('importFile')}
+          help={t('importHelp')}
+          buttonLabel={t('chooseFile')}
+          accept=".csv,.txt,.tsv,text/csv"
+          multiple={false}
+          onFiles={([file]) => file && void textOf(file).then(look)}
+        />
+        {problem && (
+          <Banner tone="bad" urgent>
+            {problem}
+          </Banner>
+        )}
+        {preview && (
+          <>
+            <p role="status">
+              {t('importCounts', { changes: number(preview.total), same: number(preview.unchanged), errors: errors.length })}
+            </p>
+            {preview.ignored.length > 0 && <p className="text-small text-text-2">{t('importIgnored', { names: list(preview.ignored) })}</p>}
+            {errors.length > 0 && (
+              <Table
+                caption={t('importErrors')}
+                rows={errors.map((error, i) => ({ ...error, i }))}
+                rowKey={({ i }) => i}
+                compact
+                columns={[
+                  { key: 'line', head: t('line'), numeric: true, width: 64, cell: ({ line }) => line },
+                  { key: 'column', head: t('column'), cell: ({ column }) => column ?? '' },
+                  {
+                    key: 'fault',
+                    head: t('fault'),
+                    cell: ({ code, params: values }) =>
+                      translateIfPresent('errors', code, values as Record<string, string | number>) ?? code,
+                  },
+                ]}
+              />
+            )}
+            {errors.length === 0 && preview.changes.length > 0 && (
+              <Table
+                caption={t('importChanges')}
+                rows={preview.changes}
+                rowKey={({ line, item_id }) => `${line} ${item_id}`}
+                compact
+                columns={[
+                  { key: 'name', head: t('name'), cell: ({ person }) => person.name },
+                  { key: 'item', head: t('item'), cell: ({ title }) => title },
+                  { key: 'before', head: t('before'), numeric: true, cell: ({ before }) => value(before) },
+                  { key: 'after', head: t('after'), numeric: true, cell: ({ after }) => <b className="font-semibold">{value(after)}</b> },
+                ]}
+              />
+            )}
+            {preview.total > preview.changes.length && (
+              <p className="text-small text-text-3">{t('importMore', { count: preview.total - preview.changes.length })}</p>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

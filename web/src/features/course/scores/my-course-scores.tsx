@@ -1,0 +1,104 @@
+// A student's own scores in a course: the result, and the tree that says why it is what it is; beside each score its comment and, where the teacher
+// shows it, how the class did.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../../i18n.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { Distribution } from '../../../parts/scores/distribution.tsx'
+import { pointsText } from '../../../parts/scores/points-text.ts'
+import { type MyScores, myScoresQuery } from '../../../parts/scores/queries.ts'
+import { ResultLine } from '../../../parts/scores/result-line.tsx'
+import { ResultTree } from '../../../parts/scores/result-tree.tsx'
+import { paths } from '../../../paths.ts'
+import { dateTime } from '../../../ui/format.ts'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import type { Course } from '../queries.ts'
+
+export default function MyCourseScores({ course }: { course: Course }) {
+  const t = useTexts('scores')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(myScoresQuery(course.id))
+  return (
+    <div className="max-w-[860px] p-6 pt-4 pb-20 max-tablet:p-4 max-tablet:pb-24">
+      {error && !data ? (
+        <ReadFailed title={t('mineFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={6} />
+      ) : data.items.length === 0 ? (
+        <Empty title={t('mineEmpty')} text={t('mineEmptyText')} />
+      ) : (
+        <Mine course={course.id} scores={data} />
+      )}
+    </div>
+  )
+}
+
+function Mine({ course, scores }: { course: string; scores: MyScores }) {
+  const t = useTexts('scores')
+  const byItem = new Map(scores.items.map((item) => [item.item_id, item]))
+  return (
+    <>
+      <section aria-label={t('result')} className="surface-card mb-4 p-4">
+        <ResultLine result={scores.result} final={scores.final} large />
+        <p className="mt-1 text-small text-text-2">{t(scores.final ? 'mineFinal' : 'mineSoFar')}</p>
+        {scores.pass_percent !== null && (
+          <p className="text-small text-text-3">{t('passFrom', { percent: pointsText(String(scores.pass_percent)) })}</p>
+        )}
+      </section>
+      <h2 className="mb-2 text-section font-semibold">{t('tree')}</h2>
+      <ResultTree
+        tree={scores.tree}
+        detail={(id) => {
+          const item = byItem.get(id)
+          return item && <Detail course={course} item={item} />
+        }}
+      />
+      {scores.scale && (
+        <details className="surface-card mt-4 p-3.5">
+          <summary className="cursor-pointer font-medium">{scores.scale.name}</summary>
+          <dl className="tabular mt-2 max-w-60 text-small">
+            {scores.scale.levels.map(({ name, percent }) => (
+              <div key={name} className="flex min-h-6 justify-between gap-4">
+                <dt>{name}</dt>
+                <dd className="text-text-2">{t('levelFrom', { percent: pointsText(percent) })}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Detail({ course, item }: { course: string; item: MyScores['items'][number] }) {
+  const t = useTexts('scores')
+  return (
+    <>
+      {item.late_points !== null && (
+        <p className="text-small text-warn-text">
+          {t('lateTaken', { points: pointsText(item.late_points), earned: pointsText(item.earned ?? item.points ?? '0') })}
+        </p>
+      )}
+      {item.comment && (
+        <p className="mt-1 rounded-control bg-sunken px-2.5 py-1.5 text-small wrap-break-word whitespace-pre-line">{item.comment}</p>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-caption text-text-3">
+        {item.released_at && <span>{t('releasedOn', { time: dateTime(item.released_at) })}</span>}
+        {item.activity_id && (
+          <Link to={paths.activity(course, item.activity_id)} className="min-h-6 text-accent-text underline-offset-2 hover:underline">
+            {t('openActivityOf', { title: item.title })}
+          </Link>
+        )}
+      </p>
+      {item.distribution && (
+        <details className="mt-1">
+          <summary className="inline-block min-h-6 cursor-pointer text-small text-accent-text">
+            {t('howClassDid', { count: item.distribution.count })}
+          </summary>
+          <div className="max-w-80 pt-2">
+            <Distribution of={item.distribution} max={item.max} mark={item.points} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// Rules of a course's scores, /course/{id}/score/settings: how results follow from scores. Before anything is saved the page shows whose result changes.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { useTexts } from '../../../i18n.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { gradebookQuery } from '../../../parts/scores/queries.ts'
+import { paths } from '../../../paths.ts'
+import { NoPermission, SkeletonRows } from '../../../ui/states.tsx'
+import { CourseFrame } from '../course-frame.tsx'
+import type { Course } from '../queries.ts'
+import { RulesForm } from './rules-form.tsx'
+
+export default function PolicyPage() {
+  const { id = '' } = useParams()
+  return (
+    <CourseFrame id={id} current="score">
+      {(course) => <Rules course={course} />}
+    </CourseFrame>
+  )
+}
+
+function Rules({ course }: { course: Course }) {
+  const t = useTexts('score-rules')
+  const teaches = course.can.teach && !course.simulating
+  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...gradebookQuery(course.id), enabled: teaches })
+  if (!teaches)
+    return (
+      <div className="px-4">
+        <NoPermission title={t('notAllowed')} text={t('notAllowedText')} />
+      </div>
+    )
+  return (
+    <div className="max-w-[860px] px-6 pt-4 pb-24 max-tablet:px-4">
+      <Link to={paths.courseScore(course.id)} className="inline-flex min-h-6 items-center text-small text-accent-text hover:underline">
+        {t('toBook')}
+      </Link>
+      {error && !data ? (
+        <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <RulesForm course={course} book={data} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// What a paste or a cleared area would write: checked cell by cell, asked first where it is much or not all of it is a score.
+import { useState } from 'react'
+import { useTexts } from '../../../i18n.ts'
+import { pointsText } from '../../../parts/scores/points-text.ts'
+import type { Written } from '../../../ui/spreadsheet/sheet.ts'
+import { type Item, sameValue, typedValue } from './book.ts'
+import type { Paste } from './paste-dialog.tsx'
+import type { Book } from './use-book.ts'
+
+const most = 20
+
+export function usePaste(book: Book, items: readonly Item[]) {
+  const t = useTexts('scores')
+  const [asked, setAsked] = useState<Paste>()
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  const nameOf = (person: string) => book.rows.get(person)?.student.name ?? ''
+  const read = (cells: readonly Written[]): Paste => {
+    const paste: Paste = { cells: [], refused: [] }
+    for (const { row, column, text } of cells) {
+      const item = itemOf.get(column)
+      if (!item) continue
+      const typed = typedValue(text, item, t('excusedShort'))
+      const name = nameOf(row)
+      if ('error' in typed) {
+        const reason = t(`refused.${typed.error}` as 'refused.notNumber', { most: pointsText(item.points) })
+        paste.refused.push({ name, title: item.title, text, reason })
+      } else {
+        const before = book.shown(row, column)
+        if (!sameValue(before, typed.value))
+          paste.cells.push({ person: row, item: column, name, title: item.title, before, after: typed.value })
+      }
+    }
+    return paste
+  }
+  const write = ({ cells }: Paste) => book.write(cells.map(({ person, item, after }) => ({ person, item, value: after })))
+  const offer = (cells: readonly Written[]) => {
+    const paste = read(cells)
+    if (paste.cells.length > most || paste.refused.length > 0) setAsked(paste)
+    else write(paste)
+  }
+  return {
+    offer,
+    write: (cells: readonly Written[]) => write(read(cells)),
+    asked,
+    close: () => setAsked(undefined),
+    confirm: () => {
+      if (asked) write(asked)
+      setAsked(undefined)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// A meeting of a course's teaching team, /course/{id}/teaching-team#/meeting/{meetingId}: what notifications and calendars lead to.
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { type Answer, CallFailed } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { meetingQuery } from '../../parts/calendar/queries.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { dateTime, time } from '../../ui/format.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { CourseFrame } from './course-frame.tsx'
+
+const MeetingDialog = lazy(() =>
+  import('../../parts/calendar/meeting-dialog.tsx').then(({ MeetingDialog }) => ({ default: MeetingDialog })),
+)
+
+export default function TeamMeetingPage() {
+  const { id = '', meetingId = '' } = useParams()
+  return (
+    <CourseFrame id={id} current="enrollments">
+      {() => <TeamMeeting id={meetingId} />}
+    </CourseFrame>
+  )
+}
+
+function TeamMeeting({ id }: { id: string }) {
+  const t = useTexts('calendar')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(meetingQuery(id, true) as never) as {
+    data: Answer<'GET /api/instruction-team/meeting/:id'> | undefined
+    error: Error | null
+    errorUpdatedAt: number
+    refetch: () => unknown
+  }
+  const [editing, setEditing] = useState(false)
+  if (error instanceof CallFailed && error.status === 404)
+    return (
+      <>
+        <PageTitle title={t('teamMeeting')} hidden />
+        <Empty title={t('noSuchMeeting')} />
+      </>
+    )
+  if (error && !data) return <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={4} />
+  const addresses = [
+    [data.join_url, t('join')],
+    [data.live_addr, t('liveAddress')],
+    [data.replay_address, t('replayAddress')],
+  ].filter(([address]) => address !== '') as [string, string][]
+  return (
+    <article className="surface-card max-w-[720px] space-y-3 p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <PageTitle title={data.title} className="mr-auto font-title text-title font-bold wrap-break-word" />
+        <Chip tone={data.state === 'running' ? 'ok' : data.state === 'ended' ? 'neutral' : 'info'}>{t(`state.${data.state}`)}</Chip>
+        {data.shown_editable && <Button onClick={() => setEditing(true)}>{t('edit')}</Button>}
+      </div>
+      <p className="tabular">
+        {dateTime(data.start_time)}–{time(data.end_time)}
+      </p>
+      <p className="text-text-2">
+        {t('hostIs', { name: data.host_name })}
+        {data.room && ` · ${data.room}`}
+      </p>
+      {data.description && <p className="whitespace-pre-line wrap-break-word">{data.description}</p>}
+      {addresses.length > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {addresses.map(([address, label]) => (
+            <a key={label} href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+              <ExternalLink aria-hidden size={16} />
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+      {editing && (
+        <Suspense>
+          <MeetingDialog id={data.id} instruction onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+// Lines of exams. While an attempt is written its answers alone are read again: every save tells its time too.
+import type { HintLine } from '../../hint-lines.ts'
+
+export default [
+  {
+    on: ['attemptChanged'],
+    reads: [{ call: 'GET /api/activities/:id/my-attempts' }, { call: 'GET /api/attempts/:id/answers' }],
+  },
+  {
+    on: ['attemptSubmitted'],
+    reads: [
+      { call: 'GET /api/activities/:id/my-attempts', every: 3000 },
+      { call: 'GET /api/activities/:id/questions-to-mark', every: 5000 },
+      { call: 'GET /api/activities/:id/answers', every: 5000 },
+      { call: 'GET /api/marking', every: 5000 },
+    ],
+  },
+] satisfies HintLine[]

@@ -1,0 +1,57 @@
+// A paper as a student sees it: drawn anew each time, to be tried; nothing of it is kept.
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { CallFailed } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { problemText } from '../../../parts/errors/problem-text.ts'
+import { QuestionList } from '../../../parts/questions/question-list.tsx'
+import { query } from '../../../queries.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+
+export default function PaperPreview({ activity }: { activity: string }) {
+  const t = useTexts('exam-work')
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
+    ...query('GET /api/activities/:id/paper/preview', { params: { id: activity } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Record<string, unknown>>>(new Map())
+  if (error && !data)
+    return error instanceof CallFailed && error.status < 500 && error.status > 0 ? (
+      <Empty title={problemText(error)} />
+    ) : (
+      <ReadFailed title={t('paperFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonRows />
+  return (
+    <div className="space-y-3.5">
+      <Banner
+        tone="note"
+        action={
+          <Button size="sm" icon={RefreshCw} busy={isFetching} onClick={() => void refetch()}>
+            {t('drawAgain')}
+          </Button>
+        }
+      >
+        {t('previewNote')}
+      </Banner>
+      <QuestionList
+        paper={data}
+        answers={answers}
+        onAnswer={(slot, answer) =>
+          setAnswers((before) => {
+            const next = new Map(before)
+            if (answer) next.set(slot, answer)
+            else next.delete(slot)
+            return next
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// The attempt goes on on another device: what this one still holds, and the way to go on here.
+import type { LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { deviceId } from '../../../parts/attempts/device-answers.ts'
+import type { Question } from '../../../parts/attempts/paper.ts'
+import { problemText } from '../../../parts/errors/problem-text.ts'
+import { QuestionView } from '../../../parts/questions/question-view.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { gap } from '../../../ui/format.ts'
+import type { Taking } from './use-taking.ts'
+
+export default function Elsewhere({ taking, questions, icon }: { taking: Taking; questions: readonly Question[]; icon: LucideIcon }) {
+  const t = useTexts('exam')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const unsent = taking.unsent()
+  const goOn = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call('POST /api/activities/:id/attempts', { params: { id: taking.head.activity_id }, body: { device: deviceId() } })
+      taking.reload()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Banner
+        strip
+        urgent
+        tone="warn"
+        icon={icon}
+        action={
+          <Button size="sm" busy={busy} onClick={() => void goOn()}>
+            {t('goOnHere')}
+          </Button>
+        }
+      >
+        <b className="font-semibold">{t('elsewhere')}</b>
+        {gap()}
+        {failure === undefined ? t('elsewhereText') : problemText(failure)}
+      </Banner>
+      {unsent.length > 0 && (
+        <section className="mx-auto w-full max-w-[800px] px-6 pt-5 max-tablet:px-4">
+          <h2 className="text-section font-semibold">{t('stillHolds', { count: unsent.length })}</h2>
+          <p className="text-small text-text-2">{t('stillHoldsText')}</p>
+          <ul className="surface-card mt-2 divide-y divide-line">
+            {unsent.map(({ slot, answer }) => {
+              const question = questions.find(({ item }) => item.slot === slot)
+              return question && answer && <Held key={slot} question={question} answer={answer} />
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Held({ question, answer }: { question: Question; answer: Record<string, unknown> }) {
+  const t = useTexts('exam')
+  const id = useId()
+  return (
+    <li className="p-4">
+      <h3 id={id} className="mb-2 text-small font-semibold">
+        {t('question', { number: question.number })}
+      </h3>
+      <QuestionView item={question.item} labelledBy={id} answer={answer} />
+    </li>
+  )
+}

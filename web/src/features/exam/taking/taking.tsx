@@ -1,0 +1,292 @@
+// An exam while it is written: bar, banners, navigator, the questions of a page, what is saved. Keys: arrows of the buttons, N and P for pages.
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../../i18n.ts'
+import type { KeptAnswer } from '../../../parts/attempts/answer-keeper.ts'
+import { pageOf, pagesOf, rangeOf } from '../../../parts/attempts/paper.ts'
+import type { Activity } from '../../../parts/course/content.ts'
+import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { query } from '../../../queries.ts'
+import { configQuery } from '../../../session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { usePhone } from '../../../ui/phone.tsx'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { useSingleKeys } from '../../../ui/single-keys.ts'
+import { Bone } from '../../../ui/states.tsx'
+import { loadAhead, loadPictures } from './ahead.ts'
+import { HandInDialog } from './hand-in-dialog.tsx'
+import { HandedIn } from './handed-in.tsx'
+import { Cell, Navigator } from './navigator.tsx'
+import { Notices } from './notices.tsx'
+import { Paused, TimeOver } from './paused.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { SavingCard } from './saving-card.tsx'
+import { TakingBar } from './taking-bar.tsx'
+import { useCountdown } from './use-countdown.ts'
+import { useExamMedia } from './use-exam-media.tsx'
+import { useFurthest } from './use-furthest.ts'
+import { useLeaving } from './use-leaving.ts'
+import { type Head, useTaking } from './use-taking.ts'
+
+/** Questions of a page; on a phone, and where the exam says so, one. */
+const perPage = 2
+/** An exam without an end and without a limit ends a century away. */
+const endless = 50 * 365 * 86_400_000
+
+export function Taking({
+  activity,
+  course,
+  head,
+  live,
+  number,
+  total,
+}: {
+  activity: Activity
+  course: string
+  head: Head
+  /** As it was read last: a hint about it says that something was done to it. */
+  live: Head | undefined
+  number: number
+  total: number | null
+}) {
+  const t = useTexts('exam')
+  const phone = usePhone()
+  const taking = useTaking(head)
+  const latest = useRef(taking)
+  latest.current = taking
+  const { paper, questions, slots, marked } = taking
+  const countdown = useCountdown(taking.deadline, taking.paused)
+  const timed = countdown.left < endless
+  const over = timed && countdown.left <= 0
+  const { data: config } = useQuery(configQuery)
+  const one = phone || (paper?.settings.one_at_a_time ?? false)
+  const noWayBack = paper?.settings.no_way_back ?? false
+  const pages = useMemo(() => pagesOf(questions, one ? 1 : perPage), [questions, one])
+  const [furthest, setFurthest] = useFurthest(head.id, noWayBack, questions, slots)
+  const [chosen, setChosen] = useState<number>()
+  const current = chosen ?? questions[noWayBack ? Math.min(furthest, questions.length - 1) : 0]?.item.slot
+  const at = pageOf(pages, current)
+  const page = pages[at] ?? []
+  const [active, setActive] = useState<number>()
+  const here = page.some(({ item }) => item.slot === active) ? active : page[0]?.item.slot
+  const [focus, setFocus] = useState<number>()
+  const [asking, setAsking] = useState<'handIn' | 'map' | { next: number }>()
+  const { data: files } = useQuery({
+    ...query('GET /api/attempts/:id/files', { params: { id: head.id } }),
+    enabled: (paper?.upload_ids.length ?? 0) > 0,
+    staleTime: 3 * 3600_000,
+  })
+  const addresses = useMemo(
+    () =>
+      files &&
+      new Map(files.items.map(({ upload_id, url }) => [upload_id, new URL(url, config?.bytes_origin || window.location.origin).href])),
+    [files, config],
+  )
+  const formats = questions.map(({ item }) => String(item.content.format ?? '')).join()
+  useEffect(() => {
+    if (paper) loadAhead(new Set(formats.split(',')))
+  }, [paper, formats])
+  useEffect(() => {
+    const pictures = files?.items.filter(({ type }) => type.startsWith('image')) ?? []
+    loadPictures(pictures.flatMap(({ upload_id }) => addresses?.get(upload_id) ?? []))
+  }, [files, addresses])
+  const media = useExamMedia(head.id, paper?.settings, files)
+  const done = live && `${live.deadline} ${live.paused_at ?? ''}`
+  const looked = useRef(done)
+  useEffect(() => {
+    if (done !== looked.current) void latest.current.look()
+    looked.current = done
+  }, [done])
+  useLeaving(head.id, taking.submitted === undefined)
+
+  const content = useRef<HTMLDivElement>(null)
+  const onAnswer = useCallback((slot: number, answer: KeptAnswer) => latest.current.answer(slot, answer), [])
+  const onMark = useCallback((slot: number) => latest.current.mark(slot), [])
+  const onLeave = useCallback(() => latest.current.flush(), [])
+  const open = (slot: number) => {
+    setAsking(undefined)
+    taking.flush()
+    const number = questions.findIndex(({ item }) => item.slot === slot)
+    if (noWayBack && number < furthest) return
+    if (noWayBack) setFurthest(Math.max(furthest, (pages[pageOf(pages, slot)]?.[0]?.number ?? 1) - 1))
+    setChosen(slot)
+    setFocus(slot)
+    content.current?.scrollIntoView({ block: 'start' })
+  }
+  const openPage = (to: number) => {
+    const first = pages[to]?.[0]
+    if (!first || (noWayBack && to < at)) return
+    if (noWayBack && to > at) return setAsking({ next: first.item.slot })
+    open(first.item.slot)
+  }
+  useSingleKeys({ n: () => openPage(at + 1), p: () => openPage(at - 1), m: () => page[0] && taking.mark(page[0].item.slot) })
+  useEffect(() => {
+    if (over && !taking.submitted) void taking.timeOver()
+  }, [over])
+
+  const { title } = activity
+  const about = [course, total === 1 ? '' : total === null ? t('attemptNumber', { number }) : t('attemptOf', { number, total })]
+    .filter(Boolean)
+    .join(' · ')
+  if (taking.submitted) return <HandedIn activity={activity} submitted={taking.submitted} unsent={taking.unsent().length} />
+  const answered = questions.filter(({ item }) => (slots.get(item.slot)?.answer ?? null) !== null).length
+  const bar = (
+    <TakingBar
+      title={title}
+      about={about}
+      place={questions.length > 0 ? t('answeredOf', { answered, total: questions.length }) : ''}
+      deadline={taking.deadline}
+      left={timed ? countdown.left : undefined}
+      paused={taking.paused}
+      busy={taking.handIn === 'sending' || taking.handIn === 'waiting'}
+      onHandIn={() => setAsking('handIn')}
+    />
+  )
+  if (taking.failed !== undefined)
+    return (
+      <>
+        {bar}
+        <div className="p-6 max-tablet:p-4">
+          <ReadFailed title={t('paperFailed')} error={taking.failed} at={Date.now()} onRetry={taking.reload} />
+        </div>
+      </>
+    )
+  if (!paper)
+    return (
+      <>
+        {bar}
+        <div className="mx-auto w-full max-w-[760px] space-y-4 p-6">
+          <Bone className="h-4 w-48" />
+          <Bone className="h-40" />
+        </div>
+      </>
+    )
+  const off = taking.paused || over || taking.handIn === 'waiting' || taking.held === 'elsewhere'
+  const first = noWayBack ? (page[0]?.number ?? 1) - 1 : 0
+  const map = { questions, slots, marked, here, first, onOpen: open }
+  const last = at >= pages.length - 1
+  const section = page[0]?.opens || page.length === 0 ? page[0]?.section : undefined
+  return (
+    <div className="flex flex-1 flex-col">
+      {bar}
+      <Notices taking={taking} countdown={countdown} timed={timed} questions={questions} />
+      {taking.paused && <Paused />}
+      {over && !taking.paused && (
+        <TimeOver unsent={taking.unsent().length} offline={taking.offline !== undefined} acceptUntil={head.accept_until} />
+      )}
+      <div inert={taking.paused || undefined} className="flex flex-1 max-small:flex-col">
+        <aside className="w-[248px] shrink-0 border-r border-line px-5 py-6 max-small:hidden">
+          <div className="sticky top-20 max-h-[calc(100dvh-96px)] overflow-y-auto p-1">
+            <Navigator {...map} />
+          </div>
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div
+            ref={content}
+            className="w-full flex-1 scroll-mt-24 px-10 py-6 desktop:mx-auto desktop:max-w-[800px] max-tablet:px-4 max-tablet:py-4"
+          >
+            {section && (section.title || section.text) && (
+              <header className="mb-5 border-b border-line pb-4">
+                {section.title && <p className="text-title font-bold">{section.title}</p>}
+                {section.text && <RichText html={section.text} files={addresses} size="body" />}
+              </header>
+            )}
+            {page.map((question, n) => (
+              <div key={question.item.slot} className={n === 0 ? 'pb-6' : 'border-t border-line py-6'}>
+                {question.stimulus && (n === 0 || page[n - 1]?.stimulus?.slot !== question.stimulus.slot) && (
+                  <div className="mb-5 rounded-card border border-line bg-sunken px-4 py-3">
+                    <RichText html={question.stimulus.stem} files={addresses} />
+                    {media(question.stimulus)}
+                  </div>
+                )}
+                <QuestionCard
+                  question={question}
+                  slot={slots.get(question.item.slot)}
+                  marked={marked.has(question.item.slot)}
+                  files={addresses}
+                  media={media(question.item)}
+                  focus={focus === question.item.slot}
+                  readOnly={off}
+                  onAnswer={onAnswer}
+                  onMark={onMark}
+                  onEnter={setActive}
+                  onLeave={onLeave}
+                />
+              </div>
+            ))}
+          </div>
+          <footer className="sticky bottom-0 z-(--z-index-head) border-t border-line bg-canvas px-10 py-3 [@media(max-height:400px)]:static max-tablet:px-4 max-tablet:pb-[calc(12px+env(safe-area-inset-bottom))]">
+            <div className="mx-auto max-w-[720px]">
+              <div className="mb-2.5 flex gap-1.5 overflow-x-auto p-1 tablet:hidden">
+                {questions.slice(Math.max(0, (page[0]?.number ?? 1) - 4), Math.max(0, (page[0]?.number ?? 1) - 4) + 8).map((question) => (
+                  <Cell key={question.item.slot} question={question} {...map} />
+                ))}
+              </div>
+              <div className="flex items-center justify-between gap-3">
+                <Button
+                  icon={ChevronLeft}
+                  size="lg"
+                  className="max-tablet:flex-1"
+                  off={at === 0 ? t('isFirst') : noWayBack ? t('noWayBackShort') : undefined}
+                  onClick={() => openPage(at - 1)}
+                >
+                  {phone ? t('previous') : at > 0 ? rangeOf(pages[at - 1] ?? []) : t('previous')}
+                </Button>
+                <span className="tabular text-small text-text-3 max-small:hidden">
+                  {t('pageOf', { page: at + 1, pages: pages.length })}
+                </span>
+                <span className="small:hidden">
+                  <Button icon={LayoutGrid} size="lg" onClick={() => setAsking('map')}>
+                    {phone ? t('map') : t('questions')}
+                  </Button>
+                </span>
+                {last ? (
+                  <Button size="lg" className="max-tablet:flex-1" onClick={() => setAsking('handIn')}>
+                    {t('handIn')}
+                  </Button>
+                ) : (
+                  <Button trailing={ChevronRight} size="lg" className="max-tablet:flex-1" onClick={() => openPage(at + 1)}>
+                    {phone ? t('next') : rangeOf(pages[at + 1] ?? [])}
+                  </Button>
+                )}
+              </div>
+            </div>
+          </footer>
+        </div>
+        <aside className="w-[264px] shrink-0 px-4 py-6 max-desktop:hidden">
+          <SavingCard taking={taking} timed={timed} />
+        </aside>
+      </div>
+      {asking === 'handIn' && (
+        <HandInDialog
+          taking={taking}
+          questions={questions}
+          onOpen={open}
+          mayOpen={(number) => !noWayBack || number > first}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      <Dialog open={asking === 'map'} onClose={() => setAsking(undefined)} title={t('questions')} width={560}>
+        <Navigator {...map} />
+        <div className="mt-4">
+          <SavingCard taking={taking} timed={timed} />
+        </div>
+      </Dialog>
+      <Confirm
+        open={typeof asking === 'object'}
+        title={t('nextTitle')}
+        description={page.some(({ item }) => (slots.get(item.slot)?.answer ?? null) === null) ? t('nextUnanswered') : t('nextText')}
+        confirmLabel={t('nextGo')}
+        cancelLabel={t('stay')}
+        onConfirm={() => {
+          if (typeof asking === 'object') open(asking.next)
+        }}
+        onClose={() => setAsking(undefined)}
+      />
+      {media.popup}
+    </div>
+  )
+}

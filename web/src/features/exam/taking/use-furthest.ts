@@ -1,0 +1,31 @@
+// Hook of how far an exam without a way back has been opened: kept on this device, and never behind what is answered.
+import { useState } from 'react'
+import type { Slot } from '../../../parts/attempts/answer-keeper.ts'
+import type { Question } from '../../../parts/attempts/paper.ts'
+
+const key = (attempt: string) => `lyceum.furthest.${attempt}`
+function stored(attempt: string): number {
+  try {
+    return Number(localStorage.getItem(key(attempt))) || 0
+  } catch {
+    return 0
+  }
+}
+
+/** Index of the question, from 0. */
+export function useFurthest(attempt: string, used: boolean, questions: readonly Question[], slots: ReadonlyMap<number, Slot>) {
+  const [furthest, setFurthest] = useState(() => stored(attempt))
+  if (!used) return [0, () => {}] as const
+  const answered = questions.reduce((last, { item, number }) => (slots.get(item.slot)?.answer ? number - 1 : last), 0)
+  return [
+    Math.max(furthest, answered),
+    (to: number) => {
+      setFurthest(to)
+      try {
+        localStorage.setItem(key(attempt), String(to))
+      } catch {
+        // what is answered still says it
+      }
+    },
+  ] as const
+}

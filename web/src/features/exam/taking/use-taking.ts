@@ -1,0 +1,251 @@
+// Hook of an attempt that is being written: its paper, its answers and their states, the time, and what has ended or interrupted it.
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Answer, CallFailed, call } from '../../../client.ts'
+import {
+  type AnswerItem,
+  type AnswerKeeper,
+  createAnswerKeeper,
+  type Failure,
+  type KeptAnswer,
+  type SaveReply,
+  type Slot,
+} from '../../../parts/attempts/answer-keeper.ts'
+import { isBegun } from '../../../parts/attempts/begun.ts'
+import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/attempts/device-answers.ts'
+import { type PaperView, questionsOf } from '../../../parts/attempts/paper.ts'
+import { noteServerTime, serverNow } from '../../../parts/attempts/server-clock.ts'
+import { query, queryClient } from '../../../queries.ts'
+
+export type Head = Answer<'POST /api/activities/:id/attempts'>
+export type Submitted = { at: number; unanswered: number; late: number; by: 'student' | 'other' }
+type HandIn = 'none' | 'sending' | 'waiting' | { failed: unknown }
+
+/** Milliseconds between two looks at the time and the state, where nothing was sent; while it is paused more often. */
+const beatEvery = 20_000
+const beatPaused = 4000
+const retryAfter = 4000
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.status === 429) return 'transient'
+  if (error.status === 401) return 'session'
+  if (error.problem.code === 'attempt.elsewhere') return 'elsewhere'
+  if (error.status === 404 || error.status === 403 || error.problem.code === 'attempt.over') return 'ended'
+  return 'refused'
+}
+
+const typesText = () => document.activeElement?.matches('input[type=text], input:not([type]), textarea, [contenteditable=true]') ?? false
+
+const nothingSaved = ({ now, deadline, paused_at }: Head): Answer<'GET /api/attempts/:id/answers'> => ({
+  now,
+  state: 'running',
+  deadline,
+  paused_at,
+  device_is_mine: true,
+  items: [],
+  flags_on: [],
+  events: [],
+})
+
+export type Taking = ReturnType<typeof useTaking>
+
+export function useTaking(head: Head) {
+  const { id } = head
+  const device = deviceId()
+  const [paper, setPaper] = useState<PaperView>()
+  const [failed, setFailed] = useState<unknown>()
+  const [tries, setTries] = useState(0)
+  const [slots, setSlots] = useState<ReadonlyMap<number, Slot>>(new Map())
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [offline, setOffline] = useState<number>()
+  const [held, setHeld] = useState<'session' | 'elsewhere' | 'ended'>()
+  const [times, setTimes] = useState({ deadline: head.deadline, paused: head.paused_at !== null })
+  const [added, setAdded] = useState(0)
+  const [handIn, setHandIn] = useState<HandIn>('none')
+  const [submitted, setSubmitted] = useState<Submitted>()
+  const keeper = useRef<AnswerKeeper>(undefined)
+  const lastReply = useRef(0)
+  const deadline = useRef(head.deadline)
+
+  const noteTimes = (reply: Pick<SaveReply, 'now' | 'deadline' | 'paused_at'>) => {
+    noteServerTime(reply.now)
+    lastReply.current = Date.now()
+    const more = Date.parse(reply.deadline) - Date.parse(deadline.current)
+    deadline.current = reply.deadline
+    if (more >= 1000) setAdded(more)
+    setTimes({ deadline: reply.deadline, paused: reply.paused_at !== null })
+  }
+  const end = (by: Submitted['by'], more: Partial<Submitted> = {}) => {
+    keeper.current?.close()
+    setSubmitted((before) => before ?? { at: serverNow(), unanswered: 0, late: 0, by, ...more })
+  }
+  const onReply = useEffectEvent((reply: SaveReply) => {
+    noteTimes(reply)
+    if (reply.state !== 'running') end('other', { late: reply.late.length })
+  })
+  const goOn = useEffectEvent(() => void trySubmit())
+
+  useEffect(() => {
+    let alive = true
+    let mine: AnswerKeeper | undefined
+    noteServerTime(head.now)
+    setFailed(undefined)
+    const params = { id }
+    Promise.all([
+      queryClient.fetchQuery({ ...query('GET /api/attempts/:id/paper', { params }), staleTime: Number.POSITIVE_INFINITY }),
+      isBegun(id) ? nothingSaved(head) : call('GET /api/attempts/:id/answers', { params, query: { device } }),
+      readKept(id),
+    ]).then(
+      ([view, saved, kept]) => {
+        if (!alive) return
+        noteTimes(saved)
+        setAdded(0)
+        const shown = new Map<number, Slot>()
+        mine = createAnswerKeeper(
+          {
+            send: (items, marks) =>
+              call('PUT /api/attempts/:id/answers', { params, body: { device, items, ...(marks && { marked_slots: marks }) } }),
+            failureOf,
+            keep: (item) => keepAnswer(id, item),
+            drop: (slot, seq) => dropAnswer(id, slot, seq),
+            onSlot: (slot, one) => {
+              shown.set(slot, one)
+              if (alive) setSlots(new Map(shown))
+            },
+            onReply: (reply) => {
+              if (alive) onReply(reply)
+            },
+            onOffline: (since) => {
+              if (alive) setOffline(since)
+            },
+            onHeld: (why) => {
+              if (alive) setHeld(why)
+            },
+            leastSeq: () => Math.max(1, Math.round((serverNow() - Date.parse(head.started_at)) / 100)),
+          },
+          saved.items.map(({ slot, seq, answer, saved_at }) => ({ slot, seq, answer: answer as KeptAnswer, at: Date.parse(saved_at) })),
+          kept.items,
+          saved.flags_on,
+        )
+        keeper.current = mine
+        setMarked(new Set(saved.flags_on))
+        setPaper(view)
+        if (saved.state !== 'running') return end('other')
+        if (!saved.device_is_mine) return setHeld('elsewhere')
+        void mine.flush()
+        if (kept.handIn) {
+          setHandIn('waiting')
+          goOn()
+        }
+      },
+      (error: unknown) => {
+        if (alive) setFailed(error)
+      },
+    )
+    return () => {
+      alive = false
+      mine?.close()
+      keeper.current = undefined
+    }
+  }, [id, tries])
+
+  // while nothing is sent, the page asks for the time and the state by itself: time may be added, and who sits beside sees who is there
+  useEffect(() => {
+    if (!paper || submitted || held) return
+    const every = times.paused ? beatPaused : beatEvery
+    const timer = setInterval(() => {
+      if (Date.now() - lastReply.current >= every - 500) void keeper.current?.beat()
+    }, every)
+    return () => clearInterval(timer)
+  }, [paper, submitted, held, times.paused])
+
+  const flush = useEffectEvent(() => void keeper.current?.flush())
+  useEffect(() => {
+    const hidden = () => {
+      if (document.hidden) flush()
+    }
+    window.addEventListener('online', flush)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('online', flush)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [])
+
+  const trySubmit = async () => {
+    setHandIn((before) => (before === 'waiting' ? before : 'sending'))
+    const all = (await keeper.current?.flush()) ?? false
+    try {
+      const items = all ? [] : (keeper.current?.unsent() ?? []).slice(0, 50)
+      const reply = await call('POST /api/attempts/:id/submit', { params: { id }, body: { device, ...(items.length > 0 && { items }) } })
+      await unqueueHandIn(id)
+      for (const { slot, seq } of items) void dropAnswer(id, slot, seq)
+      setHandIn('none')
+      end('student', {
+        ...(reply.submitted_at && { at: Date.parse(reply.submitted_at) }),
+        unanswered: reply.unanswered,
+        late: reply.late.length,
+      })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === 'transient' || failure === 'session') {
+        await queueHandIn(id)
+        setHandIn('waiting')
+      } else {
+        await unqueueHandIn(id)
+        setHandIn({ failed: error })
+        if (failure === 'elsewhere') setHeld('elsewhere')
+      }
+    }
+  }
+  const waiting = handIn === 'waiting' && !held && !submitted
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(goOn, retryAfter)
+    return () => clearInterval(timer)
+  }, [waiting])
+
+  return {
+    head,
+    paper,
+    failed,
+    reload: () => {
+      setPaper(undefined)
+      setHeld(undefined)
+      setTries((n) => n + 1)
+    },
+    questions: useMemo(() => (paper ? questionsOf(paper) : []), [paper]),
+    slots,
+    marked,
+    offline,
+    held,
+    ...times,
+    /** Milliseconds that were added while the page was open. */
+    added,
+    seenAdded: () => setAdded(0),
+    handIn,
+    submitted,
+    answer: (slot: number, answer: KeptAnswer) => keeper.current?.answer(slot, answer, typesText()),
+    mark(slot: number) {
+      const next = new Set(marked)
+      if (!next.delete(slot)) next.add(slot)
+      setMarked(next)
+      keeper.current?.mark(next)
+    },
+    flush,
+    /** Asks for the time and the state at once. */
+    look: () => keeper.current?.beat(),
+    resume: () => keeper.current?.resume(),
+    unsent: (): AnswerItem[] => keeper.current?.unsent() ?? [],
+    submit: trySubmit,
+    /** Takes back a hand-in that waits for the connection. */
+    takeBack: async () => {
+      await unqueueHandIn(id)
+      setHandIn('none')
+    },
+    /** The time is over: what waits is sent, and what the server has is handed in. */
+    timeOver: async () => {
+      await keeper.current?.flush()
+      await keeper.current?.beat()
+    },
+  }
+}

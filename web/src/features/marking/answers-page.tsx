@@ -1,0 +1,294 @@
+// …#/exam/{examId}/marking: the answers of an exam, all those to one question in a row, or all of one student. Digits set the points, J and K go on.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, History, ListRestart } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { texts, useTexts } from '../../i18n.ts'
+import { activityQuery } from '../../parts/activity/queries.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { courseQuery } from '../../parts/course/queries.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
+import { Refused } from '../../parts/errors/refused.tsx'
+import { Region } from '../../parts/errors/region.tsx'
+import { usePaged } from '../../parts/page/paged.ts'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { RunningTasks } from '../../parts/tasks/running-tasks.tsx'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { useKeySet } from '../../ui/key-sets.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useSingleKeys } from '../../ui/single-keys.ts'
+import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { AnswerCard } from './answer-card.tsx'
+import { QuestionHead, titleOf, type ToMark } from './question-head.tsx'
+import { regradesQuery } from './queries.ts'
+import { answerKey } from './use-answer-mark.ts'
+
+const RegradesDialog = lazy(() => import('./regrades-dialog.tsx'))
+const RegradeDialog = lazy(async () => (await Promise.all([import('./regrade-dialog.tsx'), texts('tasks')]))[0])
+
+export default function AnswersPage() {
+  const { id = '', examId = '' } = useParams()
+  const t = useTexts('marking')
+  return (
+    <Region whole at={examId} title={t('failed')} skeleton={<Skeleton />}>
+      <Content course={id} id={examId} />
+    </Region>
+  )
+}
+
+function Content({ course: courseId, id }: { course: string; id: string }) {
+  const t = useTexts('marking')
+  const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: nothingToShow })
+  const { data: course } = useQuery(courseQuery(courseId))
+  if (isRefusal(error) || (activity && activity.course_id !== courseId) || (course && !course.can.teach))
+    return (
+      <div className="px-4">
+        <PageTitle title={t('title')} hidden />
+        <Refused error={isRefusal(error) ? error : undefined} />
+      </div>
+    )
+  if (!activity || !course) return <Skeleton />
+  return <Marking activity={activity} />
+}
+
+function Marking({ activity }: { activity: Activity }) {
+  const t = useTexts('marking')
+  const { id, course_id: course } = activity
+  const [parameters, setParameters] = useSearchParams()
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/activities/:id/questions-to-mark', { params: { id } }),
+    refetchInterval: 30_000,
+  })
+  const { data: regrades } = useQuery(regradesQuery(id, 1))
+  const [showsRegrades, setShowsRegrades] = useState(false)
+  const questions = data?.items.filter(({ marking }) => marking !== 'none') ?? []
+  const attempt = parameters.get('attempt') ?? undefined
+  const chosen =
+    questions.find(({ question_id }) => question_id === parameters.get('question')) ??
+    questions.find(({ to_mark }) => to_mark > 0) ??
+    questions.find(({ marking }) => marking === 'person') ??
+    questions[0]
+  const sum = (of: (question: ToMark) => number) => questions.reduce((total, question) => total + of(question), 0)
+  const [marked, all] = [sum((question) => question.marked), sum((question) => question.answers)]
+  return (
+    <div className="flex flex-1 flex-col">
+      <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
+        <Tooltip text={t('back')} labels>
+          <Link
+            to={paths.activity(course, id)}
+            aria-label={t('back')}
+            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+          >
+            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+          </Link>
+        </Tooltip>
+        <div className="min-w-0 flex-1">
+          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+        </div>
+        {regrades && regrades.total > 0 && (
+          <Button variant="quiet" icon={History} onClick={() => setShowsRegrades(true)}>
+            {t('regrades')}
+          </Button>
+        )}
+        <div className="flex items-center gap-2 max-tablet:hidden">
+          <ProgressBar label={t('marked')} value={all ? (marked / all) * 100 : 0} className="w-[88px]" />
+          <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: all })}</span>
+        </div>
+      </header>
+      {showsRegrades && (
+        <Suspense>
+          <RegradesDialog activity={id} onClose={() => setShowsRegrades(false)} />
+        </Suspense>
+      )}
+      {error && !data ? (
+        <div className="p-6 max-tablet:p-4">
+          <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+        </div>
+      ) : !data ? (
+        <div className="p-6">
+          <SkeletonRows />
+        </div>
+      ) : !chosen ? (
+        <div className="p-6 max-tablet:p-4">
+          <Empty title={t('noAnswers')} text={t('noAnswersText')} />
+        </div>
+      ) : (
+        <div className="flex flex-1 max-small:flex-col">
+          <nav
+            aria-label={t('questions')}
+            className="w-[264px] shrink-0 border-r border-line bg-surface max-small:w-full max-small:border-r-0 max-small:border-b"
+          >
+            <ul className="sticky top-[calc(var(--shown-bar)+56px)] max-h-[calc(100dvh-var(--bar)-56px)] overflow-y-auto p-2 max-small:static max-small:flex max-small:gap-1 max-small:overflow-x-auto">
+              {questions.map((question) => (
+                <li key={question.question_id} className="max-small:shrink-0">
+                  <button
+                    type="button"
+                    aria-current={!attempt && question === chosen ? 'true' : undefined}
+                    onClick={() => setParameters({ question: question.question_id }, { replace: true })}
+                    className={classes(
+                      'flex min-h-11 w-full items-center gap-2 rounded-control px-2.5 py-1.5 text-left max-small:max-w-60',
+                      !attempt && question === chosen ? 'bg-accent-soft text-accent-soft-text' : 'hover:bg-hover',
+                    )}
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="line-clamp-2 text-body font-medium wrap-break-word">{titleOf(question)}</span>
+                      <span className="tabular block text-caption text-text-3">
+                        {t('markedOf', { marked: question.marked, total: question.answers })}
+                      </span>
+                    </span>
+                    {question.to_mark > 0 && (
+                      <span className="tabular shrink-0 text-small font-semibold">
+                        {question.to_mark}
+                        <span className="screen-reader"> {t('filter.to_mark')}</span>
+                      </span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Answers
+            key={attempt ?? chosen.question_id}
+            activity={activity}
+            question={attempt ? undefined : chosen}
+            questions={questions}
+            attempt={attempt}
+            two={data.two_markers}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const states = ['to_mark', 'marked', 'all'] as const
+
+function Answers({
+  activity,
+  question,
+  questions,
+  attempt,
+  two,
+}: {
+  activity: Activity
+  question: ToMark | undefined
+  questions: readonly ToMark[]
+  attempt: string | undefined
+  two: boolean
+}) {
+  const t = useTexts('marking')
+  const [filter, setFilter] = useState<(typeof states)[number]>(question && question.to_mark > 0 ? 'to_mark' : 'all')
+  const [regrading, setRegrading] = useState(false)
+  const list = usePaged(
+    ({ page, size }) => ({
+      ...query('GET /api/activities/:id/answers', {
+        params: { id: activity.id },
+        query: {
+          page,
+          page_size: size,
+          ...(attempt ? { attempt_id: attempt } : question && { question_id: question.question_id }),
+          ...(filter !== 'all' && { state: filter }),
+        },
+      }),
+      // what is marked stays in its place until the list is opened again
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+    { size: 20 },
+  )
+  const { data: rubric } = useQuery({
+    ...query('GET /api/activities/:id/rubric', { params: { id: activity.id }, query: {} }),
+    staleTime: 60_000,
+  })
+  const [current, setCurrent] = useState(0)
+  const box = useRef<HTMLOListElement>(null)
+  useEffect(() => setCurrent(0), [list.page, filter])
+  const go = (to: number) => {
+    if (to < 0) return
+    if (to >= list.items.length) {
+      if (list.page < list.pages) list.change({ page: list.page + 1 })
+      return
+    }
+    setCurrent(to)
+    const card = box.current?.children[to]
+    card?.scrollIntoView({ block: 'center' })
+    card?.querySelector<HTMLElement>('[data-answer]')?.focus({ preventScroll: true })
+  }
+  const toScore = (digit: string) => {
+    const field = box.current?.children[current]?.querySelector<HTMLInputElement>('input[data-score]')
+    if (!field) return
+    field.focus()
+    // as if it had been typed into the empty field
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, digit)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.setSelectionRange(1, 1)
+  }
+  useKeySet('marking')
+  useSingleKeys({
+    j: () => go(current + 1),
+    k: () => go(current - 1),
+    ...Object.fromEntries([...'0123456789'].map((digit) => [digit, () => toScore(digit)])),
+  })
+  return (
+    <div className="min-w-0 flex-1 space-y-3 p-6 pt-4 max-tablet:p-4">
+      <RunningTasks subject={`activity:${activity.id}`} />
+      {question ? (
+        <QuestionHead question={question} onRegrade={() => setRegrading(true)} />
+      ) : (
+        <h2 className="text-section font-semibold">{t('oneStudent')}</h2>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label={t('show')}
+          value={filter}
+          onChange={(next) => {
+            setFilter(next)
+            list.change({ page: 1 })
+          }}
+          options={states.map((value) => ({ value, label: t(`answers.${value}`) }))}
+        />
+        <Button variant="quiet" icon={ListRestart} onClick={() => list.retry()}>
+          {t('again')}
+        </Button>
+      </div>
+      <PagedList list={list} failedTitle={t('failed')} empty={<Empty title={t('nothingWaits')} text={t('answersDone')} />}>
+        {(items) => (
+          <ol ref={box} className="space-y-3">
+            {items.map((row, at) => (
+              <AnswerCard
+                key={answerKey(row)}
+                activity={activity}
+                row={row}
+                question={questions.find(({ question_id }) => question_id === row.question_id)}
+                byStudent={attempt !== undefined}
+                rubric={rubric ?? null}
+                two={two}
+                current={at === current}
+                onCurrent={() => setCurrent(at)}
+                onNext={() => go(at + 1)}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {regrading && question && (
+        <Suspense>
+          <RegradeDialog activity={activity.id} question={question} onClose={() => setRegrading(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <div className="late flex flex-col gap-3 p-6">
+    <Bone className="h-6 w-64" />
+    <Bone className="h-[60dvh] w-full max-w-[820px]" />
+  </div>
+)

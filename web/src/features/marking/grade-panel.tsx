@@ -1,0 +1,233 @@
+// What a work is given, at the right: whose it is, rubric or score, comment, what was saved, and the way on.
+import { BookMarked, Check, CloudOff, CornerDownLeft } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { typedScore } from '../../parts/rubrics/points.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { dateTime, list, timeWithSeconds } from '../../ui/format.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { Spinner } from '../../ui/progress.tsx'
+import { CommentBank } from './comment-bank.tsx'
+import type { SaveState } from '../../parts/rubrics/given-saver.ts'
+import { RubricButtons } from '../../parts/rubrics/rubric-buttons.tsx'
+import type { MarkingWork } from './use-marking.ts'
+import { authorName, type Rubric, type Submission } from './queries.ts'
+import { lateText } from './submission-list.tsx'
+
+export function GradePanel({
+  submission,
+  rubric,
+  work,
+  typed,
+  onTyped,
+  hiddenAs,
+  present,
+  markState,
+  second,
+  comments,
+  scoreField,
+  onRework,
+  onNext,
+}: {
+  submission: Submission
+  rubric: Rubric | null
+  work: MarkingWork
+  /** The score as it is typed; undefined: as it is saved. */
+  typed: string | undefined
+  onTyped: (text: string | undefined) => void
+  hiddenAs: number | undefined
+  /** Who else marks it now. */
+  present: readonly { id: string; name: string }[]
+  markState: 'sent' | 'sending' | 'device'
+  /** Of a second marker, the decision. */
+  second?: ReactNode
+  /** The numbered comments on the work. */
+  comments: ReactNode
+  scoreField: Ref<HTMLInputElement>
+  onRework: () => void
+  onNext: () => void
+}) {
+  const t = useTexts('marking')
+  const { given, state, change } = work
+  const { author, max } = submission
+  const name = authorName(author, t, hiddenAs)
+  const score = typed === undefined ? undefined : typedScore(typed, max)
+  const error = score && 'error' in score ? score.error : undefined
+  const [version] = submission.versions
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <Avatar
+          id={hiddenAs === undefined ? (author.id ?? submission.id) : String(hiddenAs)}
+          name={name}
+          src={hiddenAs === undefined ? author.avatar || null : null}
+          size={38}
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-section leading-tight font-semibold">{name}</h2>
+          <p className="tabular text-caption text-text-2">
+            {[version && dateTime(version.submitted_at), t('attempt', { n: work.n })].filter(Boolean).join(', ')}
+          </p>
+          {author.kind === 'group' && hiddenAs === undefined && (
+            <p className="text-caption text-text-2">{list(submission.members.map((member) => member.name))}</p>
+          )}
+        </div>
+        {submission.late_seconds > 0 ? (
+          <Chip tone="warn">{lateText(submission.late_seconds, t)}</Chip>
+        ) : (
+          <Chip tone="ok">{t('onTime')}</Chip>
+        )}
+      </div>
+      <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto max-tablet:flex-none max-tablet:overflow-visible">
+        <div aria-live="polite" className="empty:hidden">
+          {present.length > 0 && (
+            <p className="bg-info-soft px-4 py-1.5 text-small text-info-text">
+              {t('othersHere', { names: list(present.map((one) => one.name)) })}
+            </p>
+          )}
+        </div>
+        {state.kind === 'conflict' && <ConflictNote work={work} state={state} />}
+        {second}
+        {rubric && rubric.criteria.length > 0 && (
+          <RubricButtons rubric={rubric} given={given.criteria} readOnly={false} onChange={(criteria) => change({ criteria })} />
+        )}
+        <div className="px-4 py-3">
+          <TextArea
+            label={t('comment')}
+            rows={4}
+            maxLength={20_000}
+            value={given.comment}
+            onChange={(comment) => change({ comment })}
+            aside={
+              <Popover label={t('bank')} width={320} trigger={{ label: t('bank'), icon: BookMarked, size: 'sm' }}>
+                {(close) => (
+                  <CommentBank
+                    course={submission.course_id}
+                    text={given.comment}
+                    onPick={(text) => {
+                      change({ comment: given.comment.trim() ? `${given.comment.trim()} ${text}` : text })
+                      close()
+                    }}
+                  />
+                )}
+              </Popover>
+            }
+          />
+        </div>
+        {comments}
+      </div>
+      <div className="border-t border-line bg-surface px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex items-center gap-2">
+            <input
+              ref={scoreField}
+              aria-label={t('score')}
+              aria-invalid={error ? true : undefined}
+              aria-describedby="score-note"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed ?? given.points ?? ''}
+              onChange={(event) => {
+                onTyped(event.target.value)
+              }}
+              onBlur={() => {
+                if (!error) onTyped(undefined)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') event.currentTarget.blur()
+              }}
+              className="field-edge tabular min-h-11 w-[72px] !rounded-tile px-1 text-center text-title font-bold"
+            />
+            <span className="text-text-2">{t('ofPoints', { max: max ?? '100' })}</span>
+          </label>
+          <SaveNote state={state} marks={markState} />
+        </div>
+        <p id="score-note" role="alert" className="mt-1 text-small text-bad-text empty:hidden">
+          {error && t(error, { max: max ?? '100' })}
+        </p>
+        <div className="mt-2.5 flex gap-2">
+          <Button onClick={onRework}>{t('rework')}</Button>
+          <Button variant="primary" className="flex-1" trailing={CornerDownLeft} onClick={onNext}>
+            {t('saveNext')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function SaveNote({ state, marks }: { state: SaveState; marks: 'sent' | 'sending' | 'device' }) {
+  const t = useTexts('marking')
+  const device = state.kind === 'device' || marks === 'device'
+  const saving = state.kind === 'saving' || marks === 'sending'
+  return (
+    <span
+      role="status"
+      className={classes('tabular ml-auto flex min-h-6 items-center gap-1.5 text-caption', device ? 'text-warn-text' : 'text-text-2')}
+    >
+      {device ? (
+        <>
+          <CloudOff aria-hidden size={14} className="shrink-0" />
+          {t('onDevice')}
+        </>
+      ) : state.kind === 'refused' ? (
+        <span className="text-bad-text">{problemText(state.error, 'points')}</span>
+      ) : state.kind === 'conflict' ? (
+        <span className="text-bad-text">{t('notSaved')}</span>
+      ) : saving ? (
+        <>
+          <Spinner size={12} />
+          {t('saving')}
+        </>
+      ) : state.kind === 'saved' ? (
+        <>
+          <Check aria-hidden size={14} className="shrink-0" />
+          {t('savedAt', { time: timeWithSeconds(state.at) })}
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** Somebody else has saved another marking since: both are shown, and one is chosen. */
+function ConflictNote({ work, state }: { work: MarkingWork; state: Extract<SaveState, { kind: 'conflict' }> }) {
+  const t = useTexts('marking')
+  const { theirs } = state
+  useEffect(() => {
+    // a choice is due, wherever the panel was scrolled to
+    document.getElementById('marking-conflict')?.scrollIntoView({ block: 'nearest' })
+  }, [theirs])
+  const side = (points: string | null, comment: string) => (
+    <p className="mt-0.5 text-body wrap-break-word whitespace-pre-wrap">
+      <b className="tabular">{points ?? '–'}</b> {comment}
+    </p>
+  )
+  return (
+    <section id="marking-conflict" role="alert" aria-label={t('conflict')} className="space-y-2 bg-warn-soft px-4 py-3 text-warn-text">
+      <p className="font-semibold">
+        {t('conflictBy', { name: theirs.marker?.name ?? t('somebody'), time: timeWithSeconds(theirs.updated_at) })}
+      </p>
+      <div>
+        <p className="text-caption">{t('theirs')}</p>
+        {side(theirs.points, theirs.comment)}
+      </div>
+      <div>
+        <p className="text-caption">{t('mine')}</p>
+        {side(work.given.points, work.given.comment)}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => work.takeTheirs(theirs)}>
+          {t('takeTheirs')}
+        </Button>
+        <Button size="sm" onClick={() => work.keepMine(theirs)}>
+          {t('keepMine')}
+        </Button>
+      </div>
+    </section>
+  )
+}

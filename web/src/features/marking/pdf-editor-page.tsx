@@ -1,0 +1,156 @@
+// /pdf/editor: one file with the tools for marks. Of a submission it is the marking workspace, which keeps them; any other file is downloaded
+// with its marks as a PDF. Its query is that of the specification: uploadId, or an address of ours in file, imgURL or attachmentUrl.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { paths } from '../../paths.ts'
+import { configQuery } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Bone, Empty } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { numbersOf } from '../../viewer/marks/mark.ts'
+import { zoomBy } from '../../viewer/zoom.ts'
+import { fileOf, ownAddress, turnsIn } from './editor-file.ts'
+import { submissionQuery } from './queries.ts'
+import { colourOf, firstTools, Toolbar } from './toolbar.tsx'
+import { useLocalMarks } from './use-local-marks.ts'
+import { useMarkingKeys } from './use-marking-keys.ts'
+import type { Part } from './parts.ts'
+import { type Markable, WorkStage } from './work-stage.tsx'
+
+export default function PdfEditorPage() {
+  const t = useTexts('marking')
+  const [parameters] = useSearchParams()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const submission = parameters.get('submission')
+  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...submissionQuery(submission ?? ''), enabled: submission !== null })
+  if (data) return <Navigate to={paths.markWork(data.course_id, data.activity_id, data.id)} replace />
+  if (submission !== null && error)
+    return (
+      <div className="p-6">
+        <PageTitle title={t('editorTitle')} hidden />
+        <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (submission !== null) return <Bone className="m-6 h-64" />
+  const file = fileOf(parameters, (address) => ownAddress(address, config.bytes_origin || undefined), t('editorTitle'))
+  if (!file)
+    return (
+      <div className="p-6">
+        <PageTitle title={t('noFile')} hidden />
+        <Empty title={t('noFile')} text={t('noFileText')} />
+      </div>
+    )
+  return <Editor key={file.key} part={file.part} name={file.name} thing={file.key} turned={turnsIn(parameters.get('rotatedAngle'))} />
+}
+
+function Editor({ part, name, thing, turned }: { part: Part; name: string; thing: string; turned: number }) {
+  const t = useTexts('marking')
+  const go = useNavigate()
+  const upload = 'file' in part ? part.file.upload_id : null
+  const marks = useLocalMarks(thing, upload)
+  const [tools, setTools] = useState(firstTools)
+  const [zoom, setZoom] = useState<number>()
+  const [fit, setFit] = useState(1)
+  const [turns, setTurns] = useState(turned)
+  const [markable, setMarkable] = useState<Markable>('no')
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [selected, setSelected] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const numbers = useMemo(() => numbersOf(marks.marks, [upload]), [marks.marks, upload])
+  const select = (id: string | undefined) => {
+    if (selected && selected !== id) marks.dropSilent(selected)
+    setSelected(id)
+  }
+  const nothing = () => {}
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { downloadCopy } = await import('../../viewer/marks/copy/download-copy.ts')
+      await downloadCopy({ name: name.replace(/\.[a-z0-9]{1,5}$/i, ''), parts: [part], marks: marks.marks, numbers })
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+    setBusy(false)
+  }
+  useMarkingKeys({
+    next: nothing,
+    previous: nothing,
+    tool: (tool) => {
+      if (tool === 'select') select(undefined)
+      setTools((before) => ({ ...before, tool }))
+    },
+    digit: nothing,
+    rubric: nothing,
+    zoom: (by) => setZoom(zoomBy(zoom ?? fit, by)),
+    undo: () => marks.undo?.(),
+    redo: () => marks.redo?.(),
+    saveNext: nothing,
+  })
+  return (
+    <div ref={frame} className="flex h-[calc(100dvh-var(--bar)-var(--nav))] flex-col bg-sunken">
+      <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
+        <IconButton
+          label={t('backThere')}
+          icon={ArrowLeft}
+          onClick={() => (window.history.length > 1 ? void go(-1) : void go(paths.resources()))}
+        />
+        <PageTitle title={name} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />
+        <span className="text-small text-text-2 max-tablet:hidden">{t('keptHere')}</span>
+        <Button variant="primary" icon={Download} busy={busy} onClick={() => void download()}>
+          {t('copyPdf')}
+        </Button>
+      </header>
+      <Toolbar
+        state={tools}
+        onState={(change) => {
+          if (change.tool) select(undefined)
+          setTools((before) => ({ ...before, ...change }))
+        }}
+        readOnly={false}
+        markable={markable}
+        undo={marks.undo}
+        redo={marks.redo}
+        zoom={zoom}
+        fit={fit}
+        onZoom={setZoom}
+        onTurn={() => setTurns((turns + 1) % 4)}
+        onFullScreen={() =>
+          document.fullscreenElement ? void document.exitFullscreen() : void frame.current?.requestFullscreen?.().catch(nothing)
+        }
+        onSlot={setSlot}
+      />
+      <div className="min-h-0 flex-1">
+        <WorkStage
+          part={part}
+          marks={marks.marks}
+          tools={{
+            ...tools,
+            colour: colourOf(tools),
+            readOnly: false,
+            numbers,
+            selected,
+            onSelect: select,
+            onAdd: (page, mark) => {
+              const id = marks.add(page, mark)
+              if (mark.kind === 'comment' || mark.kind === 'highlight') select(id)
+            },
+            onChange: marks.change,
+            onRemove: (mark) => {
+              if (selected === mark.id) setSelected(undefined)
+              marks.remove(mark)
+            },
+          }}
+          controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo: undefined, slot }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// Where the text of a work stands in another one of the course too: a hint with both places side by side, never a verdict.
+import { useQuery } from '@tanstack/react-query'
+import { Columns2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Answer } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { percent } from '../../ui/format.ts'
+import { authorName } from './queries.ts'
+
+type Similar = Answer<'GET /api/submissions/:id/similar'>['items'][number]
+
+export function SimilarWorks({ submission, course }: { submission: string; course: string }) {
+  const t = useTexts('marking')
+  const [open, setOpen] = useState<Similar>()
+  const { data } = useQuery({ ...query('GET /api/submissions/:id/similar', { params: { id: submission } }), staleTime: 60_000 })
+  if (!data || data.items.length === 0) return null
+  const name = ({ author, activity_title: title }: Similar) => [authorName(author, t), title].filter(Boolean).join(', ')
+  return (
+    <section aria-label={t('similar')} className="space-y-2 px-4 py-3">
+      <h3 className="text-body font-semibold">{t('similar')}</h3>
+      <p className="text-caption text-text-2">{t('similarHint')}</p>
+      <ul className="space-y-1">
+        {data.items.map((one) => (
+          <li key={one.submission_id} className="flex items-center gap-2 text-small">
+            <span className="tabular w-11 shrink-0 font-semibold">{percent(one.percent)}</span>
+            <span className="min-w-0 flex-1 wrap-break-word">{name(one)}</span>
+            <Button size="sm" icon={Columns2} onClick={() => setOpen(one)}>
+              {t('sideBySide')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Dialog
+          open
+          width={900}
+          title={name(open)}
+          description={t('similarOf', { percent: percent(open.percent) })}
+          onClose={() => setOpen(undefined)}
+        >
+          <div className="space-y-3 pb-2">
+            <div className="grid grid-cols-2 gap-3 text-small font-medium text-text-2 max-tablet:hidden">
+              <span>{t('thisWork')}</span>
+              <Link
+                to={paths.markWork(course, open.activity_id, open.submission_id)}
+                className="text-accent-text underline-offset-2 hover:underline"
+              >
+                {t('otherWork')}
+              </Link>
+            </div>
+            <ol className="space-y-3">
+              {open.places.map(({ here, there }) => (
+                <li key={`${here.file} ${here.from} ${there.file} ${there.from}`} className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+                  {[here, there].map((place, at) => (
+                    <blockquote
+                      key={at === 0 ? 'here' : 'there'}
+                      lang=""
+                      className="rounded-control border border-line bg-warn-soft p-2 text-small whitespace-pre-wrap text-warn-text wrap-break-word"
+                    >
+                      {place.file && <span className="block text-caption font-medium">{place.file}</span>}
+                      {place.text}
+                    </blockquote>
+                  ))}
+                </li>
+              ))}
+            </ol>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

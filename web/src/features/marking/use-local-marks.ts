@@ -1,0 +1,67 @@
+// Hook of marks on a file that belongs to no submission: kept on this device, to be downloaded with the file.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { keyOf, dropDraft, readDrafts, storeDraft } from '../../parts/drafts/drafts.ts'
+import { type Change, emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
+import type { Mark } from '../../viewer/marks/mark.ts'
+import type { NewMark } from '../../viewer/marks/use-drawing.ts'
+
+const form = 'file-marks'
+const tab = 'file-marks'
+
+/** `thing` names the file; `upload` is what its marks say they are on. */
+export function useLocalMarks(thing: string, upload: string | null) {
+  const [marks, setMarks] = useState<readonly Mark[]>([])
+  const [history, setHistory] = useState(emptyHistory)
+  const count = useRef(0)
+  const touched = useRef(false)
+  useEffect(() => {
+    let alive = true
+    void readDrafts(form, thing)
+      .then(([kept]) => {
+        if (alive && !touched.current && Array.isArray(kept?.value)) setMarks(kept.value as Mark[])
+      })
+      .catch(() => {})
+    return () => {
+      alive = false
+    }
+  }, [thing])
+  useEffect(() => {
+    if (!touched.current) return
+    const said = marks.filter((mark) => mark.kind !== 'comment' || mark.text !== '')
+    if (said.length > 0) storeDraft(form, thing, tab, { version: 1, base: [], value: said })
+    else void dropDraft(keyOf(form, thing, tab))
+  }, [marks, thing])
+  const apply = ({ id, after }: Change) => {
+    touched.current = true
+    setMarks((before) => [...before.filter((mark) => mark.id !== id), ...(after ? [after] : [])])
+  }
+  const change = (entry: Change) => {
+    apply(entry)
+    setHistory((before) => withChange(before, entry))
+  }
+  const turn = (back: typeof undo) => () => {
+    const step = back(history)
+    if (!step) return
+    apply(step.change)
+    setHistory(step.history)
+  }
+  return useMemo(
+    () => ({
+      marks,
+      undo: history.done.length > 0 ? turn(undo) : undefined,
+      redo: history.undone.length > 0 ? turn(redo) : undefined,
+      add: (page: number, mark: NewMark): string => {
+        count.current += 1
+        const id = `${Date.now()}-${count.current}`
+        change({ id, before: undefined, after: { ...mark, id, n: 1, upload_id: upload, page, marker: null, version: 0 } })
+        return id
+      },
+      change: (mark: Mark, next: Partial<Pick<Mark, 'shape' | 'text' | 'colour'>>) =>
+        change({ id: mark.id, before: mark, after: { ...mark, ...next } }),
+      remove: (mark: Mark) => change({ id: mark.id, before: mark, after: undefined }),
+      dropSilent: (id: string) =>
+        setMarks((before) => before.filter((mark) => mark.id !== id || mark.kind !== 'comment' || mark.text !== '')),
+    }),
+    [marks, history, upload],
+  )
+}

@@ -1,0 +1,146 @@
+// Hook of the marks on a version of a work: shown at once, sent one after the other, kept on this device until the server has them.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Answer, call, newKey } from '../../client.ts'
+import { dropDraft, keyOf, readDrafts, storeDraft } from '../../parts/drafts/drafts.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { queryClient } from '../../queries.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type Change, emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
+import type { Mark, Shape } from '../../viewer/marks/mark.ts'
+import type { NewMark } from '../../viewer/marks/use-drawing.ts'
+import { createMarkSender, type SendState, type Waiting } from './mark-sender.ts'
+import { failureOf } from '../../parts/rubrics/given-saver.ts'
+import { marksQuery } from './queries.ts'
+
+/** crypto.randomUUID is missing on plain http in a local network: a UUID of the key. */
+const newId = () => {
+  const key = newKey()
+  return key.includes('-') ? key : key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}
+const form = 'marks'
+const tab = 'marks'
+
+export type Marks = ReturnType<typeof useMarks>
+
+export function useMarks(submission: string, n: number, me: Mark['marker'], readOnly: boolean) {
+  const read = marksQuery(submission, n)
+  const { data } = useQuery({ ...read, enabled: !readOnly && n > 0 })
+  /** What differs from the server's answer; undefined: removed. */
+  const [own, setOwn] = useState<ReadonlyMap<string, Mark | undefined>>(new Map())
+  const [history, setHistory] = useState(emptyHistory)
+  const [state, setState] = useState<SendState>('sent')
+  const thing = `${submission} ${n}`
+
+  const sender = useMemo(() => {
+    const id = submission
+    const settle = (mark: string, change: (items: readonly Mark[]) => Mark[]) => {
+      queryClient.setQueryData<Answer<'GET /api/submissions/:id/marks'>>(
+        read.queryKey,
+        (answer) => answer && { items: change(answer.items) },
+      )
+      setOwn((before) => new Map([...before].filter(([key]) => key !== mark)))
+    }
+    const created = createMarkSender({
+      put: async ({ marker: _, id: mark, ...written }, over) => {
+        const stored = await call('PUT /api/submissions/:id/marks/:mark', { params: { id, mark }, body: { ...written, version: over } })
+        if (created.isLast(mark)) settle(mark, (items) => [...items.filter((one) => one.id !== mark), stored])
+        return stored
+      },
+      remove: async (mark, over) => {
+        const gone = await call('DELETE /api/submissions/:id/marks/:mark', { params: { id, mark }, query: { version: over } })
+        if (created.isLast(mark)) settle(mark, (items) => items.filter((one) => one.id !== mark))
+        return gone
+      },
+      failureOf,
+      onState: setState,
+      onLost: (mark, error) => {
+        toast({ text: problemText(error), error: true })
+        setOwn((before) => new Map([...before].filter(([key]) => key !== mark)))
+        void queryClient.invalidateQueries({ queryKey: read.queryKey })
+      },
+      keep: (waiting) => {
+        if (waiting.length === 0) void dropDraft(keyOf(form, thing, tab))
+        else storeDraft(form, thing, tab, { version: n, base: [], value: waiting })
+      },
+    })
+    return created
+  }, [thing])
+  useEffect(() => {
+    setOwn(new Map())
+    setHistory(emptyHistory)
+    setState('sent')
+    if (readOnly) return
+    let alive = true
+    // what a lost connection or a closed tab left on this device
+    void readDrafts(form, thing)
+      .then(([kept]) => {
+        if (!alive || !Array.isArray(kept?.value)) return
+        for (const { id, mark, over } of kept.value as Waiting[]) {
+          sender.set(id, mark, over)
+          setOwn((before) => new Map(before).set(id, mark))
+        }
+      })
+      .catch(() => {})
+    return () => {
+      alive = false
+      sender.close()
+    }
+  }, [sender, readOnly])
+
+  const marks = useMemo(() => {
+    const items = new Map((data?.items ?? []).map((mark) => [mark.id, mark]))
+    for (const [id, mark] of own) {
+      if (mark) items.set(id, mark)
+      else items.delete(id)
+    }
+    return [...items.values()]
+  }, [data, own])
+  const latest = useRef(marks)
+  latest.current = marks
+
+  const apply = useCallback(
+    ({ id, before, after }: Change) => {
+      // an empty comment is not sent: it is gone when its card closes
+      const isSilent = (mark: Mark | undefined) => mark?.kind === 'comment' && mark.text === ''
+      setOwn((present) => new Map(present).set(id, after))
+      if (isSilent(after)) return
+      sender.set(id, after, before?.version ?? after?.version ?? 0)
+    },
+    [sender],
+  )
+  const change = (entry: Change) => {
+    apply(entry)
+    setHistory((present) => withChange(present, entry))
+  }
+  const turn = (back: typeof undo) => () => {
+    const step = back(history)
+    if (!step) return
+    apply(step.change)
+    setHistory(step.history)
+  }
+  return {
+    marks,
+    state,
+    undo: history.done.length > 0 ? turn(undo) : undefined,
+    redo: history.undone.length > 0 ? turn(redo) : undefined,
+    /** Returns the id of the new mark. */
+    add: (upload_id: string | null, page: number, mark: NewMark): string => {
+      const id = newId()
+      change({ id, before: undefined, after: { ...mark, id, n, upload_id, page, marker: me, version: 0 } })
+      return id
+    },
+    change: (mark: Mark, next: { shape?: Shape; text?: string; colour?: string }) =>
+      change({ id: mark.id, before: mark, after: { ...mark, ...next } }),
+    remove: (mark: Mark) => change({ id: mark.id, before: mark, after: undefined }),
+    /** Drops a comment that says nothing. */
+    dropSilent: (id: string) => {
+      const mark = latest.current.find((one) => one.id === id)
+      if (mark?.kind === 'comment' && mark.text === '') {
+        setOwn((before) => new Map(before).set(id, undefined))
+        if (mark.version > 0) sender.set(id, undefined, mark.version)
+      }
+    },
+    flush: sender.flush,
+  }
+}

@@ -1,0 +1,294 @@
+// One work in the workspace: the paper with its marks in the middle, what it is given at the right.
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
+import { invalidate } from '../../queries.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BookMarked } from 'lucide-react'
+import { numbersOf } from '../../viewer/marks/mark.ts'
+import type { LayerTools } from '../../viewer/marks/mark-layer.tsx'
+import { zoomBy } from '../../viewer/zoom.ts'
+import { CommentBank } from './comment-bank.tsx'
+import { CommentList } from './comment-list.tsx'
+import { GivenReviews } from './given-reviews.tsx'
+import { GradePanel } from './grade-panel.tsx'
+import { LeaveScore } from './leave-score.tsx'
+import { PartTabs } from './part-tabs.tsx'
+import { type MarkedWork, patchRow, type Rubric } from './queries.ts'
+import { SecondMarking } from './second-marking.tsx'
+import { SimilarWorks } from './similar-works.tsx'
+import { TimeMarks } from './time-marks.tsx'
+import { colourOf, Toolbar, type ToolState } from './toolbar.tsx'
+import { useMarking } from './use-marking.ts'
+import { useMarkingKeys } from './use-marking-keys.ts'
+import { useMarks } from './use-marks.ts'
+import { usePresence } from './use-presence.ts'
+import { useTypedScore } from './use-typed-score.ts'
+import { partsOf } from './parts.ts'
+import { type Markable, WorkStage } from './work-stage.tsx'
+
+export function Work({
+  submission,
+  rubric,
+  secondMarker,
+  me,
+  hiddenAs,
+  tools: toolState,
+  onTools,
+  stageBox,
+  mayLeave,
+  onCopy,
+  onNext,
+  onMove,
+}: {
+  submission: MarkedWork
+  rubric: Rubric | null
+  secondMarker: boolean
+  me: { id: string; name: string }
+  hiddenAs: number | undefined
+  tools: ToolState
+  onTools: (change: Partial<ToolState>) => void
+  /** Whose width the works opened ahead are drawn for. */
+  stageBox: RefObject<HTMLDivElement | null>
+  /** False while a score is typed that is none. */
+  mayLeave: RefObject<boolean>
+  /** What the marked copy is made of, for the menu in the header. */
+  onCopy: RefObject<(() => void) | undefined>
+  /** To the next work that is to be marked. */
+  onNext: () => void
+  onMove: (by: 1 | -1) => void
+}) {
+  const t = useTexts('marking')
+  const work = useMarking(submission, rubric)
+  const [n, setN] = useState(work.n)
+  const version = submission.versions.find((one) => one.n === n)
+  const marks = useMarks(submission.id, n, me, false)
+  const present = usePresence(secondMarker ? undefined : submission.id)
+  const parts = useMemo(() => partsOf(version), [version])
+  const [at, setAt] = useState(0)
+  const part = parts[at]
+  const upload = part && 'file' in part ? part.file.upload_id : null
+  const [zoom, setZoom] = useState<number>()
+  const [fit, setFit] = useState(1)
+  const [turns, setTurns] = useState(0)
+  const [markable, setMarkable] = useState<Markable>('no')
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [selected, setSelected] = useState<string>()
+  const [goTo, setGoTo] = useState<{ id: string }>()
+  const { typed, type, wrong } = useTypedScore(work, submission.max, mayLeave)
+  const scoreField = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const select = (id: string | undefined) => {
+    if (selected && selected !== id) marks.dropSilent(selected)
+    setSelected(id)
+  }
+  const numbers = useMemo(
+    () =>
+      numbersOf(
+        marks.marks,
+        parts.map((one) => ('file' in one ? one.file.upload_id : null)),
+      ),
+    [marks.marks, parts],
+  )
+  const bank = (text: string, pick: (text: string) => void): ReactNode => (
+    <div className="mt-1 flex justify-end">
+      <Popover label={t('bank')} width={300} trigger={{ label: t('bank'), icon: BookMarked, size: 'sm', iconSize: 15 }}>
+        {(close) => (
+          <CommentBank
+            course={submission.course_id}
+            text={text}
+            onPick={(kept) => {
+              pick(kept)
+              close()
+            }}
+          />
+        )}
+      </Popover>
+    </div>
+  )
+  const layerTools: LayerTools = {
+    ...toolState,
+    colour: colourOf(toolState),
+    readOnly: false,
+    numbers,
+    selected,
+    onSelect: select,
+    onAdd: (page, mark) => {
+      const id = marks.add(upload, page, mark)
+      if (mark.kind === 'comment' || mark.kind === 'highlight') select(id)
+    },
+    onChange: marks.change,
+    onRemove: (mark) => {
+      if (selected === mark.id) setSelected(undefined)
+      marks.remove(mark)
+    },
+    bank: (pick) => bank('', pick),
+  }
+  const shownMarks = useMemo(() => marks.marks.filter((mark) => mark.upload_id === upload), [marks.marks, upload])
+
+  const saveNext = () => {
+    if (wrong) return scoreField.current?.focus()
+    if (work.state.kind === 'conflict') return
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    void Promise.all([work.finish(), marks.flush()]).then(() => invalidate('GET /api/activities/:id/submissions'))
+    onNext()
+  }
+  const rework = async () => {
+    if (wrong) return scoreField.current?.focus()
+    try {
+      await Promise.all([work.finish(), marks.flush()])
+      await call('POST /api/activities/:id/submissions/return', {
+        params: { id: submission.activity_id },
+        body: { ids: [submission.id], rework: true },
+      })
+      patchRow(submission.activity_id, submission.id, { state: 'returned' })
+      toast({ text: t('reworkAsked') })
+      await invalidate('GET /api/activities/:id/submissions', 'GET /api/submissions/:id')
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+  }
+  useMarkingKeys({
+    next: () => onMove(1),
+    previous: () => onMove(-1),
+    tool: (tool) => {
+      if (tool === 'select') select(undefined)
+      onTools({ tool })
+    },
+    digit: (digit) => {
+      type(digit)
+      scoreField.current?.focus()
+    },
+    rubric: () => panel.current?.querySelector<HTMLInputElement>('fieldset input[type=radio]')?.focus(),
+    zoom: (by) => setZoom(zoomBy(zoom ?? fit, by)),
+    undo: () => marks.undo?.(),
+    redo: () => marks.redo?.(),
+    saveNext,
+  })
+  // in the score's field the keys that lead on are no digits
+  useEffect(() => {
+    const field = scoreField.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = { j: 1, k: -1 }[event.key] as 1 | -1 | undefined
+      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) field?.blur()
+      if (!by || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      field?.blur()
+      onMove(by)
+    }
+    field?.addEventListener('keydown', onKeyDown)
+    return () => field?.removeEventListener('keydown', onKeyDown)
+  })
+  onCopy.current = () => {
+    void import('../../viewer/marks/copy/download-copy.ts').then(({ downloadCopy }) =>
+      downloadCopy({
+        name:
+          hiddenAs === undefined ? (submission.author.name ?? `submission-${submission.author.number ?? ''}`) : `submission-${hiddenAs}`,
+        parts,
+        marks: marks.marks,
+        numbers,
+      }),
+    )
+  }
+  return (
+    <>
+      <div ref={frame} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken max-tablet:min-h-[70dvh] max-tablet:flex-none">
+        <Toolbar
+          state={toolState}
+          onState={(change) => {
+            if (change.tool) select(undefined)
+            onTools(change)
+          }}
+          readOnly={false}
+          markable={markable}
+          undo={marks.undo}
+          redo={marks.redo}
+          zoom={zoom}
+          fit={fit}
+          onZoom={setZoom}
+          onTurn={() => setTurns((turns + 1) % 4)}
+          onFullScreen={() =>
+            document.fullscreenElement ? void document.exitFullscreen() : void frame.current?.requestFullscreen?.().catch(() => {})
+          }
+          onSlot={setSlot}
+        />
+        <PartTabs
+          parts={parts}
+          at={at}
+          onPart={setAt}
+          versions={submission.versions}
+          n={n}
+          onVersion={(next) => {
+            setN(next)
+            setAt(0)
+          }}
+        />
+        <div ref={stageBox} className="min-h-0 flex-1 max-tablet:h-[70dvh] max-tablet:flex-none" data-work={submission.id}>
+          {part && (
+            <WorkStage
+              key={upload ?? 'text'}
+              part={part}
+              marks={shownMarks}
+              tools={layerTools}
+              controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo, slot }}
+              below={
+                <TimeMarks
+                  marks={shownMarks}
+                  readOnly={false}
+                  onAdd={(mark) => marks.add(upload, 1, mark)}
+                  onChange={(mark, text) => marks.change(mark, { text })}
+                  onRemove={marks.remove}
+                />
+              }
+            />
+          )}
+        </div>
+      </div>
+      <aside
+        ref={panel}
+        aria-label={t('givenTo')}
+        className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line bg-surface max-tablet:w-full max-tablet:border-t max-tablet:border-l-0"
+      >
+        <GradePanel
+          submission={submission}
+          rubric={rubric}
+          work={work}
+          typed={typed}
+          onTyped={type}
+          hiddenAs={hiddenAs}
+          present={present}
+          markState={marks.state}
+          second={secondMarker && <SecondMarking submission={submission} />}
+          comments={
+            <>
+              <CommentList
+                marks={marks.marks}
+                numbers={numbers}
+                onGo={(mark) => {
+                  const to = parts.findIndex((one) => ('file' in one ? one.file.upload_id : null) === mark.upload_id)
+                  if (to >= 0) setAt(to)
+                  select(mark.id)
+                  setGoTo({ id: mark.id })
+                }}
+              />
+              <GivenReviews submission={submission.id} max={submission.max} />
+              <SimilarWorks submission={submission.id} course={submission.course_id} />
+            </>
+          }
+          scoreField={scoreField}
+          onRework={() => void rework()}
+          onNext={saveNext}
+        />
+      </aside>
+      <LeaveScore
+        typed={wrong ? typed : undefined}
+        max={submission.max}
+        onLeave={() => type(undefined)}
+        onStay={() => scoreField.current?.focus()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+// The marking workspace of an activity: the list of submissions, one work, what it is given. From one person to the next no page changes.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronLeft, ChevronRight, Download, MoreHorizontal, PanelLeft } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { activityHref } from '../../activity-types.ts'
+import { useTexts } from '../../i18n.ts'
+import type { Activity } from '../../parts/course/content.ts'
+import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { paths } from '../../paths.ts'
+import type { Session } from '../../session.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { near } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Bone, Empty } from '../../ui/states.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { closeKept, prepareWork } from './ahead.ts'
+import { authorName, markingQuery, submissionQuery, useSubmissions } from './queries.ts'
+import { query } from '../../queries.ts'
+import { type Filter, fits, plain, SubmissionList } from './submission-list.tsx'
+import { firstTools } from './toolbar.tsx'
+import { Work } from './work.tsx'
+
+const height = 'h-[calc(100dvh-var(--bar)-var(--nav))] max-tablet:h-auto'
+
+export function Workspace({ activity, session }: { activity: Activity; session: Session }) {
+  const t = useTexts('marking')
+  const go = useNavigate()
+  const [parameters] = useSearchParams()
+  const addressed = parameters.get('submission') ?? undefined
+  // The work is shown before the address has followed: a navigation takes its time.
+  const [current, setCurrent] = useState(addressed)
+  useEffect(() => setCurrent(addressed), [addressed])
+  const mayLeave = useRef(true)
+  const { rows, counts, data, error, errorUpdatedAt, refetch } = useSubmissions(activity.id)
+  const [filter, setFilter] = useState<Filter>()
+  const [find, setFind] = useState('')
+  const [hidden, setHidden] = useState(false)
+  const [listOpen, setListOpen] = useState(false)
+  const [tools, setTools] = useState(firstTools)
+  /** Opened since the filter was chosen: they stay in the list when they fit no longer. */
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const stageBox = useRef<HTMLDivElement>(null)
+  const copy = useRef<(() => void) | undefined>(undefined)
+  const { data: rubric } = useQuery({
+    ...query('GET /api/activities/:id/rubric', { params: { id: activity.id }, query: {} }),
+    staleTime: 60_000,
+  })
+  const work = useQuery({ ...submissionQuery(current ?? ''), enabled: current !== undefined })
+  const given = useQuery({ ...markingQuery(current ?? ''), enabled: current !== undefined })
+  const submission = useMemo(() => work.data && given.data && { ...work.data, ...given.data }, [work.data, given.data])
+  const workError = work.error ?? given.error
+
+  const chosen = filter ?? (current === undefined && (counts?.to_mark ?? 0) > 0 ? 'to_mark' : 'all')
+  const numbered = useMemo(() => rows.map((row, i) => ({ row, number: row.author.number ?? i + 1 })), [rows])
+  const shown = useMemo(
+    () =>
+      numbered.filter(
+        ({ row, number }) =>
+          (fits(row, chosen) || (row.id !== null && (visited.has(row.id) || row.id === current))) &&
+          plain(`${hidden ? '' : authorName(row.author, t)} ${hidden ? '' : (row.author.user_no ?? '')} ${number}`).includes(plain(find)),
+      ),
+    [numbered, chosen, visited, current, find, hidden],
+  )
+  const works = useMemo(() => shown.flatMap(({ row }) => (row.id ? [row] : [])), [shown])
+  const at = works.findIndex(({ id }) => id === current)
+  const open = (id: string) => {
+    setListOpen(false)
+    if (mayLeave.current) setCurrent(id)
+    void go(paths.markWork(activity.course_id, activity.id, id), { replace: true, preventScrollReset: true })
+  }
+  const move = (by: 1 | -1) => {
+    const to = works[at + by]
+    if (to?.id) open(to.id)
+  }
+  const next = () => {
+    const rest = [...works.slice(at + 1), ...works.slice(0, Math.max(0, at))]
+    const to = rest.find((row) => row.marking !== 'done' && row.id !== current) ?? works[at + 1]
+    if (to?.id) open(to.id)
+  }
+  // without a work in the address the first that is to be marked
+  useEffect(() => {
+    const first = works.find((row) => row.marking !== 'done') ?? works[0]
+    if (!current && first?.id) open(first.id)
+  }, [current, works.length > 0])
+  useEffect(() => {
+    if (!current) return
+    setVisited((before) => new Set(before).add(current))
+    // the neighbours are opened once this work is shown
+    const around = [works[at + 1]?.id, works[at - 1]?.id, works[at + 2]?.id]
+    let alive = true
+    const timer = setTimeout(async () => {
+      const width = (stageBox.current?.clientWidth ?? 700) - 40
+      for (const id of around) if (alive && id) await prepareWork(id, width).catch(() => {})
+    }, 250)
+    return () => {
+      alive = false
+      clearTimeout(timer)
+    }
+  }, [current, works.length, at])
+  useEffect(() => closeKept, [])
+
+  const marked = rows.filter(({ marking }) => marking === 'done').length
+  const handedIn = rows.filter(({ id }) => id !== null).length
+  const list = (className: string) => (
+    <SubmissionList
+      rows={shown}
+      counts={{
+        all: data?.total ?? rows.length,
+        to_mark: rows.filter((row) => fits(row, 'to_mark')).length,
+        late: rows.filter((row) => fits(row, 'late')).length,
+      }}
+      current={current}
+      filter={chosen}
+      find={find}
+      hidden={hidden}
+      onFilter={(to) => {
+        setFilter(to)
+        setVisited(new Set())
+      }}
+      onFind={setFind}
+      onOpen={open}
+      className={className}
+    />
+  )
+  const hiddenAs = hidden ? numbered.find(({ row }) => row.id === current)?.number : undefined
+  return (
+    <div className={`flex flex-col ${height}`}>
+      <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:sticky max-tablet:top-0 max-tablet:z-(--z-index-head) max-tablet:pr-2">
+        <Tooltip text={t('back')} labels>
+          <Link
+            to={activityHref(activity)}
+            aria-label={t('back')}
+            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+          >
+            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+          </Link>
+        </Tooltip>
+        <span className="min-[1180px]:hidden">
+          <IconButton label={t('submissions')} icon={PanelLeft} onClick={() => setListOpen(true)} aria-haspopup="dialog" />
+        </span>
+        <div className="flex min-w-0 flex-1 items-baseline gap-x-3 max-tablet:flex-col">
+          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+          {activity.due_time && (
+            <span className="tabular shrink-0 text-small text-text-2 max-tablet:text-caption">
+              {t('dueAt', { when: near(activity.due_time) })}
+            </span>
+          )}
+        </div>
+        <div className="flex items-center gap-2 max-small:hidden">
+          <ProgressBar label={t('marked')} value={handedIn ? (marked / handedIn) * 100 : 0} className="w-[88px]" />
+          <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: handedIn })}</span>
+        </div>
+        {!data?.anonymous && (
+          <div className="max-small:hidden">
+            <Switch label={t('hideNames')} checked={hidden} onChange={setHidden} />
+          </div>
+        )}
+        <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2 max-tablet:gap-0">
+          <IconButton
+            variant="bordered"
+            label={t('withKey', { name: t('previous'), key: 'K' })}
+            icon={ChevronLeft}
+            off={at > 0 ? undefined : t('isFirst')}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            variant="bordered"
+            label={t('withKey', { name: t('next'), key: 'J' })}
+            icon={ChevronRight}
+            off={at < works.length - 1 ? undefined : t('isLast')}
+            onClick={() => move(1)}
+          />
+        </nav>
+        <Menu
+          align="end"
+          trigger={{ kind: 'icon', props: { label: t('moreActions'), icon: MoreHorizontal } }}
+          groups={[
+            {
+              items: [
+                { label: t('copyPdf'), icon: Download, onSelect: () => copy.current?.(), off: submission ? undefined : t('nothingOpen') },
+                ...(data?.anonymous ? [] : [{ label: t('hideNames'), current: hidden, onSelect: () => setHidden(!hidden) }]),
+              ],
+            },
+          ]}
+        />
+      </header>
+      <div className="flex min-h-0 flex-1 max-tablet:flex-col">
+        {list('w-[236px] shrink-0 max-[1179px]:hidden')}
+        {error && !data ? (
+          <div className="m-auto p-6">
+            <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+          </div>
+        ) : workError && !submission ? (
+          <div className="m-auto p-6">
+            <ReadFailed
+              error={workError}
+              at={work.errorUpdatedAt || given.errorUpdatedAt}
+              onRetry={() => void Promise.all([work.refetch(), given.refetch()])}
+            />
+          </div>
+        ) : submission && submission.activity_id === activity.id && rubric !== undefined ? (
+          <Work
+            key={submission.id}
+            submission={submission}
+            rubric={submission.rubric ?? (rubric.criteria.length > 0 ? rubric : null)}
+            secondMarker={activity.settings?.second_marker === true}
+            me={{ id: session.user.id, name: session.user.name }}
+            hiddenAs={hiddenAs}
+            tools={tools}
+            onTools={(change) => setTools((before) => ({ ...before, ...change }))}
+            stageBox={stageBox}
+            mayLeave={mayLeave}
+            onCopy={copy}
+            onNext={next}
+            onMove={move}
+          />
+        ) : data && handedIn === 0 ? (
+          <div className="m-auto max-w-[420px] p-6">
+            <Empty title={t('nothingYet')} text={t('nothingYetText')} />
+          </div>
+        ) : (
+          <div className="flex-1 p-6">
+            <Bone className="mx-auto h-[70%] max-w-[640px]" />
+          </div>
+        )}
+      </div>
+      <Drawer open={listOpen} onClose={() => setListOpen(false)} title={t('submissions')}>
+        {list('h-[70dvh] !border-r-0')}
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// The fields of a question as they are written, and what its calls take of them.
+import type { ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { Question } from '../../parts/banks/queries.ts'
+import { questionTypeOf } from '../../question-types.ts'
+
+export type QuestionForm = {
+  title: string
+  stem: string
+  content: Record<string, unknown>
+  key: Record<string, unknown>
+  feedback: string
+  points: string
+  tags: string[]
+  /** '' for none. */
+  folder: string
+}
+
+export const formOf = ({ title, stem, content, key, feedback, points, tags, folder_id }: Question): QuestionForm => ({
+  title,
+  stem,
+  content,
+  key,
+  feedback,
+  points,
+  tags,
+  folder: folder_id ?? '',
+})
+
+export function freshForm(type: QuestionTypeName, folder: string): QuestionForm {
+  const { content, key } = questionTypeOf(type).fresh()
+  return {
+    title: '',
+    stem: '',
+    content: content as Record<string, unknown>,
+    key: key as Record<string, unknown>,
+    feedback: '',
+    points: type === 'stimulus' ? '0' : '1',
+    tags: [],
+    folder,
+  }
+}
+
+export const draftOf = (form: QuestionForm) => {
+  const { folder, tags, ...rest } = form
+  return { ...rest, tags: [...tags], folder_id: folder || null }
+}
+
+/** As its reader types it, a comma for a point: '' stays. */
+export const typedPoints = (text: string) => text.replace(/\s/g, '').replace(',', '.')
+
+/** What students arrange, in another order than that of its writer: the server stores one of its own. */
+export function arranged(type: QuestionTypeName, content: Record<string, unknown>): Record<string, unknown> {
+  const mixed = <P extends { id: string }>(parts: readonly P[]) => parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (type === 'ordering') return { items: mixed((content as ContentOf<'ordering'>).items) }
+  if (type === 'matching') return { ...content, choices: mixed((content as ContentOf<'matching'>).choices) }
+  return content
+}
+
+export type AnyKey = KeyOf<QuestionTypeName>
+export type AnyContent = ContentOf<QuestionTypeName>

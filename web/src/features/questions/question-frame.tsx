@@ -1,0 +1,202 @@
+// Frame in which a question is written: its state and the way to save it at the top, the fields, and beside them what students see.
+import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, History } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { call, CallFailed, newKey } from '../../client.ts'
+import { translateIfPresent, useTexts } from '../../i18n.ts'
+import { banksChanged, type OpenBank, type Question, questionFilesQuery, questionQuery } from '../../parts/banks/queries.ts'
+import { UseList } from '../../parts/banks/use-list.tsx'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { PageTitle } from '../../parts/page/page-title.tsx'
+import { paths } from '../../paths.ts'
+import { queryClient } from '../../queries.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { QuestionFields } from './question-fields.tsx'
+import { draftOf, formOf, freshForm, type QuestionForm } from './question-form.ts'
+import { QuestionPreview } from './question-preview.tsx'
+
+const QuestionHistory = lazy(() => import('../../parts/banks/question-history.tsx'))
+
+/** `question` is missing while it is being made. */
+export function QuestionFrame({
+  course,
+  bank,
+  type,
+  question,
+  folder = '',
+  onReopen,
+}: {
+  course: string | undefined
+  bank: OpenBank
+  type: QuestionTypeName
+  question?: Question
+  folder?: string
+  onReopen?: () => void
+}) {
+  const t = useTexts('banks')
+  const q = useTexts('questions')
+  const navigate = useNavigate()
+  // goes on from the state it was opened with, even if a newer one arrives
+  const [start] = useState(() => (question ? formOf(question) : freshForm(type, folder)))
+  const draft = useDraft<QuestionForm>('question', question?.id ?? `${bank.id} ${type}`, question?.version ?? 0, start, {
+    title: start.title || q(`type.${type}`),
+  })
+  const form = draft.value
+  const [faults, setFaults] = useState<Record<string, string | undefined>>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const [history, setHistory] = useState(false)
+  const { data: granted } = useQuery({ ...questionFilesQuery(question?.id ?? ''), enabled: question !== undefined })
+  const files = new Map(granted?.items.map(({ upload_id, url }) => [upload_id, url]))
+  const edits = bank.role === 'edit' && !question?.deleted
+  const back = paths.bank(course, bank.id)
+  const change = (part: Partial<QuestionForm>) => {
+    draft.change(part)
+    setFailure(undefined)
+    // a list of options may be another one: what stands at its places is gone
+    setFaults((present) =>
+      Object.fromEntries(Object.entries(present).filter(([field]) => !Object.keys(part).some((name) => field.startsWith(name)))),
+    )
+  }
+  const refuse = (fields: Record<string, string | undefined>) => {
+    setFaults(fields)
+    setBusy(false)
+    requestAnimationFrame(focusFirstFault)
+  }
+  const save = async (another = false) => {
+    if (busy || !edits) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (question) {
+        const written = await call('PUT /api/questions/:id', {
+          params: { id: question.id },
+          body: { ...draftOf(form), version: draft.version || question.version },
+        })
+        queryClient.setQueryData(questionQuery(question.id).queryKey, written)
+      } else {
+        const body = { questions: [{ type, ...draftOf(form) }] }
+        const [result] = (await call('POST /api/banks/:id/questions', { params: { id: bank.id }, body, key })).results
+        setKey(newKey())
+        if (result?.errors)
+          return refuse(
+            Object.fromEntries(
+              Object.entries(result.errors).map(([field, [first]]) => [
+                field,
+                first && translateIfPresent('errors', first.code as never, first.params as Record<string, string | number>),
+              ]),
+            ),
+          )
+      }
+      await draft.discard()
+      void banksChanged()
+      toast({ text: t(question ? 'saved' : 'added') })
+      if (another) {
+        // the fields of the one that was added go, its place stays
+        draft.change(freshForm(type, form.folder))
+        setFaults({})
+        setBusy(false)
+        return
+      }
+      await navigate(back, { replace: true })
+    } catch (error) {
+      setFailure(error)
+      refuse(fieldTexts(error))
+    }
+  }
+  const saveByKeys = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void save()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => saveByKeys(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const isNewer = failure instanceof CallFailed && failure.problem.code === 'question.newer'
+  return (
+    <>
+      <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
+        <Tooltip text={t('back')} labels>
+          <Link
+            to={back}
+            aria-label={t('back')}
+            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+          >
+            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+          </Link>
+        </Tooltip>
+        <PageTitle title={form.title || q(`type.${type}`)} className="min-w-0 truncate font-title text-body font-semibold">
+          {q(`type.${type}`)}
+        </PageTitle>
+        <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{bank.title}</span>
+        <span className="flex-1" />
+        {question && <IconButton label={t('history')} icon={History} onClick={() => setHistory(true)} />}
+        {edits && !question && (
+          <Button busy={busy} onClick={() => void save(true)}>
+            {t('saveAnother')}
+          </Button>
+        )}
+        {edits && (
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        )}
+      </header>
+      <div className="mx-auto grid w-full max-w-[1400px] items-start gap-6 p-6 pb-24 max-tablet:p-4 max-tablet:pb-24 small:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <div inert={busy} className="min-w-0 space-y-4">
+          <DraftNote draft={draft} show={(value) => value.title || value.stem.replace(/<[^>]*>/g, ' ')} />
+          {failure !== undefined && Object.keys(faults).length === 0 && (
+            <Banner tone="bad" urgent>
+              {problemText(failure)}
+            </Banner>
+          )}
+          {isNewer && onReopen && (
+            <Button
+              onClick={() => {
+                void queryClient.fetchQuery({ ...questionQuery(question?.id ?? ''), staleTime: 0 }).then(onReopen, () => {})
+              }}
+            >
+              {t('reload')}
+            </Button>
+          )}
+          {edits ? (
+            <QuestionFields type={type} form={form} change={change} faults={faults} folders={bank.folders} files={files} />
+          ) : (
+            <Banner tone="info">{t(question?.deleted ? 'isDeleted' : 'readOnly')}</Banner>
+          )}
+        </div>
+        <div className="min-w-0 space-y-4 small:sticky small:top-[calc(var(--shown-bar)+80px)]">
+          <QuestionPreview type={type} form={form} files={files} />
+          {question && <UseList id={question.id} />}
+        </div>
+      </div>
+      <Suspense>
+        {history && question && (
+          <QuestionHistory
+            id={question.id}
+            onClose={() => setHistory(false)}
+            {...(edits && {
+              onTake: ({ stem, content, key: taken, feedback, points }) => {
+                change({ stem, content, key: taken, feedback, points })
+                setHistory(false)
+                toast({ text: t('taken') })
+              },
+            })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

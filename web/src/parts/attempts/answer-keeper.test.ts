@@ -1,0 +1,145 @@
+// Answers reach the server once each, the last of a question wins, and nothing leaves this device before it is there.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type AnswerItem, createAnswerKeeper, type Failure, type Ports, type SlotState } from './answer-keeper.ts'
+
+class Refusal extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure)
+    this.failure = failure
+  }
+}
+
+function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & { at: number })[] = []) {
+  const device = new Map(kept.map((item) => [item.slot, item.seq]))
+  const server = new Map(start.map(({ slot, seq, answer }) => [slot, { seq, answer }]))
+  const states = new Map<number, SlotState>()
+  const seen = { requests: 0, offline: undefined as number | undefined, held: undefined as string | undefined, marks: [] as number[] }
+  let failing: Failure | undefined
+  const ports: Ports = {
+    send: async (items, marked) => {
+      seen.requests++
+      if (failing) throw new Refusal(failing)
+      for (const { slot, seq, answer } of items) if ((server.get(slot)?.seq ?? 0) < seq) server.set(slot, { seq, answer })
+      if (marked) seen.marks = marked
+      return {
+        now: '2026-11-25T10:00:00Z',
+        deadline: '2026-11-25T11:00:00Z',
+        paused_at: null,
+        state: 'running',
+        saved: items,
+        late: [],
+        refused: [],
+      }
+    },
+    failureOf: (error) => (error as Refusal).failure,
+    keep: async ({ slot, seq }) => void device.set(slot, seq),
+    drop: (slot, seq) => {
+      if (device.get(slot) === seq) device.delete(slot)
+    },
+    onSlot: (slot, { state }) => void states.set(slot, state),
+    onReply: () => {},
+    onOffline: (since) => {
+      seen.offline = since
+    },
+    onHeld: (why) => {
+      seen.held = why
+    },
+    leastSeq: () => 1,
+  }
+  return {
+    device,
+    server,
+    states,
+    seen,
+    fail: (how: Failure | undefined) => {
+      failing = how
+    },
+    keeper: createAnswerKeeper(ports, start, kept),
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a choice is sent at once, a text every three seconds', async () => {
+  const { keeper, server, device, states, seen } = world()
+  keeper.answer(0, { choice: 'a' })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(server.get(0)).toEqual({ seq: 1, answer: { choice: 'a' } })
+  expect(states.get(0)).toEqual({ kind: 'saved', at: Date.parse('2026-11-25T10:00:00Z') })
+  expect(device.size).toBe(0)
+  for (let key = 0; key < 40; key++) {
+    keeper.answer(1, { text: 'x'.repeat(key + 1) }, true)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  // 4 s of typing: one request under way, the rest within three seconds
+  expect(seen.requests).toBe(2)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(server.get(1)?.answer).toEqual({ text: 'x'.repeat(40) })
+})
+
+test('without a connection everything is kept, and sent by itself in the end', async () => {
+  const { keeper, server, device, states, seen, fail } = world()
+  fail('transient')
+  keeper.answer(0, { choice: 'a' })
+  keeper.answer(1, { choice: 'b' })
+  await vi.advanceTimersByTimeAsync(1000)
+  keeper.answer(0, { choice: 'c' })
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(seen.offline).toBeDefined()
+  expect([...device.keys()]).toEqual([0, 1])
+  expect(states.get(0)?.kind).toBe('device')
+  fail(undefined)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.get(0)?.answer).toEqual({ choice: 'c' })
+  expect(server.get(1)?.answer).toEqual({ choice: 'b' })
+  expect(device.size).toBe(0)
+  expect(seen.offline).toBeUndefined()
+})
+
+test('what this device holds of earlier is sent, unless the server has a newer one', async () => {
+  const saved = { slot: 0, seq: 5, answer: { choice: 'new' }, at: 0 }
+  const { keeper, server, device } = world(
+    [saved],
+    [
+      { slot: 0, seq: 4, answer: { choice: 'old' }, at: 0 },
+      { slot: 1, seq: 2, answer: { choice: 'b' }, at: 0 },
+    ],
+  )
+  expect(device.has(0)).toBe(false)
+  await keeper.flush()
+  expect(server.get(0)?.answer).toEqual({ choice: 'new' })
+  expect(server.get(1)?.answer).toEqual({ choice: 'b' })
+})
+
+test('an ended session or another device holds it until it may go on', async () => {
+  const { keeper, server, seen, fail, states } = world()
+  fail('session')
+  keeper.answer(3, { choice: 'a' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).toMatchObject({ held: 'session', requests: 1 })
+  expect(states.get(3)?.kind).toBe('device')
+  keeper.answer(3, { choice: 'b' })
+  fail(undefined)
+  await keeper.resume()
+  expect(server.get(3)?.answer).toEqual({ choice: 'b' })
+  expect(seen.held).toBeUndefined()
+})
+
+test('an answer that is refused holds up no other', async () => {
+  const { keeper, server, states, fail, seen } = world()
+  fail('refused')
+  keeper.answer(0, { choice: 'a' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(states.get(0)).toEqual({ kind: 'refused', code: 'invalid' })
+  fail(undefined)
+  keeper.answer(1, { choice: 'b' })
+  keeper.mark(new Set([1, 0]))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(server.get(1)?.answer).toEqual({ choice: 'b' })
+  expect(seen.marks).toEqual([0, 1])
+  keeper.answer(0, null)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(server.get(0)?.answer).toBeNull()
+})

@@ -1,0 +1,76 @@
+// A whole bulletin: title, who wrote it, text, attachments, and the confirmation that it asks for.
+import { Check, Pin } from 'lucide-react'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, Tile } from '../../ui/chip.tsx'
+import { bytes, dateTime } from '../../ui/format.ts'
+import { RichText } from '../../ui/rich-text.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { problemText } from '../errors/problem-text.ts'
+import { fileLook } from '../files/file-icons.ts'
+import { type Bulletin, useConfirmBulletin } from './queries.ts'
+
+/** `level`: of its heading, below that of the page or of a dialog. */
+export function BulletinView({ bulletin, level = 2 }: { bulletin: Bulletin; level?: 2 | 3 }) {
+  const t = useTexts('bulletins')
+  const confirm = useConfirmBulletin()
+  const Heading = `h${level}` as const
+  const files = new Map([
+    ...bulletin.pictures.map(({ upload_id, url }) => [upload_id, url] as const),
+    ...bulletin.attachments.flatMap(({ upload_id, url }) => (url ? [[upload_id, url] as const] : [])),
+  ])
+  const about = [bulletin.course?.name, bulletin.author?.name, bulletin.publish_at && dateTime(bulletin.publish_at)].filter(Boolean)
+  return (
+    <article>
+      <Heading className="text-section font-semibold wrap-break-word">{bulletin.title}</Heading>
+      <p className="mt-1 mb-3 flex flex-wrap items-center gap-2 text-caption text-text-3">
+        <span>{about.join(' · ')}</span>
+        {bulletin.pinned && (
+          <Chip tone="outline" icon={Pin}>
+            {t('pinned')}
+          </Chip>
+        )}
+        {bulletin.expires_at && <span>{t('until', { time: dateTime(bulletin.expires_at) })}</span>}
+      </p>
+      <RichText html={bulletin.content} files={files} size="body" />
+      {bulletin.attachments.length > 0 && (
+        <ul aria-label={t('attachments')} className="mt-4 divide-y divide-line rounded-card border border-line">
+          {bulletin.attachments.map(({ upload_id, name, type, size, url }) => (
+            <li key={upload_id} className="relative flex min-h-11 items-center gap-3 p-2">
+              <Tile {...fileLook(type)} size={28} />
+              {url ? (
+                <a href={url} target="_blank" rel="noopener noreferrer" className="stretched min-w-0 flex-1 truncate">
+                  {name}
+                </a>
+              ) : (
+                <span className="min-w-0 flex-1 truncate text-text-3">
+                  {name} · {t('fileGone')}
+                </span>
+              )}
+              <span className="tabular text-caption text-text-3">{bytes(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {bulletin.confirm && bulletin.state === 'out' && (
+        <div className="mt-4">
+          {bulletin.confirmed_at ? (
+            <Chip tone="ok" icon={Check}>
+              {t('confirmedAt', { time: dateTime(bulletin.confirmed_at) })}
+            </Chip>
+          ) : (
+            <Button
+              variant="primary"
+              icon={Check}
+              busy={confirm.isPending}
+              action="bulletin.confirm"
+              onClick={() => confirm.mutate(bulletin.id, { onError: (error) => toast({ text: problemText(error), error: true }) })}
+            >
+              {t('confirmRead')}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,91 @@
+// The frame of the popups of an entry: what is read before it can be changed, the form with its two buttons, and when it begins and ends.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Form, FormFrame } from '../../ui/form.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { ReadFailed } from '../errors/read-failed.tsx'
+
+/** Draws `children` of what was read; of nothing where it is `fresh`: a new entry has nothing to read. */
+export function EntryRead<T>({
+  fresh,
+  read: { data, error, errorUpdatedAt, refetch },
+  title,
+  onClose,
+  children,
+}: {
+  fresh: boolean
+  read: Pick<UseQueryResult<T>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch'>
+  title: string
+  onClose: () => void
+  children: (entry: T | undefined) => ReactNode
+}) {
+  const t = useTexts('calendar')
+  if (fresh || data) return children(data)
+  return (
+    <Dialog open onClose={onClose} width={560} title={title}>
+      {error ? (
+        <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Dialog>
+  )
+}
+
+export function EntryForm<V extends FieldValues>({
+  form,
+  title,
+  save,
+  onClose,
+  children,
+}: {
+  form: Form<V>
+  title: string
+  /** The text of the button that sends it; missing: "Save". */
+  save?: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useTexts('calendar')
+  return (
+    <Dialog
+      open
+      top
+      onClose={onClose}
+      width={560}
+      changed={form.changed}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="entry" busy={form.busy}>
+            {save ?? t('save')}
+          </Button>
+        </>
+      }
+    >
+      <FormFrame form={form} id="entry">
+        {children}
+      </FormFrame>
+    </Dialog>
+  )
+}
+
+type Times = { start_time: string; end_time: string }
+export function TimesFields<V extends Times & FieldValues>({ form }: { form: Form<V> }) {
+  const t = useTexts('calendar')
+  const { field } = form as unknown as Form<Times>
+  return (
+    <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+      <DateTimeField {...field('start_time')} label={t('begins')} />
+      <DateTimeField {...field('end_time')} label={t('ends')} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// Test of the saving of a marking: in order, over the version seen, again after a lost connection, held by a conflict.
+import { expect, test, vi } from 'vitest'
+import { createSaver, emptyGiven, type Given, type Marking, type Ports, type SaveState } from './given-saver.ts'
+
+const marking = (given: Given, version: number, state: 'draft' | 'done' = 'draft') =>
+  ({ ...given, version, state, updated_at: '2026-11-23T12:00:00.000Z' }) as Marking
+const given = (points: string): Given => ({ ...emptyGiven, points })
+
+function setUp(more: Partial<Ports> = {}) {
+  const states: SaveState['kind'][] = []
+  const writes: [string | null, number, boolean][] = []
+  const kept: (string | null | undefined)[] = []
+  let version = 0
+  const ports: Ports = {
+    write: async (value, over, done) => {
+      writes.push([value.points, over, done])
+      version = over + 1
+      return marking(value, version, done ? 'done' : 'draft')
+    },
+    read: async () => null,
+    failureOf: (error) => error as 'transient',
+    onState: ({ kind }) => states.push(kind),
+    onSaved: () => {},
+    keep: (value) => kept.push(value?.points),
+    ...more,
+  }
+  return { states, writes, kept, saver: createSaver(ports, { given: emptyGiven, version: 0 }), ports }
+}
+
+test('what is changed is written once, over the version seen', async () => {
+  const { saver, writes, states, kept } = setUp()
+  saver.change(given('1'))
+  saver.change(given('17'))
+  expect(await saver.flush()).toBe(true)
+  saver.change(given('18'))
+  expect(await saver.finish()).toBe(true)
+  expect(writes).toEqual([
+    ['17', 0, false],
+    ['18', 1, true],
+  ])
+  expect(states.at(-1)).toBe('saved')
+  expect(kept.at(-1)).toBe(undefined)
+  expect(saver.isWaiting()).toBe(false)
+})
+
+test('without a connection it stays on the device and is sent again', async () => {
+  vi.useFakeTimers()
+  let fails = true
+  const { saver, states, kept, ports } = setUp()
+  const write = ports.write
+  ports.write = async (...args) => {
+    if (fails) throw 'transient'
+    return write(...args)
+  }
+  saver.change(given('5'))
+  expect(await saver.flush()).toBe(false)
+  expect(states.at(-1)).toBe('device')
+  expect(kept).toEqual(['5'])
+  fails = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(states.at(-1)).toBe('saved')
+  vi.useRealTimers()
+})
+
+test('another marking holds the writes until a choice', async () => {
+  const theirs = marking(given('9'), 4)
+  const { saver, states, writes, ports } = setUp({ read: async () => theirs })
+  const write = ports.write
+  ports.write = async (value, over, done) => {
+    if (over < 4) throw 'conflict'
+    return write(value, over, done)
+  }
+  saver.change(given('5'))
+  expect(await saver.flush()).toBe(false)
+  expect(states.at(-1)).toBe('conflict')
+  expect(await saver.flush()).toBe(false)
+  expect(await saver.keepMine(4)).toBe(true)
+  expect(writes).toEqual([['5', 4, false]])
+})
+
+test('a conflict with the lost answer to its own write is none', async () => {
+  const { saver, states } = setUp({
+    write: async () => {
+      throw 'conflict'
+    },
+    read: async () => marking(given('5'), 1),
+  })
+  saver.change(given('5'))
+  expect(await saver.flush()).toBe(true)
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('theirs can be taken, and a newer one is followed only while nothing waits', async () => {
+  const { saver, writes } = setUp()
+  expect(saver.follow(marking(given('3'), 2))).toBe(true)
+  saver.change(given('4'))
+  expect(saver.follow(marking(given('9'), 7))).toBe(false)
+  saver.takeTheirs(marking(given('9'), 7))
+  expect(await saver.flush()).toBe(true)
+  expect(writes).toEqual([])
+})

@@ -1,0 +1,153 @@
+// Saving of what a work is given, by a marker or a reviewer, as it happens: one write at a time, each over the version that was seen; again until it
+// arrives.
+import { type Answer, CallFailed } from '../../client.ts'
+
+export type Marking = Answer<'PUT /api/submissions/:id/marking'>
+export type Given = Pick<Marking, 'points' | 'criteria' | 'comment'>
+/** What the server has: of a submission, of an answer, of a review. */
+export type Saved = Given & { version: number; state: string }
+export type SaveState<M extends Saved = Marking> =
+  | { kind: 'clean' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: number }
+  /** Kept on this device until there is a connection. */
+  | { kind: 'device' }
+  /** Somebody else has saved since; nothing is sent before a choice. */
+  | { kind: 'conflict'; theirs: M }
+  | { kind: 'refused'; error: unknown }
+
+export type Ports<M extends Saved = Marking> = {
+  write: (given: Given, over: number, done: boolean) => Promise<M>
+  /** The marking as it is now. */
+  read: () => Promise<M | null>
+  failureOf: (error: unknown) => 'transient' | 'conflict' | 'refused'
+  onState: (state: SaveState<M>) => void
+  onSaved: (marking: M) => void
+  /** What is not sent yet, undefined: nothing. */
+  keep: (given: Given | undefined, version: number) => void
+}
+
+/** Milliseconds after the last change, and before another attempt. */
+const pause = 600
+const retryAfter = 4000
+
+export const emptyGiven: Given = { points: null, criteria: {}, comment: '' }
+const same = (a: Given, b: Given) => JSON.stringify(a) === JSON.stringify(b)
+export const givenOf = ({ points, criteria, comment }: Given): Given => ({ points, criteria, comment })
+
+/** A failed write: sent again, shown as a choice, or refused. */
+export const failureOf = (error: unknown): 'transient' | 'conflict' | 'refused' =>
+  !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401
+    ? 'transient'
+    : error.status === 409 && error.problem.code.endsWith('.newer')
+      ? 'conflict'
+      : 'refused'
+
+export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: { given: Given; version: number }) {
+  let { given: stored, version } = start
+  let wanted = stored
+  let wantsDone = false
+  let over = false
+  let held = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  const isWaiting = () => wantsDone || !same(wanted, stored)
+  const after = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  async function attempt(): Promise<void> {
+    const [sent, done] = [wanted, wantsDone]
+    try {
+      const marking = await ports.write(sent, version, done)
+      version = marking.version
+      stored = sent
+      if (done) wantsDone = false
+      ports.onSaved(marking)
+      if (isWaiting()) return over ? attempt() : after(pause)
+      ports.keep(undefined, version)
+      ports.onState({ kind: 'saved', at: Date.now() })
+    } catch (error) {
+      const failure = ports.failureOf(error)
+      if (failure === 'conflict') {
+        const theirs = await ports.read().catch(() => null)
+        // the answer to this page's own write was lost
+        if (theirs && theirs.version > version && same(givenOf(theirs), sent) && (!done || theirs.state === 'done')) {
+          version = theirs.version
+          stored = sent
+          if (done) wantsDone = false
+          ports.onSaved(theirs)
+          ports.keep(undefined, version)
+          return ports.onState({ kind: 'saved', at: Date.now() })
+        }
+        held = true
+        if (theirs) return ports.onState({ kind: 'conflict', theirs })
+      }
+      if (failure === 'refused') {
+        wantsDone = false
+        return ports.onState({ kind: 'refused', error })
+      }
+      ports.onState({ kind: 'device' })
+      if (!over) after(retryAfter)
+    }
+  }
+
+  /** Sends what is waiting now; true: the server has it. */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    while (running) await running
+    if (held || !isWaiting()) return !held
+    ports.onState({ kind: 'saving' })
+    running = attempt().finally(() => {
+      running = undefined
+    })
+    await running
+    return !held && !isWaiting()
+  }
+
+  return {
+    change(given: Given) {
+      wanted = givenOf(given)
+      ports.keep(isWaiting() ? wanted : undefined, version)
+      if (held || over) return
+      if (isWaiting()) {
+        ports.onState({ kind: 'saving' })
+        after(pause)
+      }
+    },
+    flush,
+    /** Saves and hands the points to the scores. */
+    finish() {
+      wantsDone = true
+      return flush()
+    },
+    /** After a choice: what is written here replaces theirs. */
+    keepMine(theirs: number) {
+      held = false
+      version = theirs
+      return flush()
+    },
+    takeTheirs(theirs: M) {
+      held = false
+      wantsDone = false
+      version = theirs.version
+      stored = wanted = givenOf(theirs)
+      ports.keep(undefined, version)
+      ports.onState({ kind: 'saved', at: Date.now() })
+    },
+    /** Nothing is waiting, so another one's newer marking is shown. */
+    follow(theirs: M): boolean {
+      if (isWaiting() || held || running || theirs.version <= version) return false
+      version = theirs.version
+      stored = wanted = givenOf(theirs)
+      return true
+    },
+    /** The page turns to another work; what waits is sent. */
+    close() {
+      over = true
+      void flush()
+    },
+    isWaiting,
+  }
+}

@@ -1,0 +1,266 @@
+// Editor of an activity's rubric in a dialog: criteria with their levels, taken over from another activity or written here.
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, CallFailed, call, newKey } from '../../client.ts'
+import { useTexts } from '../../i18n.ts'
+import { invalidate, query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { problemText } from '../errors/problem-text.ts'
+import { ReadFailed } from '../errors/read-failed.tsx'
+import { rubricBest, typedScore, unitsOf } from './points.ts'
+
+export type Rubric = Answer<'GET /api/activities/:id/rubric'>
+type Criterion = Rubric['criteria'][number]
+type Level = Criterion['levels'][number]
+type Props = { activity: string; course: string; max: string | null; onClose: () => void }
+
+/** crypto.randomUUID is missing on plain http in a local network. */
+const newId = () => newKey().replace(/^([0-9a-f]{8})([0-9a-f]{4}).([0-9a-f]{3}).([0-9a-f]{3})([0-9a-f]{12})$/, '$1-$2-4$3-8$4-$5')
+const newLevel = (points: string): Level => ({ id: newId(), points, title: '', about: '' })
+const newCriterion = (): Criterion => ({ id: newId(), title: '', about: '', levels: ['0', '1', '2'].map(newLevel) })
+const copied = (criteria: readonly Criterion[]): Criterion[] =>
+  criteria.map((one) => ({ ...one, id: newId(), levels: one.levels.map((level) => ({ ...level, id: newId() })) }))
+
+export default function RubricEditor(props: Props) {
+  const t = useTexts('rubrics')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(
+    query('GET /api/activities/:id/rubric', { params: { id: props.activity }, query: {} }),
+  )
+  if (data) return <Editor {...props} rubric={data} />
+  return (
+    <Dialog open width={720} title={t('title')} onClose={props.onClose}>
+      {error ? <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : <SkeletonRows rows={3} />}
+    </Dialog>
+  )
+}
+
+function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Rubric }) {
+  const t = useTexts('rubrics')
+  const [base] = useState(rubric)
+  const [version, setVersion] = useState(rubric.version)
+  const [criteria, setCriteria] = useState<readonly Criterion[]>(rubric.criteria)
+  const [submitted, setSubmitted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { data: others } = useQuery(query('GET /api/courses/:id/rubrics', { params: { id: course } }))
+  const offered = (others?.items ?? []).filter((one) => one.activity_id !== activity && one.criteria.length > 0)
+  const faulty = criteria.some(
+    (one) =>
+      !one.title.trim() ||
+      one.levels.length === 0 ||
+      one.levels.some(({ points, title }) => !title.trim() || unitsOf(points) === undefined),
+  )
+  const best = rubricBest({ criteria })
+  const change = (id: string, part: Partial<Criterion>) => setCriteria(criteria.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const move = (at: number, by: 1 | -1) => {
+    const [one, other] = [criteria[at], criteria[at + by]]
+    if (one && other) setCriteria(criteria.with(at, other).with(at + by, one))
+  }
+  const remove = (at: number) => {
+    const before = criteria
+    setCriteria(criteria.filter((_, i) => i !== at))
+    toast({ text: t('removed', { name: before[at]?.title || t('criterion', { number: at + 1 }) }), undo: () => setCriteria(before) })
+  }
+  const save = async () => {
+    setSubmitted(true)
+    setFailure(undefined)
+    if (faulty) return
+    setBusy(true)
+    try {
+      await call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } })
+      await invalidate('GET /api/activities/:id/rubric', 'GET /api/submissions/:id/marking', 'GET /api/courses/:id/rubrics')
+      toast({ text: t('saved') })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      setFailure(problemText(error))
+      // the next press of the button replaces the newer one, which the message has told of
+      if (error instanceof CallFailed && error.status === 409) {
+        const newer = await call('GET /api/activities/:id/rubric', { params: { id: activity }, query: {} }).catch(() => undefined)
+        if (newer) setVersion(newer.version)
+      }
+    }
+  }
+  return (
+    <Dialog
+      open
+      top
+      width={720}
+      title={t('title')}
+      description={t('about')}
+      changed={criteria !== base.criteria}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="tabular mr-auto text-small text-text-2">{max ? t('bestOf', { best, max }) : t('best', { best })}</span>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3 pb-3">
+        {base.begun && <p className="rounded-control bg-info-soft px-3 py-2 text-small text-info-text">{t('begun')}</p>}
+        {failure && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-small text-bad-text">
+            {failure}
+          </p>
+        )}
+        {offered.length > 0 && criteria.length === 0 && (
+          <Select
+            label={t('takeOver')}
+            value=""
+            onChange={(id) => setCriteria(copied(offered.find((one) => one.activity_id === id)?.criteria ?? []))}
+            options={[{ value: '', label: t('none') }, ...offered.map((one) => ({ value: one.activity_id, label: one.title }))]}
+          />
+        )}
+        {criteria.map((criterion, at) => (
+          <CriterionFields
+            key={criterion.id}
+            criterion={criterion}
+            number={at + 1}
+            submitted={submitted}
+            onChange={(part) => change(criterion.id, part)}
+            onUp={at > 0 ? () => move(at, -1) : undefined}
+            onDown={at < criteria.length - 1 ? () => move(at, 1) : undefined}
+            onRemove={() => remove(at)}
+          />
+        ))}
+        <Button
+          icon={Plus}
+          off={criteria.length >= 30 ? t('mostCriteria') : undefined}
+          onClick={() => setCriteria([...criteria, newCriterion()])}
+        >
+          {t('addCriterion')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function CriterionFields({
+  criterion,
+  number,
+  submitted,
+  onChange,
+  onUp,
+  onDown,
+  onRemove,
+}: {
+  criterion: Criterion
+  number: number
+  submitted: boolean
+  onChange: (part: Partial<Criterion>) => void
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onRemove: () => void
+}) {
+  const t = useTexts('rubrics')
+  const name = criterion.title || t('criterion', { number })
+  const changeLevel = (id: string, part: Partial<Level>) =>
+    onChange({ levels: criterion.levels.map((level) => (level.id === id ? { ...level, ...part } : level)) })
+  return (
+    <fieldset className="surface-card space-y-2 p-3">
+      <legend className="screen-reader">{name}</legend>
+      <div className="flex items-end gap-1">
+        <TextField
+          label={t('criterion', { number })}
+          value={criterion.title}
+          maxLength={200}
+          error={submitted && !criterion.title.trim() ? t('nameMissing') : undefined}
+          onChange={(title) => onChange({ title })}
+          className="flex-1"
+        />
+        <IconButton label={t('up', { name })} icon={ArrowUp} off={onUp ? undefined : t('isFirst')} onClick={() => onUp?.()} />
+        <IconButton label={t('down', { name })} icon={ArrowDown} off={onDown ? undefined : t('isLast')} onClick={() => onDown?.()} />
+        <IconButton label={t('remove', { name })} icon={Trash2} onClick={onRemove} />
+      </div>
+      <TextArea label={t('aboutCriterion')} rows={1} maxLength={2000} value={criterion.about} onChange={(about) => onChange({ about })} />
+      <ul className="space-y-1.5">
+        {criterion.levels.map((level, at) => (
+          <li key={level.id} className="flex flex-wrap items-start gap-1.5">
+            <PointsInput
+              label={t('points', { number: at + 1 })}
+              value={level.points}
+              error={submitted && unitsOf(level.points) === undefined ? t('pointsWrong') : undefined}
+              onChange={(points) => changeLevel(level.id, { points })}
+            />
+            <TextField
+              hideLabel
+              label={t('level', { number: at + 1 })}
+              placeholder={t('level', { number: at + 1 })}
+              value={level.title}
+              maxLength={200}
+              error={submitted && !level.title.trim() ? t('nameMissing') : undefined}
+              onChange={(title) => changeLevel(level.id, { title })}
+              className="min-w-36 flex-1"
+            />
+            <TextField
+              hideLabel
+              label={t('aboutLevel', { number: at + 1 })}
+              placeholder={t('aboutLevel', { number: at + 1 })}
+              value={level.about}
+              maxLength={2000}
+              onChange={(about) => changeLevel(level.id, { about })}
+              className="min-w-36 flex-[2]"
+            />
+            <IconButton
+              label={t('removeLevel', { number: at + 1 })}
+              icon={Trash2}
+              off={criterion.levels.length > 1 ? undefined : t('oneLevel')}
+              onClick={() => onChange({ levels: criterion.levels.filter(({ id }) => id !== level.id) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Plus}
+        off={criterion.levels.length >= 10 ? t('mostLevels') : undefined}
+        onClick={() => onChange({ levels: [...criterion.levels, newLevel(criterion.levels.at(-1)?.points ?? '0')] })}
+      >
+        {t('addLevel')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** A decimal, with the comma or the digits of any keyboard. */
+function PointsInput({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <TextField
+      hideLabel
+      label={label}
+      inputMode="decimal"
+      value={typed}
+      error={error}
+      onChange={(text) => {
+        setTyped(text)
+        const score = typedScore(text, null)
+        onChange('points' in score ? (score.points ?? '') : '')
+      }}
+      className="w-24"
+    />
+  )
+}

@@ -1,0 +1,76 @@
+// Dialog of who changed what in the draft of a group.
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { differenceOf } from '../activity/text-difference.ts'
+import { problemText } from '../errors/problem-text.ts'
+import { query } from '../../queries.ts'
+import { classes } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { near, timeWithSeconds } from '../../ui/format.ts'
+import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+
+export default function GroupHistory({ activity, onClose }: { activity: string; onClose: () => void }) {
+  const t = useTexts('work')
+  const [chosen, setChosen] = useState(0)
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/activities/:id/my-submission/drafts', { params: { id: activity } }),
+    staleTime: 0,
+  })
+  const shown = data?.items[chosen]
+  return (
+    <Dialog open onClose={onClose} title={t('whoChanged')} description={t('whoChangedText')} width={900} top>
+      {error && !data ? (
+        <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={4} />
+      ) : data.items.length === 0 ? (
+        <Empty title={t('nobodyChanged')} card={false} />
+      ) : (
+        <div className="flex gap-5 pb-2 max-tablet:flex-col">
+          <ul className="w-60 shrink-0 space-y-0.5 max-tablet:max-h-44 max-tablet:w-full max-tablet:overflow-y-auto">
+            {data.items.map(({ at, by }, index) => (
+              <li key={`${at} ${by?.id}`}>
+                <button
+                  type="button"
+                  aria-pressed={index === chosen}
+                  onClick={() => setChosen(index)}
+                  className={classes(
+                    'w-full rounded-control px-2.5 py-1.5 text-left',
+                    index === chosen ? 'bg-accent-soft' : 'hover:bg-hover',
+                  )}
+                >
+                  <span className="tabular block text-body font-medium">{near(at)}</span>
+                  <span className={classes('block truncate text-caption', index === chosen ? 'text-accent-soft-text' : 'text-text-2')}>
+                    {by?.name ?? t('formerMember')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {shown && <Difference key={chosen} before={data.items[chosen + 1]?.text ?? ''} after={shown.text} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  const t = useTexts('work')
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const fragment = differenceOf(before, after)
+    const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
+    box.current?.replaceChildren(fragment)
+    if (formulas.length > 0)
+      void import('../../ui/formula-view.ts').then(
+        ({ showFormula }) => formulas.forEach(showFormula),
+        () => {},
+      )
+  }, [before, after])
+  return (
+    <section aria-label={t('text')} className="min-w-0 flex-1 rounded-card border border-line px-6 py-4 max-tablet:px-4">
+      <div ref={box} className="rich-text rich-difference text-read" />
+    </section>
+  )
+}

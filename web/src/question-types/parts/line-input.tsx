@@ -1,0 +1,60 @@
+// A line of an answer, with its verdict and what would have been right below.
+import { useId } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { classes } from '../../ui/class-names.ts'
+import { box } from '../../ui/field.tsx'
+import { Verdict, type VerdictOf } from './verdict.tsx'
+
+export function LineInput({
+  labelledBy,
+  hint,
+  value,
+  onChange,
+  most,
+  number = false,
+  unit,
+  verdict,
+  solution,
+}: {
+  labelledBy: string
+  /** Read out after the question: what kind of answer it takes. */
+  hint: string
+  value: string
+  onChange?: ((value: string) => void) | undefined
+  most: number
+  number?: boolean
+  unit?: string | undefined
+  verdict?: VerdictOf | undefined
+  solution?: string | undefined
+}) {
+  const t = useTexts('questions')
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <input
+          type="text"
+          inputMode={number ? 'decimal' : 'text'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-labelledby={labelledBy}
+          aria-describedby={id}
+          maxLength={most}
+          value={value}
+          readOnly={!onChange}
+          onChange={(event) => onChange?.(event.target.value)}
+          className={classes(box, '!min-h-11 text-read', number && 'tabular max-w-64')}
+        />
+        {unit && <span className="shrink-0 text-body text-text-2">{unit}</span>}
+        <Verdict of={verdict} />
+      </div>
+      <span id={id} className="screen-reader">
+        {[hint, unit].filter(Boolean).join(' ')}
+      </span>
+      {solution !== undefined && verdict !== 'right' && (
+        <p className="mt-1 text-caption text-text-2">{t('solution', { text: solution })}</p>
+      )}
+    </div>
+  )
+}
