@@ -56,6 +56,22 @@ trailer<</Root 1 0 R>>
 %%EOF
 `)
 
+/** A PDF of one line in Times, which is not in the file. */
+export function timesPdf(line: string): Buffer<ArrayBuffer> {
+  const draw = `BT /F1 24 Tf 20 100 Td (${line}) Tj ET`
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 200]/Resources<</Font<</F1 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>endobj
+5 0 obj<</Length ${draw.length}>>stream
+${draw}
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`) as Buffer<ArrayBuffer>
+}
+
 /** A PDF of one Chinese line a page, in a font that is not in the file, as many are written: only with character maps can it be read. */
 export function chinesePdf(lines: string[]): Buffer<ArrayBuffer> {
   const objects = [

@@ -5,7 +5,8 @@ import type { Person } from '../flows/school.ts'
 import { type Instance, startInstance } from './instance.ts'
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
-import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
+import { makeFilmCourse, makeStudent, makeWorld, type World } from './world.ts'
+import { until } from './until.ts'
 
 const length = 60
 /** The greatest factor by which watching may count, and `slack`: the seconds by which clocks may differ. */

@@ -8,7 +8,8 @@ import { guests } from './guests.ts'
 import { type Instance, startInstance } from './instance.ts'
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
-import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
+import { makeFilmCourse, makeStudent, makeWorld, type World } from './world.ts'
+import { until } from './until.ts'
 
 /** Milliseconds: the 10 s of the contract, and two seconds for this machine. */
 const within = 12_000

@@ -5,7 +5,8 @@ import { send } from '../flows/send.ts'
 import { pdf } from '../media.ts'
 import type { Instance } from './instance.ts'
 import type { Report } from './report.ts'
-import { until, type World } from './world.ts'
+import type { World } from './world.ts'
+import { until } from './until.ts'
 
 /** Milliseconds: the 10 s of the contract, and two seconds for this machine. */
 const within = 12_000

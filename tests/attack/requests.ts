@@ -9,7 +9,28 @@ type Ids = World['ids']
 
 /** The meaning of `{id}`, by its path. */
 const places: [RegExp, keyof Ids][] = [
+  [/^\/api\/course\/activities-read\/exam\//, 'exam'],
   [/^\/api\/courses?\/activities-read\//, 'activity'],
+  [
+    /^\/api\/activities\/\{id\}\/(paper|exam-access|invigilation|questions-to-mark|answers|regrades?|question-statistics|(my-)?attempts)/,
+    'exam',
+  ],
+  [/^\/api\/activities\/\{id\}\/(questionnaire|responses|results)/, 'questionnaire'],
+  [/^\/api\/activities\/\{id\}\/(my-)?(evaluation|submission|peer-review)/, 'learningActivity'],
+  [/^\/api\/activities\/\{id\}\/(submissions|rubric|similarity)/, 'learningActivity'],
+  [/^\/api\/video-quizzes\//, 'videoQuiz'],
+  [/^\/api\/banks\//, 'bank'],
+  [/^\/api\/bank-folders\//, 'folder'],
+  [/^\/api\/questions\//, 'question'],
+  [/^\/api\/attempts\//, 'attempt'],
+  [/^\/api\/questionnaire-templates\//, 'template'],
+  [/^\/api\/calendar-events\//, 'event'],
+  [/^\/api\/calendar-feeds\//, 'feed'],
+  [/^\/api\/calendar-timetables\//, 'timetable'],
+  [/^\/api\/(management\/)?calendar-meeting\//, 'meeting'],
+  [/^\/api\/instruction-team\/meeting\//, 'teamMeeting'],
+  [/^\/api\/course-bulletins\//, 'courseBulletin'],
+  [/^\/api\/(org\/)?bulletins\//, 'orgBulletin'],
   [/^\/api\/(offered-)?courses?\//, 'course'],
   [/^\/api\/modules\//, 'module'],
   [/^\/api\/activities\//, 'activity'],
@@ -20,7 +41,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/syllabus(es)?\//, 'syllabus'],
   [/^\/api\/play-sessions\//, 'play'],
   [/^\/api\/invites\//, 'invite'],
-  [/^\/api\/tasks\//, 'task'],
+  [/^\/api\/(tasks|question-imports|question-exports)\//, 'task'],
   [/^\/api\/allowances\//, 'allowance'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
   [/^\/api\/orgs\//, 'org'],
@@ -59,18 +80,22 @@ export const idNamed = (name: string): keyof Ids | undefined => named[name]
 function sample(schema: Schema, name: string, ids: Ids): unknown {
   const of = objectOf(schema)
   const [type] = typesOf(of)
+  const word = (of.anyOf ?? []).map((one) => one.const).find((one) => one !== undefined) ?? of.const
+  if (word !== undefined) return word
   if (of.enum) return of.enum[0]
   if (type === 'object')
     return Object.fromEntries((of.required ?? []).map((field) => [field, sample(of.properties?.[field] ?? {}, field, ids)]))
   if (type === 'array') return [sample(of.items ?? {}, name, ids)]
   if (of.format === 'uuid') return ids[idNamed(name) ?? 'course']
   if (of.format === 'date') return '2026-11-20'
-  if (of.format === 'date-time') return '2026-11-20T10:00:00Z'
+  if (of.format === 'date-time') return name === 'end' ? '2026-11-20T11:00:00Z' : '2026-11-20T10:00:00Z'
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, of.minimum ?? 1)
+  if (of.pattern) return ['tides1', '1', '#000000', 'Tides'].find((text) => new RegExp(of.pattern ?? '').test(text))
   return 'Tides'.padEnd(of.minLength ?? 1, 's').slice(0, of.maxLength ?? 5)
 }
 
+const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Tides//EN\r\nEND:VCALENDAR\r\n'
 const nobody = { unique_id: 'nobody@example.edu', unique_id_type: 'email' }
 /** Bodies for calls whose example in the document would be refused for another reason than the right. */
 const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
@@ -139,6 +164,39 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/resource-groups/:id/members/:person_id': () => ({ role: 'manager' }),
   'PUT /api/user/links/:id': () => ({ title: 'The library' }),
   'POST /internal-api/upload/callback/:id': () => ({ file_key: 'x' }),
+  'POST /api/instruction-team/meeting': ({ course }) => ({ title: 'Marking week 8', course_id: course }),
+  // shared with nobody: the attempts after it are refused as before
+  'PUT /api/banks/:id/shares': () => ({ shares: [], org_role: null }),
+  'PUT /api/activities/:id/exam-access': () => ({ code: null, ip_ranges: [] }),
+  'POST /api/video-quizzes/:id/answers': () => ({ subject_id: 'part1-0', answer: { value: true } }),
+  'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
+  'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
+  'PUT /api/submissions/:id/marks/:mark': () => ({
+    n: 1,
+    upload_id: null,
+    page: 1,
+    kind: 'comment',
+    shape: { x: 1, y: 1 },
+    text: 'Why?',
+    colour: '#000000',
+    version: 0,
+  }),
+  'POST /api/calendar-imports': () => ({ ics: calendar }),
+  'POST /api/calendar-imports/preview': () => ({ ics: calendar }),
+  'POST /api/questionnaire-templates/:id/use': ({ course }) => ({
+    course_ids: [course],
+    start_time: null,
+    end_time: null,
+    anonymous: true,
+  }),
+  'PUT /api/questionnaire-templates/:id': () => ({ title: 'End of term', sections: [], version: 0 }),
+  'POST /api/calendar-timetables': ({ course }) => ({
+    course_id: course,
+    start_time: '2026-11-24T09:00:00Z',
+    end_time: '2026-11-24T10:00:00Z',
+    time_zone: 'Asia/Bangkok',
+    repeat_type: 'no_repeat',
+  }),
   'POST /api/session': (_, { school }) => ({ login: school.people.wgAdmin.login, password: school.password }),
 }
 
@@ -154,10 +212,15 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
     person_id: ids.member,
     upload_id: ids.upload,
     version_id: ids.version,
+    slot: '0',
+    person: ids.student,
   }
   return {
     params: Object.fromEntries(operation.params.map((name) => [name, second[name] ?? (place ? ids[place] : randomUUID())])),
     query: {
+      ...Object.fromEntries(
+        operation.query.filter(({ required }) => required).map(({ name, schema }) => [name, String(sample(schema, name, ids))]),
+      ),
       ...(operation.key === 'GET /api/uptoken' && { id: ids.upload }),
       // in a search for people the organisation and its department are chosen first
       ...(operation.key === 'GET /api/user/search' && { keywords: 'a' }),
@@ -167,6 +230,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       ...(operation.key === 'GET /api/course/:id/sync-status' && { status_key: ids.task }),
       // an old version shows the right and changes nothing
       ...(/^DELETE \/api\/(departments|study-units|terms|group-sets|groups|syllabuses)\//.test(operation.key) && { version: '0' }),
+      ...(operation.key === 'GET /api/activities/:id/answers' && { question_id: ids.question }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
     },
     ...(operation.body && { body: bodies[operation.key]?.(ids, world) ?? operation.example ?? sample(operation.body, '', ids) }),
@@ -177,129 +241,4 @@ export const pathOf = ({ path, scope }: Operation, { params, query }: Made, org:
   const search = new URLSearchParams({ ...query, ...(scope === 'query' && { scope: org }) })
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return search.size > 0 ? `${filled}?${search}` : filled
-}
-
-/** Things that the call itself deletes or turns off: each permitted actor gets one of their own. */
-export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>> = {
-  'DELETE /api/course/:id': async (world) => ({ course: await freshCourse(world) }),
-  'PUT /api/course/:id/access_code': async (world) => ({ course: await freshCourse(world) }),
-  // who joined the course itself would be its student in all later calls
-  'POST /api/course/join': async (world) => {
-    const params = { id: await freshCourse(world) }
-    return { code: (await world.owner.call('GET /api/course/:id/access_code', { params })).access_code }
-  },
-  // whoever teaches the copy would read the files of the source
-  'POST /api/courses/:id/copy': async (world) => ({ course: await freshCourse(world) }),
-  'POST /api/courses/next-term': async (world) => ({ course: await freshCourse(world) }),
-  'PUT /api/courses/:id/switch-lite': async (world) => ({ course: await freshCourse(world) }),
-  'PUT /api/courses/:id/restore': async (world) => {
-    const course = await freshCourse(world)
-    await world.owner.call('DELETE /api/course/:id', { params: { id: course } })
-    return { course }
-  },
-  'DELETE /api/course/enrollments': async ({ owner, ids }) => {
-    const body = { person_ids: [ids.person], role: 'student' as const }
-    const { enrollments } = await owner.call('POST /api/courses/:id/enrollments', { params: { id: ids.course }, body })
-    return { enrolment: enrollments[0]?.id ?? '' }
-  },
-  'PUT /api/modules/:id/restore': async ({ owner, ids }) => {
-    const { id } = await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Gone' } })
-    await owner.call('DELETE /api/modules/:id', { params: { id }, query: {} })
-    return { module: id }
-  },
-  'PUT /api/activities/:id/restore': deletedPage,
-  'POST /api/activities/restore': deletedPage,
-  'PUT /api/syllabuses/:id/restore': async ({ owner, ids }) => {
-    const body = { syllabuses: [{ name: 'Gone' }] }
-    const { syllabuses } = await owner.call('POST /api/courses/:id/syllabuses', { params: { id: ids.course }, body })
-    const id = syllabuses[0]?.id ?? ''
-    await owner.call('DELETE /api/syllabuses/:id', { params: { id }, query: {} })
-    return { syllabus: id }
-  },
-  'PUT /api/group-sets/:id/restore': async ({ owner, ids }) => {
-    const { id } = await owner.call('POST /api/courses/:id/group-sets', { params: { id: ids.course }, body: { name: randomUUID() } })
-    await owner.call('DELETE /api/group-sets/:id', { params: { id }, query: {} })
-    return { groupSet: id }
-  },
-  'PUT /api/groups/:id/restore': async ({ owner, ids }) => {
-    // a name is given once
-    const body = { names: [randomUUID()] }
-    const { groups } = await owner.call('POST /api/group-sets/:id/groups', { params: { id: ids.groupSet }, body })
-    const id = groups[0]?.id ?? ''
-    await owner.call('DELETE /api/groups/:id', { params: { id }, query: {} })
-    return { courseGroup: id }
-  },
-  'DELETE /api/modules/:id': async ({ owner, ids }) => ({
-    module: (await owner.call('POST /api/courses/:id/modules', { params: { id: ids.course }, body: { name: 'Empty' } })).id,
-  }),
-  'DELETE /api/activities/:id': async (world) => ({ activity: await freshPage(world) }),
-  'DELETE /api/activities': async (world) => ({ activity: await freshPage(world) }),
-  'DELETE /api/allowances/:id': async ({ owner, ids }) => {
-    const body = { person_ids: [ids.student], extra_minutes: 10 }
-    return { allowance: (await owner.call('POST /api/courses/:id/allowances', { params: { id: ids.course }, body })).id }
-  },
-  'DELETE /api/org/allowances/:id': async ({ admin, ids }) => ({
-    orgAllowance: (await admin.call('POST /api/org/allowances', { body: { person_ids: [ids.student], extra_minutes: 10 } })).id,
-  }),
-  'DELETE /api/uploads/:id': freshFile,
-  'POST /api/uploads/delete': freshFile,
-  'POST /api/uploads/restore': async (world) => {
-    const { upload = '' } = await freshFile(world)
-    await world.owner.call('DELETE /api/uploads/:id', { params: { id: upload }, query: {} })
-    return { upload }
-  },
-  'GET /api/uptoken': async ({ owner }) => ({
-    upload: (await owner.call('POST /api/uploads', { body: { name: 'a.txt', size: 4, storage_type: 'chunked' } })).id,
-  }),
-  'DELETE /api/resource-groups/:id': freshGroup,
-  'POST /api/resource-groups/:id/files': freshGroup,
-  'PUT /api/resource-groups/:id/members/:person_id': freshGroup,
-  'DELETE /api/resource-groups/:id/members/:person_id': freshGroup,
-  'DELETE /api/resource-groups/:id/files/:upload_id': freshGroup,
-  'DELETE /api/user/links/:id': async ({ owner }) => ({
-    link: (await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id,
-  }),
-  'DELETE /api/user/sessions/:id': async ({ school }) => ({
-    session: (await (await school.signIn('teacher')).call('GET /api/session')).id,
-  }),
-  'DELETE /api/users/:id': async ({ admin }) => {
-    const body = { name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student' as const] }
-    return { person: (await admin.call('POST /api/users', { body })).id }
-  },
-}
-
-async function freshCourse({ owner, school }: World): Promise<string> {
-  const { id } = await owner.call('POST /api/course', { body: { name: 'For a moment' } })
-  const enrol = (person: string, role: 'student' | 'instructor_assistant') =>
-    owner.call('POST /api/courses/:id/enrollments', { params: { id }, body: { person_ids: [person], role } })
-  await enrol(school.people.assistant.id, 'instructor_assistant')
-  await enrol(school.people.student.id, 'student')
-  await owner.call('PUT /api/courses/:id/publish', { params: { id }, body: { published: true } })
-  return id
-}
-
-async function freshPage({ owner, ids }: World): Promise<string> {
-  const body = { type: 'page' as const, title: 'Brief' }
-  return (await owner.call('POST /api/courses/:id/activities', { params: { id: ids.course }, body })).id
-}
-
-async function deletedPage(world: World): Promise<Partial<Ids>> {
-  const id = await freshPage(world)
-  await world.owner.call('DELETE /api/activities/:id', { params: { id }, query: {} })
-  return { activity: id }
-}
-
-async function freshFile({ owner }: World): Promise<Partial<Ids>> {
-  const { id: upload } = await owner.call('POST /api/uploads', { body: { name: 'a.txt', size: 4, storage_type: 'local' } })
-  return { upload }
-}
-
-async function freshGroup({ owner, school, ids }: World): Promise<Partial<Ids>> {
-  const { id } = await owner.call('POST /api/resource-groups', { body: { name: 'For a moment' } })
-  await owner.call('POST /api/resource-groups/:id/members', {
-    params: { id },
-    body: { person_ids: [school.people.assistant.id, ids.member] },
-  })
-  await owner.call('POST /api/resource-groups/:id/files', { params: { id }, body: { upload_ids: [ids.upload] } })
-  return { group: id }
 }

@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts'
 import type { Operation } from './operations.ts'
 import type { Report } from './report.ts'
 import { type Made, pathOf } from './requests.ts'
-import type { Subject } from './rights-table.ts'
+import type { Subject } from './rights-subjects.ts'
 import type { Sender, World } from './world.ts'
 
 export type Arena = { at: Instance; report: Report; operations: Operation[]; home: World; away: World; senders: Record<Subject, Sender> }

@@ -1,48 +1,11 @@
-// Forged requests: from another site, with ids of another organisation, with fields that the sender may not set, with another person's key;
-// and canary words in answers whose reader may not see them.
+// Forged requests: from another site, with ids of another organisation, with fields that the sender may not set, with another person's key.
 import { randomUUID } from 'node:crypto'
 import { fieldsOf, isId, isWrite, type Operation, withField } from './operations.ts'
-import { consumables, idNamed, pathOf, placeOf, requestFor } from './requests.ts'
+import { consumables } from './consumables.ts'
+import { idNamed, pathOf, placeOf, requestFor } from './requests.ts'
 import { type Arena, ask, said } from './rights-arena.ts'
-import type { Subject } from './rights-table.ts'
 
 const isInternal = ({ path }: Operation) => path.startsWith('/internal-api/')
-
-const teaching: Subject[] = ['owner', 'assistant', 'manager', 'admin', 'wgAdmin']
-const ofTheCourse: Subject[] = [...teaching, 'student', 'simulating']
-const ofTheSchool: Subject[] = [...ofTheCourse, 'unenrolled', 'otherTeacher', 'otherStudent']
-
-/** The canary words in an answer that its reader may not see. */
-export function leaks(
-  { report, home }: Arena,
-  { operation, subject, text, repeat }: { operation: Operation; subject: Subject; text: string; repeat: string },
-) {
-  const { draft, hidden, course } = home.canaries
-  const found = (word: string, who: Subject[]) => !who.includes(subject) && text.includes(word)
-  // a teacher who sees one course as a student still teaches it on their own start page
-  if (subject === 'simulating' && operation.path.startsWith('/api/my-')) return
-  report.check(!found(draft, teaching), `${operation.key} tells ${subject} the title of a draft`, repeat)
-  // the assistant is in the other course only
-  report.check(
-    !found(
-      hidden,
-      teaching.filter((one) => one !== 'assistant'),
-    ),
-    `${operation.key} tells ${subject} the name of a hidden course`,
-    repeat,
-  )
-  const byCode = operation.path.includes('access-code') || operation.path.endsWith('/join')
-  // a former member keeps the notifications from their time in the course
-  const earlier = subject === 'unenrolled' && operation.path.startsWith('/api/notifications')
-  if (!byCode && !earlier && !['otherTeacher', 'otherStudent', 'unenrolled'].includes(subject))
-    report.check(!found(course, ofTheSchool), `${operation.key} tells ${subject} the name of a course of another organisation`, repeat)
-  if (!operation.path.endsWith('/access_code') && !byCode)
-    report.check(!text.includes(home.ids.code), `${operation.key} tells ${subject} the access code`, repeat)
-  if (['student', 'simulating', 'visitor'].includes(subject)) {
-    const other = [...home.owner.login.matchAll(/^[^@]+@.*$/g)][0]?.[0] ?? '-'
-    report.check(!text.includes(other), `${operation.key} tells ${subject} the e-mail of the teacher`, repeat)
-  }
-}
 
 /** Requests that another site's page or a program can send with the cookie of a permitted person. */
 export async function forgedRequests(arena: Arena): Promise<void> {
@@ -209,14 +172,31 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'PUT /api/courses/:id/join-requests person_ids.0', // who does not wait is left as they are
     'POST /api/courses/:id/copy module_ids.0', // of the modules of the source, these
     'POST /api/courses/next-term except_ids.0', // takes away from what is found
+    'POST /api/banks/:id/questions', // each question is answered for itself, these with the error of the field
+    'POST /api/calendar-events', // one for oneself has no audience: what is named is dropped
+    'POST /api/activities/:id/attempts', // the device is an id that the window made
+    'POST /api/activities/:id/submissions/files except_ids.0',
+    'POST /api/activities/:id/submissions/remind person_ids.0', // of those who have not handed in, these
+    'POST /api/activities/:id/submissions/return except_ids.0',
+    'POST /api/courses/:id/score-policy/preview categories.0.id', // a category that is not there changes no result
+    // a job that the owner's rights bind: its lines name the refusal
+    'POST /api/question-exports',
+    'POST /api/question-imports',
+    'POST /api/questionnaire-templates/:id/use', // of the organisation's courses, these
+    'PUT /api/bulletins/seen',
+    'PUT /api/notifications/unread',
+    'PUT /api/courses/:id/score-sort', // of the course's, in this order
     // to the end, as where it is gone meanwhile
+    // lines of an import that is not one's own: none, and no file
+    'GET /api/question-imports/:id/items',
+    'GET /api/question-exports/:id/file',
     'PUT /api/activity-resort before',
     'PUT /api/syllabus/:id/activity-sort before',
   ]
   for (const operation of operations.filter((one) => !isInternal(one))) {
     const place = placeOf(operation.path)
     for (const who of ['owner', 'admin'] as const) {
-      if (place && operation.params.includes('id')) {
+      if (place && operation.params.includes('id') && !harmless.includes(operation.key)) {
         const made = requestFor(operation, home, { [place]: away.ids[place] })
         const { status, text } = await ask(arena, operation, made, senders[who])
         report.check(

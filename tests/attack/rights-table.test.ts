@@ -6,7 +6,8 @@ import { contracts } from '../../services/contracts.ts'
 import { mustBeLoopback } from './instance.ts'
 import { fieldsOf, isText, withField } from './operations.ts'
 import { createReport } from './report.ts'
-import { incomplete, rules, subjects, verdictOf } from './rights-table.ts'
+import { subjects } from './rights-subjects.ts'
+import { incomplete, rules, verdictOf } from './rights-table.ts'
 
 const { paths } = openapi('Lyceum', '0', Object.assign({}, ...Object.values(contracts), bffCalls))
 const keys = Object.entries(paths).flatMap(([path, methods]) =>

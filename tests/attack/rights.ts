@@ -3,11 +3,14 @@
 import { startInstance } from './instance.ts'
 import { isWrite, readOperations } from './operations.ts'
 import type { Part } from './part.ts'
-import { consumables, requestFor } from './requests.ts'
+import { consumables } from './consumables.ts'
+import { requestFor } from './requests.ts'
 import { type Arena, ask, said } from './rights-arena.ts'
 import { demoAccounts } from './rights-demo.ts'
-import { crossedIds, forgedRequests, leaks, massAssignment, replayedKeys } from './rights-forged.ts'
-import { incomplete, subjects, verdictOf } from './rights-table.ts'
+import { crossedIds, forgedRequests, massAssignment, replayedKeys } from './rights-forged.ts'
+import { leaks } from './rights-leaks.ts'
+import { subjects } from './rights-subjects.ts'
+import { incomplete, verdictOf } from './rights-table.ts'
 import { makeSenders, makeWorld } from './world.ts'
 
 const refused = (status: number): boolean => [401, 403, 404].includes(status)
@@ -34,11 +37,16 @@ async function matrix(arena: Arena): Promise<void> {
         if (subject === 'visitor' || subject === 'signedOut')
           report.check([401, 403, 404].includes(status), `${operation.key} answers ${subject} with ${status}`, repeat)
       }
-      // 409 and 422: understood and allowed, but not now
-      const served = status < 400 || status === 409 || status === 422
+      // 409, 422 and a field that the domain refuses and not its shape: understood and allowed, but not now or not with this
+      const served = status < 400 || status === 409 || status === 422 || (status === 400 && !text.includes('"field.'))
       if (verdict === 'open') report.check(served, `${operation.key} refuses ${subject}: ${status} ${text.slice(0, 160)}`, repeat)
       leaks(arena, { operation, subject, text, repeat })
-      if (/\/(role|preview|inspect)$/.test(operation.path) && isWrite(operation) && status < 300 && senders[subject].person)
+      if (
+        /\/courses?\/\{id\}\/(role|preview|inspect)$/.test(operation.path) &&
+        isWrite(operation) &&
+        status < 300 &&
+        senders[subject].person
+      )
         await senders[subject].person.call('PUT /api/course/:id/role', {
           params: { id: made.params.id ?? '' },
           body: { active: subject === 'simulating' ? 'student' : 'instructor' },

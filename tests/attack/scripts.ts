@@ -2,9 +2,7 @@
 // browser: nothing runs, and no request leaves for another machine.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { AddressInfo } from 'node:net'
 import { launch } from '../e2e/browser.ts'
 import type { Person } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
@@ -12,18 +10,17 @@ import { type Instance, startInstance } from './instance.ts'
 import { fieldsOf, isText, isWrite, readOperations, withField } from './operations.ts'
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
-import { consumables, requestFor } from './requests.ts'
+import { consumables } from './consumables.ts'
+import { requestFor } from './requests.ts'
 import { ask, said } from './rights-arena.ts'
 import { scriptBodies } from './script-bodies.ts'
-import { makeFilmCourse, makeStudent, makeWorld, until, type World } from './world.ts'
+import { mails, smtp } from './script-mails.ts'
+import { each, firstHtml, read } from './script-reader.ts'
+import { makeFilmCourse, makeStudent, makeWorld, type World } from './world.ts'
+import { until } from './until.ts'
 
 // these calls would end the sessions that the others need
 const left = ['POST /api/session', 'PUT /api/user/password', 'POST /api/user/password-reset', 'DELETE /api/users/:id']
-
-/** Runs some at a time: on a quiet machine the work, not the waiting, takes the time. */
-async function each<T>(list: T[], work: (one: T) => Promise<unknown>, together = 8): Promise<void> {
-  for (let first = 0; first < list.length; first += together) await Promise.all(list.slice(first, first + together).map(work))
-}
 
 /** Writes every body into every field that takes text; answers the number of fields. */
 async function everywhere(at: Instance, report: Report, world: World, bodies: string[]): Promise<number> {
@@ -150,145 +147,6 @@ async function shown(report: Report, world: World, reader: Person, bodies: strin
     body: { text: `WEBVTT\n\n${cues.join('\n')}` },
   })
   return { course, pages, film, files }
-}
-
-/** Opens each address as this person and watches for script that ran; the last address is harmed on purpose, and must be noticed. */
-async function read(at: Instance, report: Report, browser: Browser, person: Person, addresses: string[]): Promise<void> {
-  const context = await browser.newContext({ baseURL: at.url, viewport: { width: 1280, height: 4000 } })
-  await context.addCookies(
-    person.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1), url: at.url })),
-  )
-  let showing = 0
-  const visit = async (address: string) => {
-    const page = await context.newPage()
-    const signs: string[] = []
-    // a script that the policy stops is in the page nevertheless
-    await page.addInitScript(
-      `window.__stopped = []; addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => window.__stopped.push(effectiveDirective + ' ' + blockedURI + ' ' + sample))`,
-    )
-    page.on('dialog', (dialog) => {
-      signs.push(`dialog ${dialog.message()}`)
-      void dialog.dismiss().catch(() => {})
-    })
-    page.on('popup', (popup) => signs.push(`window ${popup.url()}`))
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame() && !frame.url().startsWith(at.url) && frame.url() !== 'about:blank')
-        signs.push(`led to ${frame.url()}`)
-    })
-    await page
-      .goto(address, { timeout: 15_000, waitUntil: 'domcontentloaded' })
-      .catch((error: Error) => signs.push(error.message.split('\n')[0] ?? ''))
-    await page
-      .locator('h1')
-      .first()
-      .waitFor({ state: 'attached', timeout: 8000 })
-      .catch(() => {})
-    await sleep(1200)
-    // links are followed too: a script in an address runs then
-    const wrong = await page
-      .evaluate<string[]>(`[
-      ...(window.__pwned === 1 ? ['script ran'] : []),
-      ...window.__stopped.filter((one) => !one.startsWith('img-src')),
-      ...[...document.querySelectorAll('a[href],area[href],form[action],iframe,object,embed,base')].map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? one.outerHTML.slice(0, 80)).filter((to) => /^\\s*(javascript|data|vbscript):/i.test(to)),
-      ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => one.tagName + ' ' + name)),
-    ]`)
-      .catch((error: Error) => [error.message.split('\n')[0] ?? ''])
-    if (await page.evaluate<boolean>(`document.body.innerText.includes('__pwned')`).catch(() => false)) showing++
-    report.check(
-      signs.length + wrong.length === 0,
-      `${address}: ${[...signs, ...wrong].slice(0, 4).join('; ')}`,
-      `put tests/attack/script-bodies.ts everywhere, open ${address} as another person`,
-    )
-    if (address === addresses.at(-1)) {
-      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.__pwned=1">')`).catch(() => {})
-      await sleep(500)
-      const noticed = await page.evaluate<number>('window.__stopped.length').catch(() => 0)
-      report.check(noticed > 0, 'script that is put into a page on purpose is not noticed', 'see read() in tests/attack/scripts.ts')
-    }
-    await page.close()
-  }
-  await each(addresses, visit, 4)
-  report.check(
-    showing >= addresses.length / 2,
-    `only ${showing} of ${addresses.length} pages show what was written`,
-    'see read() in tests/attack/scripts.ts',
-  )
-  await context.close()
-}
-
-/** The first HTML holds data of the page: no text in it ends the element around it. */
-async function firstHtml(report: Report, clean: Person, reader: Person, addresses: string[]): Promise<void> {
-  const scripts = (html: string) => (html.match(/<script\b/gi) ?? []).length
-  const html = async (person: Person, address: string) => await (await person.send('GET', address)).text()
-  const honest = scripts(await html(clean, '/user/index'))
-  for (const address of addresses.filter((one) => !one.includes('#'))) {
-    const text = await html(reader, address)
-    const repeat = `GET ${address} as somebody whose courses are called as in tests/attack/script-bodies.ts`
-    report.check(scripts(text) <= honest + 1, `${address}: its HTML has ${scripts(text)} scripts, an honest one ${honest}`, repeat)
-    report.check(!/window\.__pwned=1<\/script>|<!--<\/script/i.test(text), `${address}: data ends the element it stands in`, repeat)
-  }
-}
-
-/** Mails to people whose names are script, as HTML and in the headers. */
-async function mails(at: Instance, report: Report, world: World, bodies: string[], taken: () => string): Promise<void> {
-  const { admin } = world
-  const some = [...bodies.slice(0, 12), 'x\r\nBcc: all@example.edu', '"><img src=http://127.0.0.1:9/x>']
-  for (const text of some) {
-    const email = `mail-${randomUUID().slice(0, 8)}@example.edu`
-    const made = await admin.send('POST', '/api/users', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: text.slice(0, 100), user_no: randomUUID().slice(0, 12), email, roles: ['student'] }),
-    })
-    report.check(made.status < 500, `a person called ${JSON.stringify(text)}: ${made.status}`, 'POST /api/users')
-    await made.text()
-    await fetch(`${at.url}/api/auth_code/get_auth_code`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ unique_id: email, unique_id_type: 'email' }),
-    })
-  }
-  for (let tries = 0; tries < 60 && !taken().includes('To: mail-'); tries++) await sleep(250)
-  await sleep(1500)
-  // soft line ends of quoted-printable, then base64 parts
-  const text = taken()
-  const parts =
-    text.replace(/=\r?\n/g, '') +
-    [...text.matchAll(/base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g)].map(([, part = '']) => Buffer.from(part, 'base64').toString()).join('\n')
-  const htmlParts = [...parts.matchAll(/<html[\s\S]*?<\/html>/gi)].map(([part]) => part)
-  report.check(htmlParts.length > 0, 'no HTML mail has come', 'POST /api/auth_code/get_auth_code with SMTP_URL set')
-  for (const part of htmlParts)
-    report.check(
-      !/<script|<img[^>]+onerror|<svg|javascript:/i.test(part.replace(/=3D/g, '=')),
-      `a mail holds ${/<script[^>]*>|<img[^>]*>|<svg[^>]*>/i.exec(part)?.[0]}`,
-      'a person called as in tests/attack/script-bodies.ts asks for a code',
-    )
-  report.check(!/^Bcc: all@/m.test(text), 'a name writes a line into the head of a mail', 'POST /api/users { name: "x\\r\\nBcc: …" }')
-}
-
-/** Takes mails and keeps their bytes. */
-async function smtp(): Promise<{ url: string; taken(): string; close(): void }> {
-  let taken = ''
-  const server = createSocketServer((socket) => {
-    let data = false
-    socket.write('220 here\r\n')
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => {
-      taken += bytes.toString()
-      for (const line of bytes.toString().split('\r\n')) {
-        if (data && line === '.') {
-          data = false
-          socket.write('250 taken\r\n')
-        } else if (data || line === '') continue
-        else if (line === 'DATA') {
-          data = true
-          socket.write('354 go\r\n')
-        } else if (line === 'QUIT') socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken: () => taken, close: () => server.close() }
 }
 
 export const scripts: Part = {

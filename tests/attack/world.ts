@@ -1,11 +1,14 @@
 // The attacked world: two schools, in each a course with everything in it, and people in every relation to it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Asked, ask } from '../flows/asked.ts'
 import { makeSchool, type Person, type School, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { film, pdf } from '../media.ts'
 import type { Instance } from './instance.ts'
-import type { Subject } from './rights-table.ts'
+import { type Planned, plan } from './planned.ts'
+import type { Subject } from './rights-subjects.ts'
+import { until } from './until.ts'
 
 /** Ids by type, named as in paths and bodies. */
 export type World = {
@@ -51,7 +54,8 @@ export type World = {
     studyUnit: string
     term: string
     code: string
-  }
+  } & Asked &
+    Planned
   /** Words that only the permitted readers of the thing may read. */
   canaries: { draft: string; hidden: string; course: string }
 }
@@ -114,6 +118,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const department = await admin.call('POST /api/departments', { body: { name: 'Reefs', parent_id: school.department } })
   const elsewhere = await school.signIn('teacher')
   const play = await until(() => student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} }))
+  const asked = await ask(owner, course, student)
+  const planned = await plan(owner, admin, { course, ...asked })
   const told = await until(async () => {
     const { items } = await student.call('GET /api/notifications', { query: {} })
     if (!items[0]) throw new Error('nobody was notified')
@@ -155,6 +161,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       studyUnit: studyUnit.id,
       term: term.id,
       code,
+      ...asked,
+      ...planned,
     },
   }
 }
@@ -168,17 +176,6 @@ export async function courseFileOf(person: Person, course: string): Promise<stri
   await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: bytes })
   await person.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
   return ticket.id
-}
-
-/** Tries again while the facts of the last writes are on their way; at most 20 s. */
-export async function until<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++)
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === 100) throw error
-      await sleep(200)
-    }
 }
 
 /** The headers and scope of a subject's calls. */

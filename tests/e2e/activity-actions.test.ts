@@ -62,6 +62,63 @@ test('what is published in a draft course says so; the popup tells what publishi
   await page.locator('header').getByRole('button', { name: 'Published' }).waitFor()
 })
 
+test('the activities of a module are sorted at once, and put back; those of one kind are listed', async () => {
+  const { page, faults } = teacher
+  const they = await school.signIn('teacher')
+  const params = { id: (await they.call('POST /api/course', { body: { name: 'Sorted' } })).id }
+  const module_id = (await they.call('POST /api/courses/:id/modules', { params, body: { name: 'Tides' } })).id
+  const add = (title: string, start_time?: string) =>
+    they.call('POST /api/courses/:id/activities', {
+      params,
+      body: { type: 'page', title, body: '<p>x</p>', module_id, ...(start_time && { start_time }) },
+    })
+  await add('Week 10')
+  await add('Week 2', '2050-02-01T08:00:00Z')
+  await add('week 1', '2050-03-01T08:00:00Z')
+  const draft = { type: 'homework', title: 'Tide table', body: '<p>x</p>', points: '10' } as const
+  await they.call('POST /api/courses/:id/activities', { params, body: draft })
+  const order = () => page.locator('li[data-row]').filter({ hasText: 'eek' }).getByRole('link').allTextContents()
+  // the page shows the new order before the server has it
+  const written = async (act: () => Promise<void>) => {
+    await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/activity-sort') && answer.ok()), act()])
+  }
+  const sort = async (by: string) => {
+    await page.getByRole('button', { name: 'Actions for module Tides' }).click()
+    await written(() => page.getByRole('menuitem', { name: by, exact: true }).click())
+  }
+  await page.goto(`/course/${params.id}/content`)
+  await row(page, 'Week 10').waitFor()
+  await sort('By title')
+  await expect.poll(order).toEqual(['week 1', 'Week 2', 'Week 10'])
+  await page.getByText('Sorted', { exact: true }).last().waitFor()
+  await written(() => page.getByRole('button', { name: 'Undo' }).last().click())
+  await expect.poll(order).toEqual(['Week 10', 'Week 2', 'week 1'])
+  await sort('By date')
+  await expect.poll(order).toEqual(['Week 2', 'week 1', 'Week 10'])
+  await page.reload()
+  await row(page, 'Week 10').waitFor()
+  expect(await order()).toEqual(['Week 2', 'week 1', 'Week 10'])
+
+  await page.getByRole('combobox', { name: 'Kind of content' }).selectOption({ label: 'Homework' })
+  const list = page.getByRole('list', { name: 'Homework' })
+  await list.getByText('Tide table').waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('list')).toBe('homework-activities')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'content-list')
+  await page.getByRole('radio', { name: 'Published' }).click({ force: true })
+  await page.getByText('No matches').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await list.getByText('Tide table').waitFor()
+  // what is done in the list is seen in it
+  await list.getByRole('button', { name: 'Actions for Tide table' }).click()
+  await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
+  await list.getByText('Draft', { exact: true }).filter({ visible: true }).waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Kind of content' }).selectOption({ label: 'All content' })
+  await row(page, 'Week 10').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('on its own page, by keyboard: copied, moved, deleted and brought back', async () => {
   const { page } = teacher
   await page.goto(`/course/${course}/learning-activity#/${surf}`)
@@ -165,5 +222,11 @@ test('several with work in them: the popup says whose, and all come back at once
   await row(page, 'Copy of The surf').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await row(page, 'Copy of The surf').waitFor()
+  // with the work that was done in it, which the popup finds again
+  expect((await student.call('GET /api/activities/:id', { params: { id: surf } })).my.read_at).not.toBeNull()
+  await page.getByLabel('Select The surf').check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('1 person has worked in it').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect(teacher.faults).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ownScreens, screens } from '../spec/screens.ts'
 import type { SchoolPerson } from '../flows/school.ts'
 import type { World } from './world.ts'
 
-type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'>
+type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -34,6 +34,12 @@ const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
 const rolesOf = (template: string, built: boolean, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
+  if (template === '/management/bulletins') return ['manager', 'admin']
+  // an administrator may have no bank to write into, and is led to the banks
+  if (/\/questions#\/new\//.test(template)) return ['teacher', 'assistant']
+  if (/^\/(user|course\/\{id\})\/questions/.test(template)) return ofItsTeachers
+  if (/\/exam\/\{examId\}\/(paper|invigilation|marking|statistics)$/.test(template)) return ofItsTeachers
+  if (/\/exam\/\{examId\}\/review\//.test(template)) return ['student', ...ofItsTeachers]
   if (/\/(edit|new\/\{type\}|settings)$/.test(template) && ofCourse) return ofItsTeachers
   return template.startsWith('/management/') && built ? ofTheOffice : ofCourse ? ofTheCourse : everybody
 }
@@ -46,6 +52,14 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId') return world.group
   if (name === 'type') return 'page'
+  const asked = world.asked
+  if (name === 'examId') return asked?.exam ?? randomUUID()
+  if (name === 'attemptId') return asked?.attempt ?? randomUUID()
+  if (name === 'questionId') return asked?.question ?? randomUUID()
+  if (name === 'id' && template.includes('questionnaire/{id}')) return asked?.questionnaire ?? randomUUID()
+  if (name === 'id' && template.includes('redirect=task/{id}')) return asked?.learningActivity ?? randomUUID()
+  if (name === 'id' && template.includes('bulletin_id={id}')) return world.bulletin ?? randomUUID()
+  if (name === 'questionType') return 'single'
   if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
   return randomUUID()
 }
@@ -62,11 +76,12 @@ export function visits(world: Places): Visit[] {
       return {
         template,
         address,
-        to: code ? `/course/join/${code}` : address,
+        // who writes no exam now is led to its front page
+        to: code ? `/course/join/${code}` : template.endsWith('#/exam/{examId}') ? address.replace('#/exam/', '#/') : address,
         built: built === true,
         roles: rolesOf(template, built === true, ofCourse),
         ofCourse,
-        toAnybody: template === '/verify-email',
+        toAnybody: template === '/verify-email' || template === '/unsubscribe',
       }
     })
 }
@@ -76,7 +91,7 @@ export const missing = (world: Places): [kind: string, address: string][] => [
   ['course', `/course/${randomUUID()}/content`],
   ['course whose id is no id', '/course/first/content'],
   ['members of a course', `/course/${randomUUID()}/enrollments`],
-  ['unbuilt page of a course', `/course/${randomUUID()}/score`],
+  ['unbuilt page of a course', `/course/${randomUUID()}/warning`],
   ['activity', `/course/${world.course}/learning-activity#/${randomUUID()}`],
   ['sharing group', `/user/resource-groups#/${randomUUID()}/members`],
   ['activity of no course', `/course/${randomUUID()}/learning-activity#/${world.page}`],

@@ -16,6 +16,8 @@ beforeAll(async () => {
   const module = await they.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
   for (const title of ['Why twice', 'Spring and neap'])
     await they.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, module_id: module.id } })
+  const file = { name: 'Tides of the Bay', original_url: 'https://youtu.be/dQw4w9WgXcQ', parent_type: 'course' as const, parent_id: course }
+  await they.call('POST /api/uploads', { body: file })
 })
 afterAll(() => browser?.close())
 
@@ -25,7 +27,7 @@ async function windowOf(person: SchoolPerson, look: Look = {}): Promise<Window> 
   return window
 }
 
-test('a teacher copies a course with later dates, and its content follows', async () => {
+test('a teacher copies a course with later dates, and its content and files follow', async () => {
   const { page, faults } = await windowOf('teacher')
   await page.goto(`/course/${course}/content`)
   await page.getByRole('button', { name: 'More actions' }).first().click()
@@ -48,6 +50,9 @@ test('a teacher copies a course with later dates, and its content follows', asyn
   expect(page.url()).not.toContain(course)
   await page.getByText('Being prepared').waitFor({ state: 'hidden' })
   await picture(page, 'course-copied')
+  await page.goto(page.url().replace(/content.*/, 'resource'))
+  await page.getByText('Tides of the Bay').first().waitFor()
+  expect(page.url()).not.toContain(course)
   expect(faults).toEqual([])
 })
 

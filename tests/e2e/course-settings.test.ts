@@ -13,6 +13,8 @@ beforeAll(async () => {
   ;[browser, school] = await Promise.all([launch(), makeSchool(at)])
   teacher = await school.signIn('teacher')
   course = (await teacher.call('POST /api/course', { body: { name: 'Coral reefs', course_code: 'MBIO 1' } })).id
+  // the drawing of a new course follows from its id
+  await teacher.call('PUT /api/courses/:id', { params: { id: course }, body: { cover_pattern: 0 } })
 })
 afterAll(() => browser.close())
 
@@ -108,6 +110,20 @@ test('an administrator plans a year and its terms, and makes a course in one for
   expect(await axe(page)).toEqual([])
   await picture(page, 'terms')
 
+  await page.goto('/management/allowances')
+  await page.getByRole('button', { name: 'Extend for…' }).first().click()
+  const more = page.getByRole('dialog', { name: 'More time in every course' })
+  await more.getByRole('combobox', { name: 'People' }).fill(school.people.student.name)
+  await page.getByRole('option', { name: new RegExp(`^${school.people.student.name}`) }).click()
+  await more.getByLabel('Minutes more').fill('30')
+  expect(await axe(page)).toEqual([])
+  await more.getByRole('button', { name: 'Extend' }).click()
+  const row = page.getByRole('row').filter({ hasText: school.people.student.name })
+  await row.getByText('30 minutes longer').waitFor()
+  await picture(page, 'allowances')
+  await row.getByRole('button', { name: /^Take back/ }).click()
+  await page.getByText('The same times hold for everybody.').waitFor()
+
   await page.goto('/user/courses')
   await page.getByRole('button', { name: 'Create course' }).click()
   const dialog = page.getByRole('dialog')
@@ -116,6 +132,8 @@ test('an administrator plans a year and its terms, and makes a course in one for
   await dialog.getByRole('combobox', { name: 'Instructors' }).fill(school.people.teacher.name)
   await page.getByRole('option', { name: new RegExp(`^${school.people.teacher.name}`) }).click()
   expect(await axe(page)).toEqual([])
+  // leaves the list, which covers the button
+  await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Create course' }).click()
   await page.waitForURL('**/content')
   const { items } = await teacher.call('GET /api/my-courses', { query: { conditions: '{"keyword":"Mangroves"}' } })

@@ -108,6 +108,27 @@ test('both versions are shown when somebody else has changed the thing meanwhile
   await page.getByRole('heading', { name: 'What I would call it' }).waitFor()
 })
 
+test('what only one side has changed needs no choice, however the source of the text was broken into lines', async () => {
+  const { page } = teacher
+  const other = await signIn(product(), { ...login('teacher'), org: world().org })
+  const { id } = await other.call('POST /api/courses/:id/activities', {
+    params: { id: world().workshop },
+    body: { type: 'page', title: 'Slack water', body: '<p>Between\nthe tides</p><ul><li>it\n  stands</li></ul>' } as never,
+  })
+  await page.goto(`/course/${world().workshop}/learning-activity#/${id}/edit`)
+  await text().click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Here: ')
+  await page.getByText(/^Draft saved/).waitFor()
+  // as an editor stores it
+  const body = '<p>Between the tides</p><ul><li><p>it stands</p></li></ul><p>still</p>'
+  await other.call('PUT /api/activities/:id', { params: { id }, body: { body } as never })
+  await page.getByText(/^You saved a newer version/).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Two versions' }).getByRole('button', { name: 'Merge' }).click()
+  expect(await text().textContent()).toBe('Here: Between the tidesit standsstill')
+})
+
 /** A document in the workshop, whose editor is a dialog. */
 async function addDocument(title: string): Promise<string> {
   const by = await signIn(product(), { ...login('teacher'), org: world().org })

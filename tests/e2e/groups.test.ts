@@ -1,4 +1,6 @@
 // Groups: a teacher makes a set, distributes, drags, moves by keys and undoes; a student signs up on a phone.
+import { scaled, until } from '@lyceum/kit/test/wait'
+import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -19,9 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** What waits until a move can no more be undone is delivered at once; resolves when the check holds. */
+async function deliverNow(check: () => Promise<boolean>): Promise<void> {
+  const notification = new pg.Client(product.databases.notification)
+  await notification.connect()
+  try {
+    await until(
+      async () => {
+        await notification.query(`update kit.jobs set run_at = now() where kind = 'deliver' and lease_until is null`)
+        return await check()
+      },
+      scaled(60_000),
+      500,
+    )
+  } finally {
+    await notification.end()
+  }
+}
+
 /** One name is a part of another. */
 const called = (name: string) => new RegExp(`^${name}`)
-const seenBy = async (person: 'teacher' | 'student', look: Look = {}) => {
+const seenBy = async (person: 'teacher' | 'student' | 'thirdStudent', look: Look = {}) => {
   const window = await open(browser, product.url, look)
   await signInBy(window.context, product.url, { login: school.people[person].login, password: school.password })
   await window.page.goto(`/course/${course}/groups`)
@@ -126,5 +146,21 @@ test('a set is made, distributed, changed by pointer and keys; a student signs u
   await deleted.getByRole('button', { name: 'Undo' }).click()
   await column('Reefs').waitFor()
   expect([...faults, ...student.faults]).toEqual([])
-  await Promise.all([context.close(), student.context.close()])
+
+  // whom the file put into a group is told of it when the time of undoing is over; who signed up is not
+  const told = await seenBy('thirdStudent', { phone: true })
+  await deliverNow(async () => {
+    await told.page.goto('/user/notifications')
+    await told.page.getByRole('heading', { level: 1 }).waitFor()
+    return (await told.page.getByRole('link', { name: 'You are in Reefs now' }).count()) > 0
+  })
+  expect(await axe(told.page)).toEqual([])
+  await picture(told.page, 'groups-told')
+  await told.page.getByRole('link', { name: 'You are in Reefs now' }).click()
+  await told.page.getByText('You are in Reefs', { exact: true }).waitFor()
+  const signedUp = await school.signIn('student')
+  const { items } = await signedUp.call('GET /api/notifications', { query: {} })
+  expect(items.map(({ type }) => type)).not.toContain('group_placed')
+  expect(told.faults).toEqual([])
+  await Promise.all([context.close(), student.context.close(), told.context.close()])
 })

@@ -1,8 +1,11 @@
 // Walks with the keyboard alone through the most frequent tasks, from sign-in to sorting a list; focus is never lost, and comes back after
 // dialogs and menus.
-import type { Browser, FileChooser, Page } from 'playwright-core'
+import type { Browser, FileChooser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launch, open, picture, type Window } from './browser.ts'
+import { focused, held, tabTo } from './keys.ts'
+import { product } from '../flows/product.ts'
+import { signIn } from '../flows/school.ts'
 import { address, as, login, settled, url, world } from './visit.ts'
 
 let browser: Browser
@@ -15,35 +18,6 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await picture(now.page, `failed-${task.name.slice(0, 40)}`)
   await now.context.close()
 })
-
-/** The accessible name of the focused element. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>(`(() => {
-    const one = document.activeElement
-    if (!one || one === document.body) return ''
-    return (one.ariaLabel || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent || one.tagName).trim()
-  })()`)
-/** Presses Tab until this element has the focus: within `most` steps, with no focus lost or covered on the way. */
-async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
-  const is = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  for (let step = 0; step < most; step++) {
-    await page.keyboard.press('Tab')
-    if (is(await focused(page))) {
-      const seen = await page.evaluate<boolean>(`(() => {
-        const box = document.activeElement.getBoundingClientRect()
-        return box.bottom > 0 && box.top < innerHeight
-      })()`)
-      expect(seen).toBe(true)
-      return
-    }
-  }
-  throw new Error(`Tab did not come to ${name}; last was ${await focused(page)}`)
-}
-const held = async (page: Page, name: string | RegExp) => {
-  await expect
-    .poll(() => focused(page))
-    .toMatch(typeof name === 'string' ? new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : name)
-}
 
 test('sign in: number, password, Enter; the page that was wanted has the focus on its heading', async () => {
   now = await open(browser, url())
@@ -143,7 +117,13 @@ test('dialogs: the focus stays inside, Escape asks before something is lost, and
 test('put a list in order: Space takes a row, arrows move it, Space lets go, Escape takes it back', async () => {
   now = await as(browser, 'teacher')
   const { page } = now
-  await page.goto(`/course/${world().course}/content`)
+  // a course of its own: other files add to that of the world meanwhile, and the order would be another
+  const teacher = await signIn(product(), { ...login('teacher'), org: world().org })
+  const params = { id: (await teacher.call('POST /api/course', { body: { name: 'Order' } })).id }
+  const { id: module_id } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Twice a day' } })
+  for (const title of ['Ebb', 'Flood', 'Slack'])
+    await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, body: '<p>Salt.</p>', module_id } })
+  await page.goto(`/course/${params.id}/content`)
   await settled(page)
   const titles = () => page.locator('li[data-row] a').allTextContents()
   const before = await titles()
@@ -151,14 +131,20 @@ test('put a list in order: Space takes a row, arrows move it, Space lets go, Esc
   const handle = new RegExp(`${first}`)
   await tabTo(page, new RegExp(`^(Move|Drag).*${handle.source}`))
   const name = await focused(page)
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
+  const isLifted = () => page.evaluate<boolean>('document.activeElement?.ariaPressed === "true"')
+  const lift = async () => {
+    await page.keyboard.press('Space')
+    await expect.poll(isLifted).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await titles())[1]).toBe(first)
+    await expect.poll(isLifted).toBe(true)
+  }
+  await lift()
   await page.keyboard.press('Escape')
   await expect.poll(titles).toEqual(before)
   await held(page, name)
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT' && /sort|resort/.test(answer.url()))
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
+  await lift()
   await page.keyboard.press('Space')
   expect((await stored).ok()).toBe(true)
   await expect.poll(async () => (await titles())[1]).toBe(first)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
     course = items.find((one) => one.name === 'Marine Biology II')?.id ?? ''
     if (!course) return 'no course'
-    const { activities = [] } = (await get(`/api/courses/${course}/all-activities`, org)) as { activities?: Row[] }
+    const { activities = [] } = (await get(`/api/courses/${course}/content`, org)) as { activities?: Row[] }
     for (const one of activities) activity[one.type] ??= one.id
     // a document that is drawn page by page
     activity.material = activities.find(({ uploads }) => uploads[0]?.name.endsWith('.pdf'))?.id ?? ''

@@ -110,7 +110,7 @@ test('a student follows the plan on a phone; a module that is hidden or not open
 
 test('the teacher sees how far everybody is, sorted, filtered, drawn and as a table', async () => {
   const student = await school.signIn('student')
-  const { activities } = await student.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const { activities } = await student.call('GET /api/courses/:id/content', { params: { id: course } })
   await student.call('POST /api/course/activities-read/:id', { params: { id: activities[0]!.id } })
   const { page } = teacher
   await page.goto(`/course/${course}/content`)
@@ -124,5 +124,19 @@ test('the teacher sees how far everybody is, sorted, filtered, drawn and as a ta
   await page.getByRole('row').getByText('1/3').waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'students-progress')
+  // and beside each of the members
+  await page.goto(`/course/${course}/enrollments`)
+  await page.getByRole('progressbar', { name: /^Completed by / }).waitFor()
+  await page.getByRole('row').getByText('1/3').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'members-completed')
+  // who stands behind the course is said to whoever reads its outline
+  const partner = { name: 'Harbour museum', role: 'Host', contact: '', url: 'https://harbour.example' }
+  await (await school.signIn('teacher')).call('PUT /api/courses/:id/associated-partner-info', {
+    params: { id: course },
+    body: { partners: [partner] },
+  })
+  await page.goto(`/course/${course}/outline`)
+  await page.getByRole('region', { name: 'Partners' }).getByRole('link', { name: 'Harbour museum' }).waitFor()
   expect(teacher.faults).toEqual([])
 })

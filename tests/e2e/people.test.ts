@@ -101,7 +101,71 @@ test('a person is invited by address; wrong ones are marked; the invited person 
   const { items } = await teacher.call('GET /api/courses/:id/invites', { params: { id: course }, query: {} })
   await page.goto(`/course/${course}/content?invite=${items[0]?.id}`)
   await page.getByRole('dialog', { name: 'This invitation was cancelled' }).waitFor()
+  // any other refusal: there is no such course any more; of a server that fails nothing is said of the course
+  for (const [status, name] of [
+    [410, 'The course has been deleted'],
+    [403, 'The course has been deleted'],
+    [503, 'The server is not reachable at the moment. Try again in a moment.'],
+  ] as const) {
+    const body = { code: 'unavailable', message: '', params: {}, errors: {}, details: {}, request_id: 'r' }
+    await page.route('**/api/invites/*/status', (route) => route.fulfill({ status, json: body }))
+    await page.reload()
+    await page.getByRole('dialog', { name }).waitFor()
+    await page.unroute('**/api/invites/*/status')
+  }
   await invited.context.close()
+})
+
+test('ten thousand addresses are pasted, of which two in five are wrong: the page says so and stays usable', async () => {
+  const { page, faults } = window
+  await page.goto(place())
+  await settled(page, place())
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Invite people' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail addresses').focus()
+  await page.evaluate(() => {
+    const one = (nth: number) =>
+      nth % 5 < 2 ? `person ${nth}` : nth % 5 === 2 ? `"Tan, ${nth}" <p${nth}@bücher.example>` : `"p ${nth}"@a.example`
+    const all = Array.from({ length: 10_000 }, (_, nth) => one(nth))
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', [...all, ...all.slice(0, 500)].join('; '))
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await dialog.getByText(/^4.?000 addresses are wrong$/).waitFor()
+  await dialog.getByRole('button', { name: 'Remove the wrong ones' }).click()
+  // an invitation takes 500 at a time
+  await dialog
+    .getByText(/^At most 500 at a time/)
+    .first()
+    .waitFor()
+  expect(await dialog.getByRole('button', { name: /^Remove / }).count()).toBeLessThanOrEqual(100)
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a role given to several is taken back by one press: each has their former one', async () => {
+  const { page, faults } = window
+  const params = { id: (await teacher.call('POST /api/course', { body: { name: 'Former roles' } })).id }
+  const add = async (lines: string[], role: 'student' | 'instructor_assistant') => {
+    const preview = await teacher.call('POST /api/courses/:id/enrollments/preview', { params, body: { lines } })
+    const person_ids = preview.lines.flatMap(({ person }) => person?.id ?? [])
+    await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids, role } })
+  }
+  await add([world().logins.student, world().logins.secondStudent], 'student')
+  await add([world().logins.assistant], 'instructor_assistant')
+  await page.goto(`/course/${params.id}/enrollments`)
+  const names = [world().names.student, world().names.secondStudent, world().names.assistant]
+  for (const name of names) await row(page, name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Make instructor' }).click()
+  for (const name of names) await row(page, name).getByText('Instructor').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await row(page, world().names.student).getByText('Student', { exact: true }).waitFor()
+  await row(page, world().names.assistant).getByText('Instructor', { exact: true }).waitFor({ state: 'detached' })
+  const { items } = await teacher.call('GET /api/courses/:id/members', { params, query: {} })
+  const roles = Object.fromEntries(items.map(({ person, role }) => [person.name, role]))
+  expect(names.map((name) => roles[name])).toEqual(['student', 'student', 'instructor_assistant'])
+  expect(faults).toEqual([])
 })
 
 test('a full course has a waiting list; the code stands large for the projector', async () => {

@@ -95,7 +95,7 @@ test('a circle is refused by name; what is deleted meanwhile stands there and ca
   await page.getByRole('button', { name: 'Remove Chart' }).click()
   await choose('Flood')
   const teacher = await school.signIn('teacher')
-  const { activities } = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const { activities } = await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   const flood = activities.find(({ title }) => title === 'Flood')!.id
   await teacher.call('DELETE /api/activities', { body: { activity_ids: [flood] } })
   await page.getByText('Flood (deleted)').waitFor()

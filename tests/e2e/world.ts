@@ -1,4 +1,5 @@
 // The world of the page tests: a school with people of every role, a course with a page and a document, and another teacher's course.
+import { type Asked, ask } from '../flows/asked.ts'
 import { makeSchool, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
@@ -22,6 +23,11 @@ export type World = {
   /** The other teacher's alone. */
   otherCourse: string
   otherPage: string
+  /** Of the course, and of the other teacher's: what is asked there. */
+  asked: Asked
+  otherAsked: Asked
+  /** A bulletin of the organisation, which nobody's pages pop up. */
+  bulletin: string
   /** The teacher's alone, for tests that change a course. */
   workshop: string
 }
@@ -58,6 +64,15 @@ export async function makeWorld(at: Address): Promise<World> {
   const { id: group } = await teacher.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
   const everybody = Object.values(school.people).map(({ id }) => id)
   await teacher.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: everybody } })
+  const student = await school.signIn('student')
+  const asked = await ask(teacher, course, student)
+  const otherAsked = await ask(other, otherCourse, other)
+  const manager = await school.signIn('manager')
+  const { id: bulletin } = await manager.call('POST /api/org/bulletins', {
+    body: { title: 'Library open until 22:00', content: '<p>Up to the exams.</p>', state: 'published' },
+  })
+  for (const who of Object.keys(school.people) as SchoolPerson[])
+    await (await school.signIn(who)).call('PUT /api/bulletins/seen', { body: { ids: [bulletin] } })
   const each = (of: 'login' | 'name') =>
     Object.fromEntries(Object.entries(school.people).map(([who, person]) => [who, person[of]])) as Record<SchoolPerson, string>
   return {
@@ -74,6 +89,9 @@ export async function makeWorld(at: Address): Promise<World> {
     group,
     otherCourse,
     otherPage,
+    asked,
+    otherAsked,
+    bulletin,
     workshop,
   }
 }

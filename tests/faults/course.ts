@@ -108,7 +108,7 @@ export function keepReading({ teacher, student, course }: Ground, { readers = 3,
   const reads = [
     () => student.call('GET /api/session'),
     () => student.call('GET /api/notifications', { query: { page: 1 } }),
-    () => student.call('GET /api/courses/:id/all-activities', { params }),
+    () => student.call('GET /api/courses/:id/content', { params }),
     () => teacher.call('GET /api/courses/:id', { params }),
     () => teacher.call('GET /api/uploads', { query: {} }),
   ]
@@ -149,7 +149,7 @@ export const allWell: Seen = { lost: [], doubled: [], untold: [], toldTwice: [],
 /** The state of the teacher's course and the student's notifications, when all facts have had up to `patience` milliseconds to arrive. */
 export async function whatIsThere(at: Address, ground: Ground, { acknowledged }: Writing, patience = 60_000): Promise<Seen> {
   const { teacher, course } = ground
-  const content = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const content = await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   const ids = content.activities.map(({ id }) => id)
   const titles = content.activities.map(({ title }) => title)
   let told: string[] = []

@@ -9,10 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepReading, keepWriting, makeGround, query, whatIsThere } from './course.ts'
 import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
+import { handInThrough } from './hand-in.ts'
 
 const MiB = 1024 * 1024
-/** The number of kills of the database alone. */
-const kills = process.env.LYCEUM_LONG ? 20 : 3
+/** The number of kills of the process under writes, and of the database alone. */
+const [kills, databaseKills] = process.env.LYCEUM_LONG ? [3, 20] : [1, 2]
+/** As many as one task copies at most. */
+const courses = 500
 type Written = [title: string, id: string]
 type Five = [Written, Written, Written, Written, Written]
 
@@ -62,6 +65,13 @@ describe('one process, killed', () => {
     expect(sha256(await download(teacher, ticket.id))).toBe(sha256(bytes))
   })
 
+  test('between a file and its hand-in: file and draft are there, and it is handed in once, with the receipt that stays', async () => {
+    await handInThrough(product, ground, async () => {
+      await product.kill()
+      await product.again()
+    })
+  })
+
   test('between commit and relay: what was acknowledged is told after the next start, once', async () => {
     const held = await holdRelay(product.databases.activity)
     const writing = keepWriting(ground, { writers: 2, pause: 0 })
@@ -79,15 +89,15 @@ describe('one process, killed', () => {
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
 
-  test('under writes, three times at no chosen moment: no acknowledged write is lost, no fact is applied twice', async () => {
+  test('under writes, at no chosen moment: no acknowledged write is lost, no fact is applied twice', async () => {
     const writing = keepWriting(ground, { writers: 3, pause: 10 })
-    for (let i = 1; i <= 3; i++) {
+    for (let i = 1; i <= kills; i++) {
       await until(() => writing.acknowledged.size >= i * 10, 60_000)
       await sleep(Math.random() * 100)
       await product.kill()
       await product.again()
     }
-    await until(() => writing.acknowledged.size >= 35, 60_000)
+    await until(() => writing.acknowledged.size >= kills * 10 + 5, 60_000)
     await writing.stop()
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
@@ -96,7 +106,7 @@ describe('one process, killed', () => {
     const { pid } = product.process!
     const writing = keepWriting(ground, { writers: 3, pause: 10 })
     const reading = keepReading(ground)
-    for (let i = 1; i <= kills; i++) {
+    for (let i = 1; i <= databaseKills; i++) {
       const [written, read] = [writing.acknowledged.size, reading.answered]
       await until(() => writing.acknowledged.size >= written + 10 && reading.answered >= read + 10, 60_000)
       await sleep(Math.random() * 100)
@@ -162,6 +172,53 @@ describe('one process, killed', () => {
     const playlist = await (await fetch(new URL(/^[^#\s].*$/m.exec(master)?.[0] ?? '', base))).text()
     expect(playlist).toContain('#EXT-X-ENDLIST')
   })
+
+  test.runIf(process.env.LYCEUM_LONG)(
+    'during the next term of 500 courses, at its begin, in its middle and near its end: each is copied once and whole, and has its line',
+    async () => {
+      const { school, teacher } = ground
+      const admin = await school.signIn('admin')
+      const term = { academic_year: { name: '2026' }, semester: 'Autumn' }
+      const names = Array.from({ length: courses }, (_, nth) => `Course ${nth + 1}`)
+      for (const name of names) {
+        const { id } = await teacher.call('POST /api/course', { body: { name, ...term } })
+        const draft = { type: 'page', title: `About ${name}`, body: '<p>High water</p>' } as const
+        await teacher.call('POST /api/courses/:id/activities', { params: { id }, body: draft })
+      }
+      const conditions = { semester: 'Autumn', academic_year: '2026' }
+      const begun = await admin.call('POST /api/courses/next-term', { body: { conditions, semester: 'Spring', shift_days: 140 } })
+      expect(begun.courses).toBe(courses)
+      const copies = () =>
+        query<{ id: string; name: string; whole: boolean }>(
+          product.databases.course,
+          `select id::text, name, importer_status = 1 as whole from courses where semester = 'Spring' and org_id = $1`,
+          [school.id],
+        )
+      for (const share of [0.1, 0.5, 0.95]) {
+        await until(async () => (await copies()).length >= courses * share, 600_000, 50)
+        await product.kill()
+        await product.again()
+      }
+      const task = () => admin.call('GET /api/tasks/:id', { params: { id: begun.task_id } })
+      await until(async () => (await task()).state !== 'running', 900_000, 500)
+      const { state, report } = await task()
+      expect(state).toBe('finished')
+      expect(report.map(({ item, outcome }) => `${item}: ${outcome}`).toSorted()).toEqual(names.map((name) => `${name}: done`).toSorted())
+      const made = await copies()
+      expect(made.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+      expect(made.filter(({ whole }) => !whole)).toEqual([])
+      const pages = await query<{ course: string; title: string }>(
+        product.databases.activity,
+        'select course_id::text as course, title from activities where course_id = any($1::uuid[])',
+        [made.map(({ id }) => id)],
+      )
+      const nameOf = new Map(made.map(({ id, name }) => [id, name]))
+      expect(pages.map(({ course, title }) => [nameOf.get(course), title]).toSorted()).toEqual(
+        names.map((name) => [name, `About ${name}`]).toSorted(),
+      )
+    },
+    1_800_000,
+  )
 
   test('its database alone, which does not start again: the process says so in one line and ends with 75', async () => {
     const { home = '', log } = product

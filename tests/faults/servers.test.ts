@@ -7,6 +7,7 @@ import { haltServer, resumeServer, startServers, stopServer } from '../../deploy
 import { ready } from '../../deploy/cluster.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepReading, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
+import { endThrough, makeExam, writeThrough } from './exam.ts'
 import { members, untilTold } from './replicas.ts'
 import { download, randomText, sha256, startChunked } from './files.ts'
 
@@ -95,6 +96,14 @@ describe('on servers', () => {
   test('the service that writes killed: a repeated call is not a second write, and its facts are told once', async () => {
     const writing = await writingThrough(() => killed('activity'))
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
+  })
+
+  test('an exam while its service is killed and PostgreSQL restarted: no acknowledged answer is lost, all are handed in', async () => {
+    const students = process.env.LYCEUM_LONG ? 200 : 10
+    const exam = await makeExam(ground)
+    const restarted = () => away('postgres', 1000, 'SIGTERM')
+    const attempts = await writeThrough(product, { ground, exam, students, faults: [() => killed('activity'), restarted] })
+    await endThrough(product, { exam, attempts, fault: () => killed('activity') })
   })
 
   test('PostgreSQL away for 12 s: reads and keyed writes wait for it, each write is done once', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smtpSink } from '@lyceum/notification/test/smtp-sink'
 import { lyceum } from '../../deploy/admin/lyceum.ts'
 import { makeSchool, type Person, type School, signIn } from './school.ts'
 import { type Product, startProduct } from './start.ts'
@@ -104,6 +105,7 @@ test('what is typed wrongly ends with 2 and names its flag; what cannot be reach
     [['topic', 'replay', 'nothing'], '<service>'],
     [['parked', 'retry'], '<id>'],
     [['parked', 'list', '--service', 'nothing'], '--service'],
+    [['mail', 'test', 'nobody'], '<address>'],
     [['org', 'list', '--home', '/nonexistent'], '--home'],
   ] as [string[], string][])
     expect(await command(...typed), typed.join(' ')).toMatchObject({ exit: 2, error: { flag, message: expect.stringContaining(flag) } })
@@ -118,6 +120,39 @@ test('as a program: help and results on standard output, errors on standard erro
   const [help, wrong] = await Promise.all([run('user', 'create', '--help'), run('user', 'creat').catch((error) => error)])
   expect(help.stdout).toContain('--user-no NUMBER')
   expect([wrong.code, wrong.stdout, wrong.stderr.includes('there is no command')]).toEqual([2, '', true])
+})
+
+test('a test mail reaches the mail server, and what the server says to it is the answer', async () => {
+  const sink = await smtpSink({ rcpt: (to) => (to === 'gone@school.example' ? '550 5.1.1 no such mailbox' : '250 ok') })
+  const mail = async (to: string, more: object = {}) => {
+    const { exit, out, err } = await lyceum(
+      ['mail', 'test', to, '--json'],
+      { ...env(), SMTP_URL: sink.url, MAIL_FROM: 'Straits <mail@straits.example>', ...more },
+      () => {},
+    )
+    return { exit, answer: JSON.parse(out || err) }
+  }
+  expect(await mail('siti@school.example')).toEqual({
+    exit: 0,
+    answer: { to: 'siti@school.example', from: 'Straits <mail@straits.example>', sent: true },
+  })
+  const [taken] = sink.to('siti@school.example')
+  expect([taken?.header('From'), taken?.header('Subject'), taken?.header('Auto-Submitted')]).toEqual([
+    'Straits <mail@straits.example>',
+    'Test of Lyceum',
+    'auto-generated',
+  ])
+  expect(await mail('gone@school.example')).toMatchObject({
+    exit: 1,
+    answer: { error: { code: 'mail', message: expect.stringContaining('5.1.1') } },
+  })
+  expect(await mail('siti@school.example', { SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({
+    exit: 1,
+    answer: { error: { code: 'mail' } },
+  })
+  expect(await mail('siti@school.example', { SMTP_URL: undefined })).toMatchObject({ exit: 1, answer: { error: { code: 'mail' } } })
+  expect(sink.mails).toHaveLength(1)
+  await sink.close()
 })
 
 test('a service that lost its copies reads every topic again and has them back; nobody is told a second time', async () => {
@@ -146,7 +181,10 @@ test('everything is told anew: copies that say something else come right, nobody
   const notices = await told()
   await query('notification', `update mirror.courses set name = 'Something else' where id = $1`, [course])
   const { exit, value } = await command('topic', 'retell')
-  expect([exit, value.map(({ service }: { service: string }) => service)]).toEqual([0, ['identity', 'course', 'activity', 'upload']])
+  expect([exit, value.map(({ service }: { service: string }) => service)]).toEqual([
+    0,
+    ['identity', 'course', 'activity', 'upload', 'calendar', 'notification'],
+  ])
   expect(value.find(({ service }: { service: string }) => service === 'course').facts).toBeGreaterThanOrEqual(3)
   await expect.poll(async () => (await mirrored())[0]?.name).toBe('Marine Biology')
   expect(BigInt((await mirrored())[0]!.version)).toBeGreaterThan(BigInt(before!.version))

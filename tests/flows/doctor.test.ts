@@ -66,10 +66,8 @@ test('a schema that is behind, facts set aside, work given up: each with its nex
 test('a wrong setting and a server that is away are named, and the rest is looked at all the same', async () => {
   const away = { SMTP_URL: 'smtp://127.0.0.1:9' }
   const servers = { REDIS_URL: 'redis://127.0.0.1:9', S3_ENDPOINT: 'http://127.0.0.1:9', USER_ACTIONS_DAYS: '7' }
-  const [found, keys] = await Promise.all([
-    doctor({ ...away, ...(home ? {} : servers) }),
-    doctor({ GRANT_KEYS: 'short', SMTP_URL: '', ...(home ? {} : { KAFKA_BROKERS: '127.0.0.1:9' }) }),
-  ])
+  const found = await doctor({ ...away, ...(home ? {} : servers) })
+  const keys = await doctor({ GRANT_KEYS: 'short', SMTP_URL: '', ...(home ? {} : { KAFKA_BROKERS: '127.0.0.1:9' }) })
   expect(failed(found)).toEqual(['fail Redis', 'fail files', 'fail mail'].slice(home ? 2 : 0))
   if (!home) expect(wrong(found)).toContain('warn topic lyceum.user-actions.v1')
   expect([found.exit, keys.exit]).toEqual([1, 1])

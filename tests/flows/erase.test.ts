@@ -32,6 +32,15 @@ async function traces(text: string): Promise<Record<string, number>> {
   return found
 }
 
+/** The files of a person that a service does not hold as deleted. */
+async function filesLeft(service: string, person: string): Promise<number> {
+  const client = new pg.Client(product().databases[service as keyof ReturnType<typeof product>['databases']])
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as n from uploads t where t::text like $1 and not deleted', [`%${person}%`])
+  await client.end()
+  return rows[0].n
+}
+
 beforeAll(async () => {
   school = await newSchool()
   ;[admin, teacher] = await Promise.all([school.signIn('admin'), school.signIn('teacher')])
@@ -96,17 +105,21 @@ test('nothing names them any more, in no table of any service; their id stays on
     // what they did, and what was done to them, without values
     ...['identity', 'course'].map((service) => `${service}.kit.audit`),
     // so that a late older fact does not restore the person
-    ...['course', 'activity', 'upload', 'notification', 'statistics'].map((service) => `${service}.mirror.persons`),
+    ...['course', 'activity', 'upload', 'calendar', 'notification', 'statistics'].map((service) => `${service}.mirror.persons`),
     // the maker of a course or its content, a past membership: ids without a name behind them
     'course.public.courses',
     'course.public.enrolments',
-    ...['activity', 'upload', 'notification'].map((service) => `${service}.mirror.members`),
+    ...['activity', 'upload', 'calendar', 'notification'].map((service) => `${service}.mirror.members`),
     // the row records that the file is deleted
     'upload.public.uploads',
     'activity.public.uploads',
     'course.public.uploads',
+    'calendar.public.uploads',
+    'notification.public.uploads',
   ]
   expect(ids.filter((name) => !known.includes(name))).toEqual([])
+  const withFiles = ids.flatMap((name) => /^(\w+)\.public\.uploads$/.exec(name)?.[1] ?? [])
+  for (const service of withFiles) expect([service, await filesLeft(service, who.id)]).toEqual([service, 0])
 })
 
 test('no sign-in knows them', async () => {

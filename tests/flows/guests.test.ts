@@ -50,7 +50,7 @@ test('a public course, its content and its pictures are read, drafts and members
   // neither who teaches it nor what is said of it inside
   expect(seen).toMatchObject({ instructors: [], imported_from: null, allow_clone: false })
   expect(JSON.stringify(seen)).not.toContain(teacher.id)
-  const content = await (await guest(`/anonymous-api/courses/${course}/all-activities`)).json()
+  const content = await (await guest(`/anonymous-api/courses/${course}/content`)).json()
   expect(content.activities.map(({ title }: { title: string }) => title)).toEqual(['Field notes'])
   const { nav_setting } = await (await guest(`/anonymous-api/courses/${course}/nav-setting`)).json()
   expect(nav_setting.flatMap(({ key, visible }: { key: string; visible: boolean }) => (visible ? [key] : []))).toEqual([

@@ -94,7 +94,7 @@ describe('a student', () => {
   test('joins by the code and sees the content at once', async () => {
     expect((await student.call('GET /api/course/access-code/:code/validate', { params: { code } })).course.name).toBe('Marine Biology')
     await student.call('POST /api/course/join', { body: { access_code: code } })
-    const content = await student.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+    const content = await student.call('GET /api/courses/:id/content', { params: { id: course } })
     expect(content.activities.map(({ title }) => title)).toEqual(['Why deep water sinks', 'Course reader'])
   })
 
@@ -125,7 +125,7 @@ describe('a student', () => {
       body: { seq: 1, intervals: [[2, 6]], position: 6 },
     })
     expect(last).toMatchObject({ completed: true })
-    const content = await student.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+    const content = await student.call('GET /api/courses/:id/content', { params: { id: course } })
     expect(content.completeness).toMatchObject({ completed_count: 1, activity_count: 2, study_completeness: 50 })
   })
 
@@ -215,11 +215,9 @@ describe('others', () => {
   test('403 for a student of another course, 401 for a visitor, and no segment for either', async () => {
     const stranger = await school.signIn('thirdStudent')
     const id = await activityId('online_video')
-    expect(await refusal(stranger.call('GET /api/courses/:id/all-activities', { params: { id: course } }))).toBe('403 forbidden')
+    expect(await refusal(stranger.call('GET /api/courses/:id/content', { params: { id: course } }))).toBe('403 forbidden')
     expect(await refusal(stranger.call('POST /api/activities/:id/play', { params: { id }, body: {} }))).toBe('403 forbidden')
-    expect(
-      (await visitor(at).send('GET', `/api/courses/${course}/all-activities`, { headers: { 'request-scope': school.id } })).status,
-    ).toBe(401)
+    expect((await visitor(at).send('GET', `/api/courses/${course}/content`, { headers: { 'request-scope': school.id } })).status).toBe(401)
     for (const grant of ['nonsense', 'e30.e30']) expect((await bytes(`/bytes/${grant}/master.m3u8`)).status).toBeGreaterThanOrEqual(400)
   })
 
@@ -260,7 +258,7 @@ describe('others', () => {
 })
 
 async function activityId(type: string): Promise<string> {
-  const { activities } = await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  const { activities } = await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   return activities.find((activity) => activity.type === type)!.id
 }
 

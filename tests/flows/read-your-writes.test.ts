@@ -39,7 +39,7 @@ async function haltedConsumer() {
       }),
   }
 }
-const content = (person: Person, id: string) => person.send('GET', `/api/courses/${id}/all-activities`)
+const content = (person: Person, id: string) => person.send('GET', `/api/courses/${id}/content`)
 const makeCourse = (name: string) => teacher.call('POST /api/course', { body: { name, course_code: 'R 1' } })
 
 test('a halted consumer: who wrote waits and sees it; without the marks it would be 404', async () => {
@@ -80,7 +80,7 @@ test('who writes much in a minute sees the last of it: a hundred courses, each w
     const params = { id: (await makeCourse(`Busy ${nth}`)).id }
     made.push(params.id)
     const module = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: `First of ${nth}` } })
-    const { modules } = await teacher.call('GET /api/courses/:id/all-activities', { params })
+    const { modules } = await teacher.call('GET /api/courses/:id/content', { params })
     seen.push(...modules.filter(({ id, name }) => id === module.id && name === `First of ${nth}`).map(({ course_id }) => course_id))
   }
   expect(seen).toEqual(made)
@@ -109,7 +109,7 @@ test.runIf(wayOfRun() === 'servers')(
           body: JSON.stringify({ name: `Replicas ${nth}`, course_code: 'R 2' }),
         })
         const { id } = (await made.json()) as { id: string }
-        const path = `/api/courses/${id}/all-activities`
+        const path = `/api/courses/${id}/content`
         const marks = { 'lyceum-after': made.headers.get('lyceum-facts') ?? '', 'lyceum-wait': '1000' }
         const without = await Promise.all([urls.activity, `http://127.0.0.1:${port}`].map((base) => fetch(base + path, { headers })))
         unseen += without.filter(({ status }) => status === 404).length

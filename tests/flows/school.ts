@@ -16,8 +16,10 @@ export type AllCalls = Contracts['identity'] &
   Contracts['course'] &
   Contracts['activity'] &
   Contracts['upload'] &
+  Contracts['calendar'] &
   Contracts['notification'] &
   Contracts['statistics'] &
+  Contracts['import'] &
   typeof bffCalls
 
 export const schoolPeople = {

@@ -1,7 +1,7 @@
 // Sends a file as the page does, by each of the four kinds of storage.
 import { until } from '@lyceum/kit/test/wait'
 import type { Upload, UploadTicket } from '@lyceum/upload/uploads/api'
-import type { Person } from './school.ts'
+import type { Person, Visitor } from './school.ts'
 
 export type StorageKind = UploadTicket['storage_type']
 export const storageKinds: StorageKind[] = ['media', 'local', 'chunked', 'object']
@@ -14,7 +14,7 @@ async function must(answer: Response): Promise<Response> {
 }
 
 /** Declares, sends and finishes an upload; answers it as it then is. */
-export async function send(person: Person, name: string, bytes: Buffer<ArrayBuffer>, kind: StorageKind = 'media'): Promise<Upload> {
+export async function send(person: Visitor, name: string, bytes: Buffer<ArrayBuffer>, kind: StorageKind = 'media'): Promise<Upload> {
   const ticket = await person.call('POST /api/uploads', { body: { name, size: bytes.length, storage_type: kind } })
   await sendBytes(ticket, bytes)
   if (ticket.transcoder === 'WRPC') {

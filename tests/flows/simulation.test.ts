@@ -40,7 +40,7 @@ beforeAll(async () => {
 async function told(who: Person) {
   const params = { id: course }
   const read = (id: string) => refusal(who.call('GET /api/activities/:id', { params: { id } }))
-  const { activities } = await who.call('GET /api/courses/:id/all-activities', { params })
+  const { activities } = await who.call('GET /api/courses/:id/content', { params })
   const play = await who.call('POST /api/activities/:id/play', { params: { id: reader }, body: {} })
   const whole = await fetch(new URL(`${play.urls.file}?download=true`, product().bytes))
   const blob = await who.send('GET', `/api/uploads/${file}/blob?scope=${school.id}&grant=${play.grant}`)
@@ -94,17 +94,26 @@ test('of the writes in a course those open to a trial go on, every other is refu
     who.call('PUT /api/course/:id/role', { params: { id: place.course }, body: { active } })
   // the calls that begin and end a simulation are never writes of a simulated role
   const simulates = (name: string) => /\/(role|preview|inspect)$/.test(name)
+  // a marker's own comments are of no course
+  const ofCourses = (at: string) => at !== 'markingComment'
   const writes = (['course', 'activity'] as const).flatMap((service) =>
     Object.entries(contracts[service] as Table).filter(
-      ([name, { at, may }]) => at && may !== 'internal' && isWrite(methodAndPath(name)[0]) && !simulates(name),
+      ([name, { at, may }]) => at && ofCourses(at) && may !== 'internal' && isWrite(methodAndPath(name)[0]) && !simulates(name),
     ),
   )
   await role('student')
   const found: string[] = []
+  /** A trial of their own: the attempt of the requests is another's, which nobody may write. */
+  const begin = 'POST /api/activities/:id/attempts'
+  const exam = await requests[begin]!({ where: 'own', place, who, home })
+  const [, beginPath] = pathOf(begin, { params: exam.params })
+  const begun = await who.send('POST', beginPath, { body: JSON.stringify(exam.body), headers: { 'content-type': 'application/json' } })
+  const attempt = ((await begun.json()) as { id: string }).id
   for (const [name, call] of writes) {
     const asked = (await requests[name]?.({ where: 'own', place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
     // some requests make a course for each try: the simulation is of this one
-    const params = /course/i.test(call.at ?? '') ? { ...asked.params, id: place.course } : asked.params
+    const own = /course/i.test(call.at ?? '') ? place.course : call.at === 'attempt' && call.simulated === 'trial' ? attempt : undefined
+    const params = own ? { ...asked.params, id: own } : asked.params
     const [method, path] = pathOf(name, { params, query: asked.query })
     const body = asked.body === undefined ? {} : { body: JSON.stringify(asked.body), headers: { 'content-type': 'application/json' } }
     const answer = await who.send(method, path, body)
@@ -122,7 +131,7 @@ test('of the writes in a course those open to a trial go on, every other is refu
 test('a simulated visitor sees nothing in any service, and can always leave', async () => {
   await see(colleague, 'visitor')
   expect(await refusal(colleague.call('GET /api/courses/:id', { params: { id: course } }))).toBe('403 simulation.visitor')
-  expect(await refusal(colleague.call('GET /api/courses/:id/all-activities', { params: { id: course } }))).toBe('403 simulation.visitor')
+  expect(await refusal(colleague.call('GET /api/courses/:id/content', { params: { id: course } }))).toBe('403 simulation.visitor')
   expect(await refusal(colleague.call('POST /api/activities/:id/play', { params: { id: reader }, body: {} }))).toBe(
     '403 simulation.visitor',
   )
@@ -133,7 +142,7 @@ test('who reads a course sees drafts by inspecting it alone, opens their files, 
   const [manager, faculty] = await Promise.all([school.signIn('manager'), school.signIn('faculty')])
   const params = { id: course }
   for (const who of [manager, faculty]) {
-    const titles = async () => (await who.call('GET /api/courses/:id/all-activities', { params })).activities.map(({ title }) => title)
+    const titles = async () => (await who.call('GET /api/courses/:id/content', { params })).activities.map(({ title }) => title)
     const change = () => refusal(who.call('PUT /api/activities/:id', { params: { id: reader }, body: { title: 'Course reader' } }))
     expect(await titles()).not.toContain('Not ready')
     expect(await change()).toBe('403 forbidden')

@@ -16,6 +16,7 @@ let teacher: Person
 let guest: Person
 let student: Person
 let course: string
+const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const params = () => ({ params: { id: course } })
 const refused = (work: Promise<unknown>) =>
   work.then(
@@ -86,6 +87,13 @@ test('a guest teaches in the course: content, files, members, students’ progre
   })
   const members = await teacher.call('GET /api/courses/:id/members', { ...params(), query: {} })
   expect(members.items.find(({ person }) => person.id === guest.id)).toMatchObject({ role: 'instructor', organisation: away.name })
+  const cover = await send(guest, 'Atoll.png', dot)
+  const draw = () => guest.call('PUT /api/courses/:id', { ...params(), body: { cover_upload_id: cover.id } })
+  await until(async () => (await refused(draw())) === 200)
+  // each in the scope of their own organisation, as a picture of their page asks for it
+  const coverOf = (who: Person, { id }: School) =>
+    until(async () => (await who.send('GET', `/api/courses/${course}/cover?scope=${id}`, { redirect: 'manual' })).status === 302)
+  await Promise.all([coverOf(teacher, home), coverOf(guest, away)])
   const preview = await guest.call('POST /api/courses/:id/enrollments/preview', {
     ...params(),
     body: { lines: [home.people.secondStudent.login, away.people.secondStudent.login] },
@@ -111,6 +119,6 @@ test('taken out, they are out', async () => {
   const { items } = await teacher.call('GET /api/courses/:id/members', { ...params(), query: { conditions: '{"role":"instructor"}' } })
   const [mine] = items.filter(({ person }) => person.id === guest.id)
   await teacher.call('DELETE /api/course/enrollments', { body: { enrollment_ids: [mine?.id ?? ''] } })
-  await until(async () => (await refused(guest.call('GET /api/courses/:id/all-activities', params()))) === 403)
+  await until(async () => (await refused(guest.call('GET /api/courses/:id/content', params()))) === 403)
   expect(await refused(guest.call('GET /api/courses/:id', params()))).toBe(403)
 })

@@ -2,12 +2,18 @@
 import { type Product, startProduct, type Way } from '../flows/start.ts'
 import { actions } from './actions.ts'
 import { starts } from './begin.ts'
+import { banks } from './banks.ts'
+import { calendar } from './calendar.ts'
 import { contentList } from './content-list.ts'
 import { contentPage } from './content-page.ts'
+import { copies } from './copies.ts'
 import { document, machine, today } from './document.ts'
+import { exams } from './exams.ts'
 import { facts } from './facts.ts'
 import { type Figure, table } from './figures.ts'
+import { gradebook } from './gradebook.ts'
 import { members } from './members.ts'
+import { messages } from './messages.ts'
 import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
@@ -21,6 +27,12 @@ const benches: Record<string, Bench> = {
   content: { title: "The course content page's data", ways: ['one'], run: contentPage },
   list: { title: 'The content list with prerequisites and personal times', ways: ['one'], run: contentList },
   members: { title: 'The members of a course', ways: ['one'], run: members },
+  gradebook: { title: 'The gradebook', ways: ['one'], run: gradebook },
+  exams: { title: 'An exam of a thousand students', ways: ['one'], run: exams },
+  copies: { title: 'The copy of a course', ways: ['one'], run: copies },
+  banks: { title: 'The search of a question bank', ways: ['one'], run: banks },
+  calendar: { title: 'The calendar', ways: ['one'], run: calendar },
+  messages: { title: 'Notifications', ways: ['one'], run: messages },
   search: { title: 'The search', ways: ['one'], run: search },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },

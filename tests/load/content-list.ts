@@ -1,4 +1,5 @@
 // The content list alone, with all that the learning model adds to it.
+import { until } from '@lyceum/kit/test/wait'
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
@@ -20,19 +21,21 @@ export async function contentList(product: Product): Promise<Figure[]> {
     )
     const params = { id: course }
     if (times)
-      for (const { id } of (await teacher.call('GET /api/courses/:id/all-activities', { params })).modules)
+      for (const { id } of (await teacher.call('GET /api/courses/:id/content', { params })).modules)
         await teacher.call('PUT /api/modules/:id', {
           params: { id },
           body: { starts_at: '2026-01-02T08:00:00Z', ends_at: '2995-01-01T08:00:00Z' },
         })
     const student = await joined(school, teacher, course)
     if (times)
-      await teacher.call('POST /api/courses/:id/allowances', {
-        params,
-        body: { person_ids: [student.id], extra_minutes: 90 },
-      })
+      // once activity knows of the student, who joined in a session of their own
+      await until(() =>
+        teacher
+          .call('POST /api/courses/:id/allowances', { params, body: { person_ids: [student.id], extra_minutes: 90 } })
+          .catch(() => false),
+      )
     const headers = { cookie: student.cookie, 'request-scope': student.org }
-    return { course, url: product.url, pid: product.process?.pid, headers, shots: [{ path: `/api/courses/${course}/all-activities` }] }
+    return { course, url: product.url, pid: product.process?.pid, headers, shots: [{ path: `/api/courses/${course}/content` }] }
   }
   const [plain, full] = [await list(0, false), await list(2, true)]
   const bare = await startBaseline(product.databases.activity!)

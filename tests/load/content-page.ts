@@ -8,11 +8,7 @@ import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 
 /** The calls of web/src/features/course/content-page.tsx. */
-export const screen = (course: string) => [
-  `/api/courses/${course}`,
-  `/api/courses/${course}/nav-setting`,
-  `/api/courses/${course}/all-activities`,
-]
+export const screen = (course: string) => [`/api/courses/${course}`, `/api/courses/${course}/nav-setting`, `/api/courses/${course}/content`]
 
 const few = 30
 const many = 1000

@@ -8,7 +8,7 @@ import { pound } from './pound.ts'
 /** The page's reads, as pages.ts names them for /course/:id/content. */
 const readsOf = (course: string) => [
   `/api/courses/${course}`,
-  `/api/courses/${course}/all-activities`,
+  `/api/courses/${course}/content`,
   `/api/courses/${course}/nav-setting`,
   '/api/notifications/unread-count',
 ]

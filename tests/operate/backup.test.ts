@@ -109,7 +109,7 @@ describe.each(ways)('a backup of %s, restored to %s', (from, to) => {
     expect((await fetch(`${target.url}/api/session`, { headers: { cookie: ground.teacher.cookie } })).status).toBe(401)
 
     // every activity in the course has one notification, every acknowledged one is in the course
-    const { activities } = await there.teacher.call('GET /api/courses/:id/all-activities', { params: { id: course.id } })
+    const { activities } = await there.teacher.call('GET /api/courses/:id/content', { params: { id: course.id } })
     const seen = { ...load.pages, acknowledged: new Map(activities.map(({ id, title }) => [title, id])) }
     expect(await whatIsThere(target, there, seen)).toEqual(allWell)
     expect([...before.pages.values()].filter((id) => !activities.some((one) => one.id === id))).toEqual([])

@@ -111,7 +111,7 @@ test('the calls answer with it, and work goes on', async () => {
   const [teacher, student, second] = await Promise.all([as('teacher'), as('student'), as('secondStudent')])
   const params = { id: course }
 
-  const content = await student.call('GET /api/courses/:id/all-activities', { params })
+  const content = await student.call('GET /api/courses/:id/content', { params })
   const mine = Object.fromEntries(content.activities.map(({ id, my }) => [id, my]))
   expect(content.modules.map(({ name }) => name)).toEqual(['Waves', 'Tides'])
   expect(Object.keys(mine).sort()).toEqual(

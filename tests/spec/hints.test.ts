@@ -10,11 +10,12 @@ const files = globSync('{features,parts}/*/hints.ts', { cwd: src })
 const hintLines = (await Promise.all(files.map(async (file) => (await import(src + file)).default as HintLine[]))).flat()
 
 /** Changes without a fact, sent by the services themselves. */
-const withoutFact = ['editorsChanged', 'notificationsChanged', 'renditionsChanged', 'taskChanged']
+const withoutFact = ['attemptChanged', 'editorsChanged', 'notificationsChanged', 'renditionsChanged', 'taskChanged']
 /** Hints that make nothing stale, and why. */
 const unread: Record<string, string> = {
   orgChanged: "the organisation's settings are read with the next session or address",
   personErased: 'their sessions end, and with them their pages',
+  personReminded: 'their notification tells them',
 }
 
 const audiences = Object.entries(hintAudiences) as [string, HintAudience][]
@@ -30,6 +31,6 @@ it('what one person does makes no page read the content of a course again but th
   const shared = hintLines
     .filter(({ on }) => on.some((subject) => ofOne.includes(subject)))
     .flatMap(({ reads }) => reads.filter(({ mine }) => !mine).map(({ call, every = 0 }) => [call, every >= 3000]))
-  expect(shared).not.toContainEqual(expect.arrayContaining(['GET /api/courses/:id/all-activities']))
+  expect(shared).not.toContainEqual(expect.arrayContaining(['GET /api/courses/:id/content']))
   expect(shared.every(([, seldom]) => seldom)).toBe(true)
 })

@@ -121,7 +121,7 @@ async function demo(): Promise<{ all: Visit[]; logins: Record<Person, { demo_per
   for (let tries = 0; ; tries++) {
     const { items } = (await get('/api/my-courses', org)) as { items: { id: string; name: string }[] }
     const course = items.find(({ name }) => name === 'Marine Biology II')?.id ?? ''
-    const { activities = [] } = course ? ((await get(`/api/courses/${course}/all-activities`, org)) as { activities: Row[] }) : {}
+    const { activities = [] } = course ? ((await get(`/api/courses/${course}/content`, org)) as { activities: Row[] }) : {}
     const film = activities.find(({ type }) => type === 'online_video')
     if (film?.uploads[0]?.status === 'ready') {
       const { access_code: accessCode } = (await get(`/api/course/${course}/access_code`, org)) as { access_code: string }

@@ -11,15 +11,44 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type Started = { url: string; of: string; stop(): Promise<void> }
 
-/** `at`: a folder with the source, or what git calls a commit. */
+/** Starts of a product on a busy machine before it is given up. */
+const mostStarts = 3
+
+/** `at`: the address of a product that runs, a folder with the source, or what git calls a commit. */
 export async function startOlder(at: string): Promise<Started> {
+  if (/^https?:/.test(at)) return { url: at.replace(/\/$/, ''), of: at, stop: async () => {} }
   const given = existsSync(at) && statSync(at).isDirectory()
   const folder = given ? at : checkedOut(at)
+  const removeSource = () => {
+    if (!given) execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
+  }
+  try {
+    const node = join(folder, 'node_modules/.bin/node')
+    for (const script of [['deploy/generate.mjs'], ['web/build.mjs', '--if-stale']])
+      execFileSync(node, script, { cwd: folder, stdio: 'inherit' })
+    for (let tries = 1; ; tries++) {
+      const running = await startIn(folder, node)
+      if (!running && tries < mostStarts) continue
+      if (!running) throw new Error(`the product in ${folder} ended ${mostStarts} times before it answered`)
+      const of = given ? at : execFileSync('git', ['log', '-1', '--format=%h %cs %s', at], { cwd: root, encoding: 'utf8' }).trim()
+      return {
+        url: running.url,
+        of,
+        stop: async () => {
+          await running.stop()
+          removeSource()
+        },
+      }
+    }
+  } catch (error) {
+    removeSource()
+    throw error
+  }
+}
+
+/** undefined: it ended before it answered, as on a machine too busy for its database. What it says is printed. */
+async function startIn(folder: string, node: string): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   const home = mkdtempSync(join(tmpdir(), 'lyceum-shots-'))
-  const node = join(folder, 'node_modules/.bin/node')
-  const run = (...what: string[]) => execFileSync(node, what, { cwd: folder, stdio: 'inherit' })
-  run('deploy/generate.mjs')
-  run('web/build.mjs', '--if-stale')
   const port = await freePorts(2)
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -32,13 +61,15 @@ export async function startOlder(at: string): Promise<Started> {
     LOG_LEVEL: 'warn',
   }
   const main = ['runtime/main.ts', 'services/main.ts'].find((file) => existsSync(join(folder, file))) ?? ''
-  const child = spawn(node, [main, '--target=all'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const child = spawn(node, [main, '--target=all'], { cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  let running = true
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+    running = false
+  })
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(home, { recursive: true, force: true })
-    if (!given) execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
   }
   // until it listens, the connection is refused
   const isReady = () =>
@@ -46,12 +77,10 @@ export async function startOlder(at: string): Promise<Started> {
       ({ ok }) => ok || undefined,
       () => undefined,
     )
-  await until(isReady, 240_000, 500).catch(async (error) => {
-    await stop()
-    throw error
-  })
-  const of = given ? at : execFileSync('git', ['log', '-1', '--format=%h %cs %s', at], { cwd: root, encoding: 'utf8' }).trim()
-  return { url, of, stop }
+  const answers = await until(async () => (running ? await isReady() : 'ended'), 480_000, 500).catch(() => 'late')
+  if (answers === true) return { url, stop }
+  await stop()
+  return undefined
 }
 
 /** A worktree of the commit with its libraries: ours by hard links where they are the same, else installed. */

@@ -1,5 +1,6 @@
 // npm run shots                        a picture of every scene (scenes.ts) in three looks, in one page: shots/index.html
-// npm run shots -- --before <commit>   beside each the same scene of another commit, or of a folder with its source
+// npm run shots -- --before <commit>   beside each the same scene of another commit, of a folder with its source, or of
+//                                      one that runs at an address
 // npm run shots -- --only 4,9          these numbers alone
 //   --looks light,dark-phone,th        these looks alone
 //   --keep                             keeps the pictures that are there, and takes those that a run left out

@@ -24,7 +24,7 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
       const { items } = (await get('/api/my-courses')) as { items: { id: string; name: string }[] }
       const course = items.find(({ name }) => name === 'Marine Biology II')?.id
       if (!course || !(await isMade())) continue
-      const { activities } = (await get(`/api/courses/${course}/all-activities`)) as { activities: Row[] }
+      const { activities } = (await get(`/api/courses/${course}/content`)) as { activities: Row[] }
       const film = activities.find(({ type, title }) => type === 'online_video' && title === 'Why deep water sinks')
       const withFile = (end: RegExp) => activities.find(({ uploads }) => uploads.some(({ name }) => end.test(name)))?.id
       const page = activities.find(({ type }) => type === 'page')?.id

@@ -116,6 +116,8 @@ const entersRole = new Set(['PUT /api/course/:id/role', 'PUT /api/courses/:id/pr
 
 /** Calls that name their object in the body: the scope is one's own organisation. */
 const bodyNamesPlace = new Set([
+  'POST /api/calendar-timetables',
+  'POST /api/instruction-team/meeting',
   'PUT /api/courses/settings',
   'PUT /api/course/enrollments',
   'DELETE /api/course/enrollments',

@@ -119,7 +119,7 @@ async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   })
   const enrolment = items.find(({ person }) => person.id === student.id)?.id ?? ''
   // the teacher's reads wait for the teacher's writes: afterwards these services have applied them for everyone
-  await teacher.call('GET /api/courses/:id/all-activities', { params: { id: course } })
+  await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   await teacher.call('GET /api/uploads/:id/references', { params: { id: upload }, query: {} })
   const { play_session_id: play } = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })
   return { ...given, course, module, activity, upload, secrets, code: access_code, enrolment, play }

@@ -1,24 +1,20 @@
 // The request of each call in the rights matrix, so that the right alone decides: bodies are valid, things to be deleted are made for it.
 import { newId } from '@lyceum/kit/ids'
 import { product } from '../product.ts'
-import { type Person, type School, signIn } from '../school.ts'
-import { makeCourse, makeFile, type Place, type Where } from './places.ts'
+import { type School, signIn } from '../school.ts'
+import { activityRequests } from './activity-requests.ts'
+import { bankRequests } from './bank-requests.ts'
+import { importRequests } from './import-requests.ts'
+import { examRequests } from './exam-requests.ts'
+import { calendarRequests } from './calendar-requests.ts'
+import { markingRequests } from './marking-requests.ts'
+import { makeCourse, type Place } from './places.ts'
+import { inCourse, type Request, type Try } from './request.ts'
+import { notificationRequests } from './notification-requests.ts'
+import { scoreRequests } from './score-requests.ts'
+import { uploadRequests } from './upload-requests.ts'
 
-export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
-/** `who` is undefined for a visitor. */
-export type Try = { where: Where; place: Place; who: Person | undefined; home: School }
-type Request = (tried: Try) => Asked | Promise<Asked>
-
-/** My own file where the row says own, else the file of a person there. */
-const file = async ({ where, place, who }: Try) => (where === 'own' && who ? await makeFile(who) : place.upload)
-const aFile: Request = async (tried) => ({ params: { id: await file(tried) } })
-/** A new file to be deleted: mine where the row says own, else of a person there. */
-const newFile = ({ where, place, who }: Try) =>
-  where === 'own' && who ? makeFile(who) : makeFile(place.teacher, where === 'learning' ? place.course : undefined)
 const freshCourse = ({ place }: Try) => makeCourse(place)
-const inCourse =
-  (body?: (place: Place) => unknown): Request =>
-  ({ place }) => ({ params: { id: place.course }, ...(body && { body: body(place) }) })
 /** An invitation that waits for its answer, of a person without a role in the matrix. */
 const anInvite: Request = async ({ place }) => {
   const params = { id: place.course }
@@ -28,67 +24,6 @@ const anInvite: Request = async ({ place }) => {
   // where roles are tried side by side, the one that may has perhaps answered it already
   const invite = (await list('{"status":"sent"}')) ?? (await list())
   return { params: { id: invite?.id ?? '' } }
-}
-const inActivity =
-  (body?: unknown): Request =>
-  ({ place }) => ({ params: { id: place.activity }, ...(body !== undefined && { body }) })
-const inModule =
-  (body: (place: Place) => unknown): Request =>
-  ({ place }) => ({ params: { id: place.module }, body: body(place) })
-/** A group of the place's teacher with a member and a file in it; where the row says own or learning the person owns it too. */
-const inGroup =
-  (body?: (tried: Try) => unknown, second?: 'person_id' | 'upload_id'): Request =>
-  async (tried) => {
-    const { place, where, who, home } = tried
-    const { id } = await place.teacher.call('POST /api/resource-groups', { body: { name: 'Tides' } })
-    const params = { id }
-    if ((where === 'own' || where === 'learning') && who && who.id !== place.teacher.id) {
-      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [who.id] } })
-      await place.teacher.call('PUT /api/resource-groups/:id/members/:person_id', {
-        params: { id, person_id: who.id },
-        body: { role: 'owner' },
-      })
-    }
-    const person = where === 'foreign' ? place.newcomer : home.people.secondStudent.id
-    if (second === 'person_id')
-      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [person] } })
-    if (second === 'upload_id')
-      await place.teacher.call('POST /api/resource-groups/:id/files', { params, body: { upload_ids: [place.upload] } })
-    return {
-      params: { ...params, ...(second && { [second]: second === 'person_id' ? person : place.upload }) },
-      ...(body && { body: body(tried) }),
-    }
-  }
-const moreTime = ({ student }: Place) => ({ person_ids: [student.id], extra_minutes: 10 })
-const allowance = async (place: Place) =>
-  (await place.teacher.call('POST /api/courses/:id/allowances', { params: { id: place.course }, body: moreTime(place) })).id
-const written = { title: 'Field notes', body: '<p>Low tide.</p>', base_version: 0 }
-/** A page that is made to be deleted, and one that is. */
-const aPage = async ({ teacher, course }: Place) =>
-  (await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { type: 'page', title: 'For a moment' } })).id
-async function aDeletedPage(place: Place): Promise<string> {
-  const id = await aPage(place)
-  await place.teacher.call('DELETE /api/activities/:id', { params: { id }, query: {} })
-  return id
-}
-/** A week of the place's plan that is made for it. */
-async function aWeek({ teacher, course }: Place): Promise<string> {
-  const body = { syllabuses: [{ name: 'Week' }] }
-  return (await teacher.call('POST /api/courses/:id/syllabuses', { params: { id: course }, body })).syllabuses[0]?.id ?? ''
-}
-/** The version of a page that is made for it. */
-async function aVersion({ teacher, course }: Place): Promise<{ id: string; version_id: string }> {
-  const body = { type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' } as const
-  const { id } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
-  const { items } = await teacher.call('GET /api/activities/:id/versions', { params: { id }, query: {} })
-  return { id, version_id: items[0]?.id ?? '' }
-}
-const adminOf = new WeakMap<School, Promise<Person>>()
-/** One of the home organisation where the place is in it, else one that does not exist. Made by an administrator, from whom no test takes a permission. */
-async function orgAllowance({ where, place, home }: Try): Promise<string> {
-  if (where === 'foreign') return newId()
-  if (!adminOf.has(home)) adminOf.set(home, home.signIn('admin'))
-  return (await (await adminOf.get(home)!).call('POST /api/org/allowances', { body: moreTime(place) })).id
 }
 const setDraft = { name: 'Lab teams', groups: ['Tides'], sign_up: { seats: null, until: null } }
 type Sets = { id: string; group: string; deleted: string; deletedGroup: string }
@@ -142,8 +77,6 @@ const face = ({ org, teacher }: Place): Promise<string> => {
   faces.set(org, known)
   return known
 }
-const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
-
 const units = new Map<string, Promise<{ id: string }>>()
 /** A class of the school; a version that is old shows the right and changes nothing. */
 const unitOf = (home: School) => {
@@ -164,6 +97,15 @@ const makeTerm = async (home: School) => (await home.signIn('admin')).call('POST
 
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
 export const requests: Record<string, Request> = {
+  ...activityRequests,
+  ...bankRequests,
+  ...importRequests,
+  ...markingRequests,
+  ...examRequests,
+  ...scoreRequests,
+  ...uploadRequests,
+  ...notificationRequests,
+  ...calendarRequests,
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
   'PUT /api/user/avatar': () => ({ body: { picture: dot } }),
   'GET /api/avatars/:id': async ({ place }) => ({ params: { id: await face(place) } }),
@@ -289,139 +231,14 @@ export const requests: Record<string, Request> = {
   'POST /api/groups/:id/join': inCourseGroup(),
   'POST /api/groups/:id/leave': inCourseGroup(),
 
-  'POST /api/courses/:id/modules': inCourse(() => ({ name: 'Currents' })),
-  'PUT /api/courses/:id/module-sort': inCourse(({ module }) => ({ module_ids: [module] })),
-  'PUT /api/modules/:id': inModule(() => ({ name: 'Tides' })),
-  'DELETE /api/modules/:id': async ({ place }) => ({
-    params: {
-      id: (await place.teacher.call('POST /api/courses/:id/modules', { params: { id: place.course }, body: { name: 'Empty' } })).id,
-    },
-  }),
-  'POST /api/courses/:id/syllabuses': inCourse(() => ({ syllabuses: [{ name: 'Week 1' }] })),
-  'PUT /api/syllabuses/:id': async ({ place }) => ({ params: { id: await aWeek(place) }, body: { name: 'Week 2' } }),
-  'DELETE /api/syllabuses/:id': async ({ place }) => ({ params: { id: await aWeek(place) } }),
-  'PUT /api/syllabuses/:id/restore': async ({ place }) => {
-    const id = await aWeek(place)
-    await place.teacher.call('DELETE /api/syllabuses/:id', { params: { id }, query: {} })
-    return { params: { id } }
-  },
-  'PUT /api/syllabus/:id/activity-sort': async ({ place }) => ({
-    params: { id: await aWeek(place) },
-    body: { activity_ids: [place.activity] },
-  }),
-  'DELETE /api/courses/:id/syllabus-items': inCourse(({ activity }) => ({ activity_ids: [activity] })),
-  'POST /api/courses/:id/activities': inCourse(() => ({ type: 'page', title: 'Field notes', body: '<p>Low tide.</p>' })),
-  'PUT /api/activities/:id': inActivity({ title: 'Chart' }),
-  'PUT /api/activities/:id/editors': inActivity({ editor: '0193e6a5-3f7a-7cc2-9d2b-7a4e5d1c9b20', open: true }),
-  'POST /api/activities/:id/copy': inActivity({ title: 'Chart' }),
-  'DELETE /api/activities/:id': async ({ place }) => ({ params: { id: await aPage(place) } }),
-  'GET /api/activities/delete-check': ({ place }) => ({ query: { activity_ids: place.activity } }),
-  'DELETE /api/activities': async ({ place }) => ({ body: { activity_ids: [await aPage(place)] } }),
-  'POST /api/activities/restore': async ({ place }) => ({ body: { activity_ids: [await aDeletedPage(place)] } }),
-  'PUT /api/activities/:id/restore': async ({ place }) => ({ params: { id: await aDeletedPage(place) } }),
-  'PUT /api/modules/:id/restore': async ({ place: { teacher, course } }) => {
-    const { id } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Empty' } })
-    await teacher.call('DELETE /api/modules/:id', { params: { id }, query: {} })
-    return { params: { id } }
-  },
-  'PUT /api/modules/:id/activity-sort': inModule(({ activity }) => ({ activity_ids: [activity] })),
-  'PUT /api/activity-resort': ({ place }) => ({ body: { activity_ids: [place.activity], module_id: null, before: null } }),
-  'PUT /api/activities/:id/draft': inActivity(written),
-  'GET /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
-  'PUT /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' }, body: written }),
-  'DELETE /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
-  'GET /api/activities/:id/versions/:version_id': async ({ place }) => ({ params: await aVersion(place) }),
-  'POST /api/activities/:id/versions/:version_id/restore': async ({ place }) => ({ params: await aVersion(place), body: {} }),
-  'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
-  'POST /api/courses/:id/allowances': inCourse(moreTime),
-  'PUT /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) }, body: { extra_minutes: 20 } }),
-  'DELETE /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) } }),
-  'POST /api/org/allowances': ({ place }) => ({ body: moreTime(place) }),
-  'PUT /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) }, body: { extra_minutes: 20 } }),
-  'DELETE /api/org/allowances/:id': async (tried) => ({ params: { id: await orgAllowance(tried) } }),
-  'POST /api/activities/:id/play': inActivity({}),
-  'POST /api/activities/:id/done': inActivity({ done: true }),
-  'POST /api/activities/:id/pages-read': inActivity({ play_session_id: newId(), pages: [1] }),
-  'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),
-  'POST /api/play-sessions/:id/heartbeat': async ({ place, where, who }) => {
-    const mine =
-      where === 'own' && who ? await who.call('POST /api/activities/:id/play', { params: { id: place.activity }, body: {} }) : undefined
-    return { params: { id: mine?.play_session_id ?? place.play }, body: { seq: 1, intervals: [], position: 0 } }
-  },
-
-  'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
-  'POST /api/video-links': () => ({ body: { original_url: 'https://vimeo.com/76979871' } }),
-  'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),
-  'POST /api/uploads/delete': async (tried) => ({ body: { upload_ids: [await newFile(tried)] } }),
-  'POST /api/uploads/restore': async (tried) => {
-    const { where, place, who } = tried
-    const whose = where === 'own' && who ? who : place.teacher
-    const id = await newFile(tried)
-    await whose.call('DELETE /api/uploads/:id', { params: { id }, query: {} })
-    return { body: { upload_ids: [id] } }
-  },
-  'GET /api/uploads/:id': aFile,
-  'PUT /api/uploads/:id': async (tried) => ({ params: { id: await file(tried) }, body: { name: 'chart 2.pdf' } }),
-  'DELETE /api/uploads/:id': aFile,
-  'GET /api/uptoken': async (tried) => ({ query: { id: await file(tried) } }),
-  'PUT /api/uploads/:id/uploaded': aFile,
-  'POST /api/uploads/:id/retry': aFile,
-  'POST /api/uploads/:id/videos': async (tried) => ({
-    params: { id: await file(tried) },
-    body: { resolution: 'HD', duration: 1, width: 2, height: 2 },
-  }),
-  'GET /api/uploads/:id/blob': aFile,
-  'GET /api/uploads/:id/references': aFile,
-  'GET /api/resources/:id/activities': aFile,
-  'GET /api/uploads/:id/view': aFile,
-  'GET /api/uploads/:id/text': aFile,
-  'GET /api/uploads/audio/:id': aFile,
-  'GET /api/uploads/reference/document/:id/pdf-info-for-stat': aFile,
-  'GET /api/uploads/:id/preview/:provider': async (tried) => ({ params: { id: await file(tried), provider: 'wps' } }),
-  'GET /api/uploads/:id/rms-preview': aFile,
-  'GET /api/uploads/:id/rms-video-urls': aFile,
-  'GET /api/uploads/:id/captions': aFile,
-  'PUT /api/uploads/:id/captions/:language': async (tried) => ({
-    params: { id: await file(tried), language: 'en' },
-    body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' },
-  }),
-  'DELETE /api/uploads/:id/captions/:language': async (tried) => ({ params: { id: await file(tried), language: 'en' } }),
-  'PUT /api/uploads/:id/chapters': async (tried) => ({ params: { id: await file(tried) }, body: { chapters: [] } }),
-  'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
-
-  'POST /api/resource-groups': () => ({ body: { name: 'Tides' } }),
-  'GET /api/resource-groups/:id': inGroup(),
-  'PUT /api/resource-groups/:id': inGroup(() => ({ name: 'Currents' })),
-  'DELETE /api/resource-groups/:id': inGroup(),
-  'GET /api/resource-groups/:id/members': inGroup(),
-  'POST /api/resource-groups/:id/members': inGroup(({ home }) => ({ person_ids: [home.people.thirdStudent.id] })),
-  'PUT /api/resource-groups/:id/members/:person_id': inGroup(() => ({ role: 'manager' }), 'person_id'),
-  'DELETE /api/resource-groups/:id/members/:person_id': inGroup(undefined, 'person_id'),
-  'GET /api/resource-groups/:id/files': inGroup(),
-  'POST /api/resource-groups/:id/files': async (tried) => ({
-    ...(await inGroup()(tried)),
-    body: { upload_ids: [await file(tried)] },
-  }),
-  'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
-
   // somebody else's: nobody in the matrix has one
   'GET /api/tasks/:id': () => ({ params: { id: `upload.${newId()}` } }),
   'PUT /api/tasks/:id/cancel': () => ({ params: { id: `upload.${newId()}` } }),
 
-  'PUT /api/notifications/read': () => ({ body: { all: true } }),
   'POST /api/user-actions': ({ place }) => ({ body: { ...action, org_id: place.org } }),
   'POST /internal-api/user-actions': () => ({ body: { batch: [] } }),
   'POST /api/session': ({ home }) => ({ body: { login: home.people.student.login, password: home.password } }),
   'POST /api/client-errors': () => ({ body: { message: 'undefined is not a function' } }),
-
-  'PUT /bytes/in/:token': () => ({ params: noGrant, body: 'text' }),
-  'POST /bytes/blocks/:id/mkblk/:length': () => ({ params: noGrant, body: 'text' }),
-  'POST /bytes/blocks/:id/mkfile/:size': () => ({ params: noGrant, body: 'ctx' }),
-  'GET /bytes/:grant/master.m3u8': () => ({ params: noGrant }),
-  'GET /bytes/:grant/:quality/:file': () => ({ params: noGrant }),
-  'GET /bytes/:grant/preview': () => ({ params: noGrant }),
-  'GET /bytes/:grant/captions/:language': () => ({ params: { ...noGrant, language: 'en' } }),
-  'GET /bytes/:grant/file': () => ({ params: noGrant }),
 }
 
 export const placeId = (place: Place, at: string | undefined): string | undefined =>

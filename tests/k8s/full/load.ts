@@ -228,7 +228,7 @@ const writes: Record<string, { path(p: Phase): string; body(name: string): objec
   user: { path: () => '/api/users', body: (name) => ({ name, user_no: randomUUID(), roles: ['student'] }), pause: 500, agent: fresh },
 }
 const reads: Record<string, (p: Phase) => Promise<Answer>> = {
-  content: (p) => call(student, 'GET', `/api/courses/${p.course}/all-activities`),
+  content: (p) => call(student, 'GET', `/api/courses/${p.course}/content`),
   courses: () => call(student, 'GET', '/api/my-courses', undefined, kept),
   unread: () => call(student, 'GET', '/api/notifications/unread-count'),
   session: () => call(student, 'GET', '/api/session', undefined, kept),
@@ -307,7 +307,7 @@ async function there(p: Phase): Promise<Record<string, string[]>> {
       if (at >= (answer.pages ?? 1)) return all.filter((name) => name.startsWith(`${p.name} `))
     }
   }
-  const content = await must(() => call(teacher, 'GET', `/api/courses/${p.course}/all-activities`))
+  const content = await must(() => call(teacher, 'GET', `/api/courses/${p.course}/content`))
   const every = (answer: any): { name: string }[] => answer.items ?? answer.users
   return {
     activity: content.activities.map(({ title }: { title: string }) => title),

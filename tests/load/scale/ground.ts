@@ -1,4 +1,5 @@
 // A PostgreSQL of the benchmark's own, with databases made by the services' own migrations, and services over them that answer calls alone.
+import { closedDoor } from '@lyceum/kit/calls/delegation'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +80,7 @@ export async function startServices({ url }: Server, tag: string) {
     blobs: await folderBlobs({ folder: blobs }),
     mail: { send: async () => {}, close: async () => {} },
     sms: { real: false, send: async () => {} },
+    door: closedDoor,
     log: (service) => createLog({ level: 'error', service }),
     metrics: createMetrics(),
     actorKeys: await actorKeys([await newActorKey()]),

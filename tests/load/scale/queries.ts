@@ -39,7 +39,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
   return [
     { name: 'my courses', ask: () => call('course', anybody(), 'GET', '/api/my-courses?page_size=20') },
     { name: 'a course', ask: mine('course', (id) => `/api/courses/${id}`) },
-    { name: 'course content', ask: mine('activity', (id) => `/api/courses/${id}/all-activities`) },
+    { name: 'course content', ask: mine('activity', (id) => `/api/courses/${id}/content`) },
     { name: 'what is to do', ask: () => call('activity', anybody(), 'GET', '/api/todo?page_size=20') },
     { name: 'my learning', ask: () => call('activity', anybody(), 'GET', '/api/my-learning') },
     { name: 'my teaching', ask: () => call('activity', teacher(sizes, some(sizes.teachers)), 'GET', '/api/my-teaching') },

@@ -1,0 +1,69 @@
+// What the teacher of the attacked course planned and wrote, and what the organisation did: calendar, bulletins, a template, a video quiz.
+import type { Person } from '../flows/school.ts'
+import { send } from '../flows/send.ts'
+import { film } from '../media.ts'
+import { until } from './until.ts'
+
+/** Ids by type. */
+export type Planned = {
+  event: string
+  feed: string
+  /** Lessons of the course. */
+  timetable: string
+  meeting: string
+  /** Of the course's team. */
+  teamMeeting: string
+  orgBulletin: string
+  courseBulletin: string
+  template: string
+  folder: string
+  videoQuiz: string
+}
+
+/** Made by the course's teacher and, of the organisation, by its administrator. */
+export async function plan(
+  owner: Person,
+  admin: Person,
+  { course, bank, question }: { course: string; bank: string; question: string },
+): Promise<Planned> {
+  const [start_time, end_time] = ['2026-11-24T09:00:00Z', '2026-11-24T10:00:00Z']
+  const lessons = { course_id: course, start_time, end_time, time_zone: 'Asia/Bangkok', repeat_type: 'no_repeat' as const }
+  await admin.call('PUT /api/org/settings', { body: { toggles: ['timetables'] } })
+  const bulletin = { title: 'Library open until 22:00', content: '<p>Up to the exams.</p>', state: 'published' as const }
+  const [event, { feed }, timetable, meeting, teamMeeting, orgBulletin, courseBulletin, template, folder] = await Promise.all([
+    owner.call('POST /api/calendar-events', { body: { title: 'Study group', start_time, end_time } }),
+    owner.call('POST /api/calendar-feeds', { body: { name: 'My phone' } }),
+    until(() => owner.call('POST /api/calendar-timetables', { body: lessons })),
+    owner.call('POST /api/calendar-meeting', { body: { title: 'Curriculum committee' } }),
+    until(() => owner.call('POST /api/instruction-team/meeting', { body: { title: 'Marking week 8', course_id: course } })),
+    admin.call('POST /api/org/bulletins', { body: bulletin }),
+    until(() => owner.call('POST /api/courses/:id/bulletins', { params: { id: course }, body: bulletin })),
+    admin.call('POST /api/questionnaire-templates', { body: { title: 'End of term', sections: [] } }),
+    owner.call('POST /api/banks/:id/folders', { params: { id: bank }, body: { title: 'Spring' } }),
+  ])
+  return {
+    event: event.id,
+    feed: feed.id,
+    timetable: timetable.id,
+    meeting: meeting.id,
+    teamMeeting: teamMeeting.id,
+    orgBulletin: orgBulletin.id,
+    courseBulletin: courseBulletin.id,
+    template: template.id,
+    folder: folder.id,
+    videoQuiz: await quizOn(owner, course, question),
+  }
+}
+
+/** A film of two seconds that stops at the first for the question. */
+async function quizOn(owner: Person, course: string, question: string): Promise<string> {
+  const { id: upload } = await send(owner, 'tide.mp4', await film(2, '320x180'))
+  const { id } = await owner.call('POST /api/courses/:id/activities', {
+    params: { id: course },
+    body: { type: 'video_quiz', title: 'Stop at the tide', upload_ids: [upload] },
+  })
+  const sections = [{ id: 'part1', title: '', text: '', at: 1, entries: [{ question_id: question, points: '1' }] }]
+  await owner.call('PUT /api/activities/:id/paper', { params: { id }, body: { sections, version: 0 } as never })
+  await owner.call('PUT /api/activities/:id', { params: { id }, body: { published: true } })
+  return id
+}

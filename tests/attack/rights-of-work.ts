@@ -1,0 +1,105 @@
+// The expected rights to work that is handed in, its marking and the scores.
+import { away, home, managers, type Rule, teachers } from './rights-subjects.ts'
+
+export const rulesOfWork: Record<string, Rule> = {
+  'the work of who learns in the course': {
+    open: ['student'],
+    unsaid: ['simulating'],
+    calls: [
+      'GET /api/activities/:id/my-submission',
+      'PUT /api/activities/:id/my-submission/draft',
+      'GET /api/activities/:id/my-submission/drafts',
+      'POST /api/activities/:id/my-submission',
+    ],
+  },
+  'what is asked of who learns in the course, and their own scores': {
+    open: ['student'],
+    unsaid: [...teachers, ...managers, 'simulating'],
+    calls: [
+      'GET /api/activities/:id/rubric',
+      'GET /api/activities/:id/my-submission/marks',
+      'GET /api/activities/:id/my-peer-reviews',
+      'GET /api/courses/:id/my-scores',
+    ],
+  },
+  'the work of a course, for who teaches it': {
+    open: [...teachers, 'admin'],
+    calls: [
+      'GET /api/activities/:id/submissions',
+      'POST /api/activities/:id/submissions/files',
+      'POST /api/activities/:id/submissions/remind',
+      'POST /api/activities/:id/submissions/return',
+      'PUT /api/activities/:id/rubric',
+      'GET /api/courses/:id/rubrics',
+    ],
+  },
+  'the book of a course, for who teaches it and who looks after it': {
+    open: [...teachers, ...managers],
+    calls: [
+      'GET /api/courses/:id/gradebook',
+      'GET /api/courses/:id/score-policy',
+      'GET /api/courses/:id/scores/:person',
+      'GET /api/courses/:id/scores/export',
+      'GET /api/courses/:id/scores/statistics',
+    ],
+  },
+  'the book of a course, written by who teaches it': {
+    open: [...teachers, 'admin'],
+    calls: [
+      'PUT /api/courses/:id/scores',
+      'PUT /api/courses/:id/score-policy',
+      'POST /api/courses/:id/score-policy/preview',
+      'POST /api/courses/:id/score-items',
+      'POST /api/courses/:id/score-categories',
+      'PUT /api/courses/:id/score-sort',
+      'POST /api/courses/:id/scores/release',
+      'POST /api/courses/:id/scores/withdraw',
+      'POST /api/courses/:id/scores/import',
+      'POST /api/courses/:id/scores/import/preview',
+      'POST /api/courses/:id/results/final',
+    ],
+  },
+  'final results, taken back by who looks after the course': {
+    open: ['admin', 'manager'],
+    unsaid: ['wgAdmin'],
+    calls: ['POST /api/courses/:id/results/reopen'],
+  },
+  'work, reviews, scores and comments by random ids, which are of nobody': {
+    open: [],
+    calls: [
+      'GET /api/submissions/:id',
+      'GET /api/submissions/:id/marking',
+      'PUT /api/submissions/:id/marking',
+      'PUT /api/submissions/:id/decision',
+      'GET /api/submissions/:id/marks',
+      'PUT /api/submissions/:id/marks/:mark',
+      'DELETE /api/submissions/:id/marks/:mark',
+      'POST /api/submissions/:id/presence',
+      'GET /api/submissions/:id/peer-reviews',
+      'GET /api/submissions/:id/similar',
+      'GET /api/peer-reviews/:id',
+      'PUT /api/peer-reviews/:id',
+      'PUT /api/peer-reviews/:id/set-aside',
+      'PUT /api/marking/comments/:id',
+      'DELETE /api/marking/comments/:id',
+      'PUT /api/score-items/:id',
+      'DELETE /api/score-items/:id',
+      'GET /api/score-items/:id/history/:person',
+      'PUT /api/score-categories/:id',
+      'DELETE /api/score-categories/:id',
+      'PUT /api/org/score-scales/:id',
+      'DELETE /api/org/score-scales/:id',
+    ],
+  },
+  'what waits to be marked by oneself, one’s own comments and scores, the scales to choose from': {
+    open: [...home, ...away],
+    calls: [
+      'GET /api/marking',
+      'GET /api/marking/comments',
+      'POST /api/marking/comments',
+      'GET /api/my-scores',
+      'GET /api/org/score-scales',
+    ],
+  },
+  'the scales of the organisation': { open: ['admin', 'awayAdmin'], calls: ['POST /api/org/score-scales'] },
+}

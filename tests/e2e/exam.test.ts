@@ -1,0 +1,156 @@
+// An exam from its paper to its marks: a teacher writes the paper, a student takes it through a reload and without a connection, the teacher marks.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, launch, picture, type Window } from './browser.ts'
+import { as, endSession, signInHere, tooWide, url, world } from './visit.ts'
+
+let browser: Browser
+let teacher: Window
+let student: Window
+let exam = ''
+beforeAll(async () => {
+  browser = await launch()
+  ;[teacher, student] = await Promise.all([as(browser, 'teacher'), as(browser, 'student')])
+  const { course, org } = world()
+  const call = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await teacher.context.request[method](url() + path, { data, headers: { origin: url(), 'request-scope': org } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { id: string }
+  }
+  const bank = await call('post', '/api/banks', { title: 'Mid-term questions', course_id: course })
+  const option = (id: string, text: string) => ({ id, text })
+  const draft = (type: string, stem: string, content: object, key: object, points: string) => ({
+    type,
+    title: '',
+    stem,
+    content,
+    key,
+    feedback: '',
+    points,
+    tags: [],
+  })
+  await call('post', `/api/banks/${bank.id}/questions`, {
+    questions: [
+      draft(
+        'single',
+        '<p>How often does the water come in a day?</p>',
+        { options: [option('optiona1', 'Once'), option('optionb2', 'Twice'), option('optionc3', 'Never')] },
+        { right: 'optionb2' },
+        '2',
+      ),
+      draft('true_false', '<p>Spring tides come at new moon.</p>', {}, { right: true }, '1'),
+      draft('essay', '<p>Why does the sea come back?</p>', { format: 'plain' }, {}, '4'),
+    ],
+  })
+  const { id } = await call('post', `/api/courses/${course}/activities`, {
+    type: 'exam',
+    title: 'Mid-term test',
+    body: '<p>A calculator is allowed.</p>',
+    settings: { limit_minutes: 60, results_shown: 'feedback', results_when: 'by_hand' },
+  })
+  exam = id
+})
+afterAll(() => browser?.close())
+const page = () => `/course/${world().course}/learning-activity#`
+
+test('a teacher writes the paper and publishes the exam', async () => {
+  const { page: sheet } = teacher
+  await sheet.goto(`${page()}/exam/${exam}/paper`)
+  await sheet.getByRole('button', { name: 'Add questions' }).first().click()
+  const picker = sheet.getByRole('dialog')
+  await picker.getByLabel('Question bank').selectOption('Mid-term questions (3)')
+  for (const stem of ['How often does the water', 'Spring tides come', 'Why does the sea']) await picker.getByText(stem).first().click()
+  await picker.getByRole('button', { name: 'Add 3 questions' }).click()
+  await sheet.getByText('3 questions. 7 points in all').waitFor()
+  await sheet.getByText(/^Saved \d/).waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-paper')
+  await sheet.goto(`${page()}/${exam}`)
+  await sheet.getByText('Ready to be published').waitFor()
+  await picture(sheet, 'exam-teacher')
+  const { org } = world()
+  const answer = await teacher.context.request.put(`${url()}/api/activities/${exam}`, {
+    data: { published: true },
+    headers: { origin: url(), 'request-scope': org },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+})
+
+test('a student takes it through a reload, without a connection and after the end of the session', async () => {
+  const { page: sheet, context } = student
+  await sheet.goto(`${page()}/${exam}`)
+  await sheet.getByText('You have 60 minutes from your start').waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-front')
+  await sheet.getByRole('button', { name: 'Start the exam' }).click()
+  await sheet.getByRole('radio', { name: 'Twice' }).check()
+  await sheet
+    .getByText(/^Saved \d/)
+    .first()
+    .waitFor()
+  await sheet.getByRole('button', { name: 'Mark', exact: true }).first().click()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-taking')
+  await sheet.reload()
+  await sheet.getByRole('radio', { name: 'Twice', checked: true }).waitFor()
+  await sheet.getByRole('radio', { name: 'True' }).check()
+  // another question by the navigator, kept on the device without a connection
+  await sheet.getByRole('button', { name: 'Question 3, not answered' }).click()
+  const essay = sheet.getByRole('textbox')
+  await essay.waitFor()
+  await sheet.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await essay.fill('The moon pulls the water.')
+  await sheet.getByText(/^You are offline since/).waitFor()
+  await sheet
+    .getByText(/^Kept on this device \d/)
+    .first()
+    .waitFor()
+  await picture(sheet, 'exam-offline')
+  expect(await tooWide(sheet)).toBe(0)
+  await context.setOffline(false)
+  await sheet.getByText(/^You are offline since/).waitFor({ state: 'detached' })
+  await endSession(student)
+  await essay.fill('The moon pulls the water. So does the sun.')
+  await sheet.getByRole('heading', { name: 'Sign in again' }).waitFor()
+  await signInHere(sheet, 'student')
+  await sheet.getByRole('heading', { name: 'Sign in again' }).waitFor({ state: 'detached' })
+  await sheet
+    .getByText(/^Saved \d/)
+    .first()
+    .waitFor()
+  await context.setOffline(true)
+  await sheet.getByRole('button', { name: 'Hand in' }).first().click()
+  await sheet.getByText('All 3 questions are answered').waitFor()
+  await sheet.getByRole('button', { name: 'Hand in now' }).click()
+  await sheet.getByText('The hand-in waits for a connection').waitFor()
+  await context.setOffline(false)
+  await sheet.getByRole('heading', { name: 'Handed in' }).waitFor()
+  await picture(sheet, 'exam-handed-in')
+  expect(student.faults).toEqual([])
+})
+
+test('the teacher sees who has handed in, marks the essay by its question, and the figures', async () => {
+  const { page: sheet } = teacher
+  await sheet.goto(`${page()}/exam/${exam}/invigilation`)
+  await sheet
+    .getByRole('row', { name: new RegExp(world().names.student) })
+    .getByText('Handed in')
+    .waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-invigilation')
+  await sheet.goto(`${page()}/exam/${exam}/marking`)
+  await sheet.getByText('So does the sun').waitFor()
+  await sheet.getByRole('heading', { name: world().names.student }).focus()
+  await sheet.keyboard.press('3')
+  await sheet.keyboard.press('Control+Enter')
+  await sheet.getByText(/^Saved \d/).waitFor()
+  await sheet.getByText('1 of 1 marked').first().waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-marking')
+  await sheet.goto(`${page()}/exam/${exam}/statistics`)
+  await sheet.getByText('Reliability').first().waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-statistics')
+  expect(teacher.faults).toEqual([])
+})

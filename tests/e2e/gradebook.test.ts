@@ -1,0 +1,178 @@
+// The gradebook: a teacher writes by keys, pastes and undoes; two teachers meet in a cell; scores are released, and a student sees why.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { Person, School, SchoolPerson } from '../flows/school.ts'
+import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+
+const product = started()
+let school: School, browser: Browser, teacher: Person, course: string
+const titles = ['Lab 1', 'Lab 2', 'Essay', 'Quiz 1', 'Quiz 2', 'Quiz 3', 'Test', 'Talk']
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  teacher = await school.signIn('teacher')
+  course = (await teacher.call('POST /api/course', { body: { name: 'Tides', course_code: 'T1' } })).id
+  const params = { id: course }
+  const of = (...who: SchoolPerson[]) => who.map((one) => school.people[one].id)
+  const enrol = (person_ids: string[], role: 'student' | 'instructor_assistant') =>
+    teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids, role } })
+  await enrol(of('student', 'secondStudent', 'thirdStudent'), 'student')
+  await enrol(of('assistant'), 'instructor_assistant')
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  const { category } = await teacher.call('POST /api/courses/:id/score-categories', { params, body: { name: 'Labs', weight: '40' } })
+  for (const title of titles) {
+    const category_id = title.startsWith('Lab') ? category.id : null
+    await teacher.call('POST /api/courses/:id/score-items', { params, body: { title, points: '20', category_id, release: 'by_hand' } })
+  }
+  await teacher.call('PUT /api/courses/:id/score-policy', { params, body: { aggregation: 'points' } })
+})
+afterAll(() => browser?.close())
+
+async function seenBy(who: SchoolPerson, path = `/course/${course}/score`, look: Look = {}): Promise<Window> {
+  const window = await open(browser, product.url, look)
+  await signInBy(window.context, product.url, { login: school.people[who].login, password: school.password })
+  await window.page.goto(path)
+  return window
+}
+/** The cell of a student's row below a heading. */
+function cellOf(page: Page, who: SchoolPerson, title: string) {
+  // one name is a part of another
+  const name = page.locator('[role=rowheader] > span').getByText(new RegExp(`^${school.people[who].name}$`))
+  const row = page.getByRole('row').filter({ has: name })
+  // name and number come first
+  return row.getByRole('gridcell').nth(1 + (titles.indexOf(title) < 2 ? titles.indexOf(title) : titles.indexOf(title) + 1))
+}
+const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /Saved \d/ })
+    .waitFor()
+const stands = (page: Page, who: SchoolPerson, title: string, text: string) =>
+  cellOf(page, who, title)
+    .filter({ hasText: new RegExp(`^${text}$`) })
+    .waitFor()
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted: string) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('a teacher writes by keys, pastes a block and undoes it', async () => {
+  const { page, context, faults } = await seenBy('teacher')
+  await page.getByRole('grid', { name: 'Gradebook' }).waitFor()
+  await cellOf(page, 'student', 'Lab 1').click()
+  const first = page.locator('[role=gridcell]:focus')
+  await first.waitFor()
+  // typing begins to write; letters are refused in place, a comma is the point
+  await page.keyboard.type('12a')
+  await page.keyboard.press('Enter')
+  await page.getByText('Write a number, such as 7.5').waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(',5')
+  await page.keyboard.press('Tab')
+  await stands(page, 'student', 'Lab 1', '12.5')
+  await page.keyboard.type('18')
+  await page.keyboard.press('Enter')
+  await stands(page, 'student', 'Lab 2', '18')
+  await saved(page)
+
+  // more than 20 cells are shown first, and what is no score is named
+  await cellOf(page, 'secondStudent', 'Essay').click()
+  await paste(page, Array.from({ length: 3 }, (_, row) => [10, 11, 12, 13, 14, 15].map((n) => n + row).join('\t')).join('\n'))
+  await stands(page, 'student', 'Talk', '16')
+  await page.keyboard.press('Control+z')
+  await stands(page, 'student', 'Talk', '·no score')
+  await page.keyboard.press('Control+Shift+z')
+  await stands(page, 'student', 'Talk', '16')
+  await cellOf(page, 'secondStudent', 'Lab 1').click()
+  await paste(page, Array.from({ length: 3 }, () => ['1', 'two', '3', '', '5', '6', '7', '8', '9'].join('\t')).join('\n'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('cells are no scores').waitFor()
+  await picture(page, 'gradebook-paste')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await stands(page, 'student', 'Lab 1', '12.5')
+  await saved(page)
+  const book = await teacher.call('GET /api/courses/:id/gradebook', { params: { id: course } })
+  const student = book.students.find(({ id }) => id === school.people.student.id)
+  expect(JSON.parse(student?.cells ?? '')).toMatchObject({ 1: ['12.5', ''], 8: ['16', ''] })
+
+  // why, with a reason of one's own
+  await cellOf(page, 'student', 'Lab 1').press('Shift+F2')
+  await page.getByRole('dialog', { name: 'Why 12.5 of 20?' }).getByRole('button', { name: 'Comment' }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).fill('The graph has no units')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The graph has no units').waitFor()
+  await picture(page, 'gradebook-why')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('two teachers in one cell: theirs is shown, and one of both is chosen', async () => {
+  const { page, context, faults } = await seenBy('assistant')
+  await cellOf(page, 'secondStudent', 'Lab 1').click()
+  const book = await teacher.call('GET /api/courses/:id/gradebook', { params: { id: course } })
+  const item_id = book.items.find(({ title }) => title === 'Lab 1')?.id ?? ''
+  const write = (points: string, saw: string | null) =>
+    teacher.call('PUT /api/courses/:id/scores', {
+      params: { id: course },
+      body: { cells: [{ item_id, person_id: school.people.secondStudent.id, points, saw }] },
+    })
+  await write('7', null)
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  await conflict.getByText(`${school.people.teacher.name} has written 7 meanwhile.`).waitFor()
+  await stands(page, 'secondStudent', 'Lab 1', '7.0')
+  await picture(page, 'gradebook-conflict')
+  expect(await axe(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Write 9' }).click()
+  await stands(page, 'secondStudent', 'Lab 1', '9.0')
+  await saved(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('scores are released, and the student sees why', async () => {
+  const teaching = await seenBy('teacher')
+  const release = teaching.page.getByRole('button', { name: 'Release scores' })
+  await release.click()
+  const dialog = teaching.page.getByRole('dialog')
+  for (const title of titles.slice(2)) await dialog.getByRole('checkbox', { name: title }).uncheck()
+  await dialog.getByText('People: 2, scores: 3').waitFor()
+  expect(await axe(teaching.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Release', exact: true }).click()
+  await teaching.page.getByText('3 scores released').waitFor()
+  await teaching.context.close()
+
+  const mine = await seenBy('student', '/score', { phone: true })
+  await mine.page.getByRole('link', { name: 'Tides' }).click()
+  const tree = mine.page.getByRole('region', { name: 'How it comes about' })
+  await tree.getByText('12.5 / 20').waitFor()
+  await tree.getByText('The graph has no units').waitFor()
+  expect(await tree.getByText('16 / 20').count()).toBe(0)
+  await mine.page.getByRole('region', { name: 'Result' }).getByText('76.3%').waitFor()
+  await picture(mine.page, 'gradebook-mine')
+  expect(await axe(mine.page)).toEqual([])
+  expect(mine.faults).toEqual([])
+  await mine.context.close()
+})
+
+test('a change of the rules shows whose result changes before it is saved', async () => {
+  const { page, context, faults } = await seenBy('teacher', `/course/${course}/score/settings`)
+  await page.getByRole('combobox', { name: 'What counts' }).selectOption({ label: 'Leave out the lowest' })
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  await page.getByText('results change').or(page.getByText('result changes')).first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The rules are saved').waitFor()
+  const { categories } = await teacher.call('GET /api/courses/:id/gradebook', { params: { id: course } })
+  expect(categories[0]?.drop).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})

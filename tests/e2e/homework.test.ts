@@ -1,0 +1,148 @@
+// Homework from the form to the list: a teacher sets it, a student writes in two windows, attaches and hands in, the teacher sees it and
+// downloads the files.
+import { createReadStream } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdf } from '../media.ts'
+import { axe, launch, picture, type Window } from './browser.ts'
+import { as, endSession, settled, signInHere, tooWide, world } from './visit.ts'
+
+let browser: Browser
+let teacher: Window
+let student: Window
+beforeAll(async () => {
+  browser = await launch()
+  ;[teacher, student] = await Promise.all([as(browser, 'teacher'), as(browser, 'student')])
+})
+afterAll(() => browser?.close())
+
+let address = ''
+
+test('a teacher sets homework: 100 points at most, three files of two types', async () => {
+  const { page } = teacher
+  await page.goto(`/course/${world().course}/learning-activity#/new/homework`)
+  await page.getByLabel('Title').fill('Salinity of a pool')
+  await page.getByRole('textbox', { name: 'What is to be done', exact: true }).fill('Measure three pools')
+  await page.getByLabel('Points').fill('100,5')
+  await page.locator('summary').filter({ hasText: 'Files' }).click()
+  await page.getByLabel('File types').fill('PDF, .csv')
+  await page.getByLabel('Most files').fill('3')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('At most 100').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Points').fill('20')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Points: 20').waitFor()
+  await page.getByRole('heading', { name: 'Handed in' }).waitFor()
+  address = page.url()
+})
+
+test('a student writes in two windows and chooses between them', async () => {
+  const { page, context } = student
+  await page.goto(address)
+  await page.getByText(/^Nothing handed in yet/).waitFor()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Salinity rises with depth, see the attached table.')
+  const typed = Date.now()
+  await page.getByText(/^Draft kept .*, not handed in$/).waitFor()
+  expect(Date.now() - typed).toBeLessThan(6000)
+  const other = await context.newPage()
+  await other.goto(address)
+  const there = other.getByRole('textbox', { name: 'Text', exact: true })
+  await there.getByText('Salinity rises').click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' The third pool differs.')
+  await other.getByText(/^Draft kept .*, not handed in$/).waitFor()
+  await text.getByText('Salinity rises').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('We measured. ')
+  await page.getByRole('button', { name: 'See both versions' }).click()
+  const both = page.getByRole('dialog')
+  await both.getByText('The third pool differs.').waitFor()
+  await both.getByText('We measured.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'homework-both')
+  await both.getByRole('button', { name: 'Use theirs' }).click()
+  await text.getByText('The third pool differs.').waitFor()
+  await page.getByText(/^Draft kept .*, not handed in$/).waitFor()
+  await other.close()
+})
+
+test('what was typed survives the end of the session', async () => {
+  const { page } = student
+  await page.reload()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.getByText('The third pool').click()
+  await page.keyboard.press('End')
+  await endSession(student)
+  // at once: the first call of the page leads to the sign-in
+  await page.keyboard.insertText(' It is shaded.')
+  await page.waitForURL('**/login?next=*')
+  await signInHere(page, 'student')
+  await text.getByText('It is shaded.').waitFor()
+  await page.getByText(/^Draft kept .*, not handed in$/).waitFor()
+})
+
+test('a missing attachment is named, the receipt stays, and the teacher has the file', async () => {
+  const { page } = student
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText(/speaks of an attachment/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const files = page.getByRole('group', { name: 'Files' }).locator('input[type=file][multiple]')
+  await files.setInputFiles([{ name: 'pools.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
+  await page.getByText(/^pools\.exe: /).waitFor()
+  await files.setInputFiles([{ name: 'Pools.pdf', mimeType: 'application/pdf', buffer: pdf() }])
+  await page.getByRole('list', { name: 'Files' }).getByText('Pools.pdf').waitFor()
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await popup.getByText('Pools.pdf').first().waitFor()
+  await popup.getByText(/^\d+ words$/).waitFor()
+  await picture(page, 'homework-hand-in')
+  await popup.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await popup.getByText('This is your receipt').waitFor()
+  const code = await popup.getByText(/^[0-9a-f]{12}$/i).textContent()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'homework-receipt')
+  await popup.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText(/^Handed in on /).waitFor()
+  await page.reload()
+  await page.getByText(code ?? '').waitFor()
+  expect(await page.getByRole('button', { name: 'Hand in', exact: true }).count()).toBe(0)
+
+  const list = teacher.page
+  await list.reload()
+  const row = list.getByRole('row').filter({ hasText: world().names.student })
+  await row.getByText('Handed in', { exact: true }).waitFor()
+  await list.getByText('0 of 1 marked').waitFor()
+  expect(await axe(list)).toEqual([])
+  await picture(list, 'homework-list')
+  await list.getByRole('button', { name: 'Download files' }).click()
+  const popupThere = list.getByRole('dialog')
+  await popupThere.getByLabel('Names in the archive').fill('{person}/{title} {n}')
+  await popupThere.getByText(/Salinity of a pool 1_Pools\.pdf$/).waitFor()
+  const [download] = await Promise.all([
+    list.waitForEvent('download'),
+    popupThere.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  const [head] = await createReadStream(await download.path(), { end: 3 }).toArray()
+  expect([download.suggestedFilename(), String(head)]).toEqual(['Salinity of a pool.zip', 'PK\u0003\u0004'])
+  expect([...teacher.faults, ...student.faults]).toEqual([])
+})
+
+test('on a phone the state, the receipt and the list fit', async () => {
+  const [mine, theirs] = await Promise.all([
+    as(browser, 'student', { phone: true, locale: 'th' }),
+    as(browser, 'teacher', { phone: true, locale: 'zh-CN', theme: 'dark' }),
+  ])
+  for (const [name, { page }] of Object.entries({ mine, theirs })) {
+    await page.goto(address)
+    await settled(page)
+    await page
+      .getByText(name === 'mine' ? 'Pools.pdf' : '提交情况')
+      .first()
+      .waitFor()
+    expect([await tooWide(page), await axe(page)]).toEqual([0, []])
+    await picture(page, `homework-phone-${name}`, true)
+  }
+})

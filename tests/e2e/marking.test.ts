@@ -1,0 +1,280 @@
+// Marking by keyboard: rubric, highlight, comment, the next person; a score that is none; the copy a student sees and downloads.
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import { send, settled } from '../flows/send.ts'
+import type { School, SchoolPerson } from '../flows/school.ts'
+import { chinesePdf } from '../media.ts'
+import { axe, launch, type Look, open, picture, signInBy } from './browser.ts'
+import { tooWide } from './visit.ts'
+
+const product = started()
+let school: School, browser: Browser, page: Page, course: string, homework: string
+const address = () => `/course/${course}/learning-activity#/${homework}/marking`
+async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Page> {
+  const window = await open(browser, product.url, look)
+  await signInBy(window.context, product.url, { login: school.people[who].login, password: school.password })
+  return window.page
+}
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  const teacher = await school.signIn('teacher')
+  course = (await teacher.call('POST /api/course', { body: { name: 'Tides', course_code: 'T1' } })).id
+  const students = ['student', 'secondStudent'] as const
+  await teacher.call('POST /api/courses/:id/enrollments', {
+    params: { id: course },
+    body: { person_ids: students.map((who) => school.people[who].id), role: 'student' },
+  })
+  await teacher.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: true } })
+  homework = (
+    await teacher.call('POST /api/courses/:id/activities', {
+      params: { id: course },
+      body: { type: 'homework', title: 'Salinity of a pool', points: '20', release: 'by_hand', published: true },
+    })
+  ).id
+  const level = (points: string, title: string) => ({ id: randomUUID(), points, title, about: '' })
+  const criterion = (title: string) => ({
+    id: randomUUID(),
+    title,
+    about: '',
+    levels: [level('0', 'Missing'), level('4', 'In part'), level('10', 'Whole')],
+  })
+  await teacher.call('PUT /api/activities/:id/rubric', {
+    params: { id: homework },
+    body: { criteria: [criterion('Method'), criterion('Writing')], version: 0 },
+  })
+  await Promise.all(
+    students.map(async (who) => {
+      const student = await school.signIn(who)
+      const file = await send(student, `${who}.pdf`, chinesePdf(['海水的盐度随深度增加', '第二页']))
+      await settled(student, file.id)
+      const params = { id: homework }
+      const draft = await student.call('PUT /api/activities/:id/my-submission/draft', {
+        params,
+        body: { text: who === 'student' ? '' : '<p>We measured three pools.</p>', upload_ids: [file.id], version: 0 },
+      })
+      await student.call('POST /api/activities/:id/my-submission', { params, body: { version: draft.version } })
+    }),
+  )
+  page = await windowOf('teacher')
+})
+afterAll(() => browser?.close())
+
+const saved = () => page.getByText(/^Saved \d\d:\d\d:\d\d$/).waitFor()
+const show = async (name: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('heading', { name, level: 2 }).waitFor()
+}
+
+test('by keyboard: a level, a highlight with a comment, a comment on a place, the next person', async () => {
+  await page.goto(address())
+  await show(school.people.student.name)
+  await page.locator('canvas[data-drawn]').first().waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  const score = page.getByLabel('Score', { exact: true })
+  await expect.poll(() => score.inputValue()).toBe('10')
+
+  await page.keyboard.press('h')
+  const layer = page.locator('[data-layer="1"]')
+  await layer.focus()
+  const place = async (keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await place(['ArrowUp', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'])
+  await page.getByLabel('Comment on this place').waitFor()
+  await page.keyboard.type('Which scale? 哪种盐度 ความเค็ม')
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByRole('button', { name: /^Highlight 1 Which scale/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('c')
+  await layer.focus()
+  await place(['Shift+ArrowDown', 'Shift+ArrowDown', 'Enter'])
+  await page.getByLabel('Comment on this place').waitFor()
+  await page.keyboard.type('Good eye')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('v')
+  await page.getByRole('heading', { name: '2 comments on the work' }).waitFor()
+  await saved()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'marking')
+  await page.getByLabel('Comment to the student').fill('Clear work')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: school.people.secondStudent.name, level: 2 }).waitFor()
+  await page.getByText('1 of 2 marked').waitFor()
+  await page.getByText('We measured three pools.').waitFor()
+})
+
+test('undo takes a mark back, redo brings it again', async () => {
+  await page.keyboard.press('s')
+  await page.locator('[data-layer="1"]').focus()
+  await page.keyboard.press('Enter')
+  const stamp = page.getByRole('group', { name: 'Marks on page 1' }).getByLabel(/^Stamp/)
+  await stamp.waitFor()
+  await page.keyboard.press('Control+z')
+  await stamp.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+y')
+  await stamp.waitFor()
+  await page.keyboard.press('v')
+})
+
+test('homework.scoreError for more than the points, and a question before it is left', async () => {
+  await page.evaluate<void>('document.activeElement.blur()')
+  await page.keyboard.type('250')
+  await page.getByText('The score is a number from 0 to 20').waitFor()
+  await page.keyboard.press('j')
+  const popup = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await popup.getByText(/“250” is not a score/).waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByLabel('Score', { exact: true }).fill('12,5')
+  await saved()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: school.people.student.name, level: 2 }).waitFor()
+  await page.getByText('12.5 / 20').waitFor()
+})
+
+test('without a connection it is kept on this device and sent later', async () => {
+  await page.context().setOffline(true)
+  await page.getByLabel('Comment to the student').fill('Clear work, well drawn')
+  await page.getByText('Offline: kept on this device').waitFor()
+  await page.context().setOffline(false)
+  await saved()
+})
+
+test('a student sees the marked copy and downloads it; before its return nothing', async () => {
+  const student = await windowOf('student')
+  await student.goto(address())
+  await student.getByText('Nothing is returned yet').waitFor()
+  const teacher = await school.signIn('teacher')
+  await teacher.call('POST /api/activities/:id/submissions/return', {
+    params: { id: homework },
+    body: { conditions: '{"state":"marked"}' },
+  })
+  await student.reload()
+  await student.getByText('10 of 20 points').waitFor()
+  await student.getByText('Clear work, well drawn').waitFor()
+  await student.locator('canvas[data-drawn]').first().waitFor()
+  await student
+    .getByRole('button', { name: /Which scale/ })
+    .first()
+    .click()
+  expect(await axe(student)).toEqual([])
+  await picture(student, 'marking-copy')
+  const [file] = await Promise.all([student.waitForEvent('download'), student.getByRole('button', { name: 'Marked copy (PDF)' }).click()])
+  const copy = await PDFDocument.load(await readFile(await file.path()))
+  // two pages, and the comments behind them
+  expect(copy.getPageCount()).toBe(3)
+  const drawn = copy.getPages().map((one) => String(one.node.Contents()))
+  expect(drawn).toHaveLength(3)
+  // the highlight multiplies with what is under it
+  expect(String(copy.getPages()[0]?.node.Resources())).toContain('/GS')
+  await student.context().close()
+})
+
+test('a phone has all of it in one column', async () => {
+  const phone = await windowOf('teacher', { phone: true })
+  await phone.goto(address())
+  await phone.getByLabel('Score', { exact: true }).waitFor()
+  expect(await tooWide(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await picture(phone, 'marking-phone')
+  await phone.context().close()
+})
+
+test('what waits in all courses: the list leads to the work', async () => {
+  await page.goto('/user/marking')
+  await page.getByText(/^1 of \d to mark$/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Salinity of a pool' }).click()
+  await page.getByRole('heading', { name: school.people.secondStudent.name, level: 2 }).waitFor()
+})
+
+test('documents that are long, locked, broken or full of scripts: each is shown or said why not, and the copy has what can be opened', async () => {
+  const [teacher, author] = await Promise.all([school.signIn('teacher'), school.signIn('student')])
+  const params = {
+    id: (
+      await teacher.call('POST /api/courses/:id/activities', {
+        params: { id: course },
+        body: { type: 'homework', title: 'Field notes', points: '20', published: true, settings: { files_most: 6 } },
+      })
+    ).id,
+  }
+  const files = { 'long.pdf': 200, 'sealed.pdf': 2, 'locked.pdf': 1, 'broken.pdf': 0, 'script.pdf': 1, 'dot.png': 0 }
+  const uploads: string[] = []
+  for (const [name, pages] of Object.entries(files)) uploads.push((await send(author, name, await documentOf(name, pages))).id)
+  const draft = await author.call('PUT /api/activities/:id/my-submission/draft', {
+    params,
+    body: { upload_ids: uploads, names: Object.keys(files), version: 0 },
+  })
+  const handed = { params, body: { version: draft.version } }
+  await author.call('POST /api/activities/:id/my-submission', handed)
+  await page.goto(`/course/${course}/learning-activity#/${params.id}/marking`)
+  const show = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const drawn = () => page.locator('canvas[data-drawn]').first().waitFor()
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => void dialogs.push(dialog.message()))
+  await page.getByText('of 200').waitFor()
+  await drawn()
+  await page.getByLabel('Page number').fill('200')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-page="200"] canvas[data-drawn]').waitFor()
+  await show('sealed.pdf')
+  await page.getByText('of 2').waitFor()
+  await drawn()
+  await show('locked.pdf')
+  await page.getByText('This document opens only with its password').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'marking-locked')
+  await show('broken.pdf')
+  await page.getByText('This document is damaged and cannot be shown').waitFor()
+  await page.getByRole('link', { name: 'Download' }).waitFor()
+  await show('script.pdf')
+  await drawn()
+  expect([dialogs, await page.evaluate<unknown>('window.evil')]).toEqual([[], undefined])
+  await page.getByLabel('Score', { exact: true }).fill('15')
+  await saved()
+  await page.getByLabel('Comment to the student').press('Control+Enter')
+  await expect
+    .poll(async () => (await teacher.call('GET /api/activities/:id/submissions', { params, query: {} })).counts.marked, { timeout: 10_000 })
+    .toBe(1)
+  await teacher.call('POST /api/activities/:id/submissions/return', { params, body: { conditions: '{"state":"marked"}' } })
+  const student = await windowOf('student')
+  await student.goto(`/course/${course}/learning-activity#/${params.id}/marking`)
+  // a picture that this browser cannot draw
+  await student.route('**/bytes/**', (route) =>
+    route.request().resourceType() === 'image' ? route.fulfill({ contentType: 'image/png', body: 'no picture' }) : route.continue(),
+  )
+  const [file] = await Promise.all([student.waitForEvent('download'), student.getByRole('button', { name: 'Marked copy (PDF)' }).click()])
+  const bytes = await readFile(await file.path())
+  const copy = await PDFDocument.load(bytes)
+  // of the locked, the broken and the undrawn one a line on paper
+  expect(copy.getPages().map((one) => one.getWidth())).toEqual([...Array<number>(202).fill(300), 595, 595, 300, 595])
+  expect(copy.context.enumerateIndirectObjects().map(String).join('')).not.toContain('evil')
+  await student.context().close()
+})
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A document of 300 × 200: sealed against changes, locked by a password, with scripts, or plain; a picture. */
+async function documentOf(name: string, pages: number): Promise<Buffer<ArrayBuffer>> {
+  const made = await PDFDocument.create()
+  for (let at = 0; at < pages; at++) made.addPage([300, 200]).drawCircle({ x: 100, y: 100, size: 50 })
+  if (name === 'script.pdf') {
+    const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1); window.evil = 1') }
+    made.addJavaScript('evil', script.JS.asString())
+    made.getPages()[0]?.node.set(PDFName.of('AA'), made.context.obj({ O: script }))
+  }
+  if (name === 'sealed.pdf') made.encrypt({ ownerPassword: 'tide', userPassword: '', permissions: { modifying: false } })
+  if (name === 'locked.pdf') made.encrypt({ ownerPassword: 'tide', userPassword: 'mangrove' })
+  if (name === 'dot.png') return Buffer.from(dot, 'base64')
+  if (name === 'broken.pdf') return Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 9 0 R>>endobj\n')
+  return Buffer.from(await made.save())
+}

@@ -1,0 +1,91 @@
+// Messages as people meet them: a list that bundles, with a way back; choices that are kept; a bulletin from its text to who has confirmed it.
+import { until } from '@lyceum/kit/test/wait'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { Person, School, SchoolPerson } from '../flows/school.ts'
+import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
+
+const product = started()
+let school: School, browser: Browser, student: Window, reader: Person
+
+async function windowOf(person: SchoolPerson): Promise<Window> {
+  const window = await open(browser, product.url)
+  await signInBy(window.context, product.url, { login: school.people[person].login, password: school.password })
+  return window
+}
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  const [teacher, admin] = await Promise.all([school.signIn('teacher'), school.signIn('admin')])
+  reader = await school.signIn('student')
+  await admin.call('PUT /api/org/settings', { body: { time_zone: 'Asia/Bangkok' } })
+  const course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology II', course_code: 'MB2' } })).id
+  const params = { id: course }
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [reader.id], role: 'student' } })
+  for (const title of ['Tides', 'Currents', 'Salt'])
+    await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, published: true } })
+  const bundled = async () =>
+    (await reader.call('GET /api/notifications', { query: {} })).items.some(({ type, count }) => type === 'activity_opened' && count === 3)
+  await until(bundled)
+  student = await windowOf('student')
+})
+afterAll(() => browser?.close())
+
+test('what belongs together is one line; all are marked as read, and come back', async () => {
+  const { page, faults } = student
+  await page.goto('/user/notifications')
+  await page.getByText('3 new items in Marine Biology II').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect.poll(async () => (await reader.call('GET /api/notifications/unread-count', {})).unread_count).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await reader.call('GET /api/notifications/unread-count', {})).unread_count).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
+
+test('a choice of the matrix and quiet hours are kept, with the zone in which they hold', async () => {
+  const { page, faults } = student
+  await page.goto('/user/settings/notifications')
+  const choice = page.getByRole('checkbox', { name: 'A course opens: E-mail' })
+  await choice.uncheck()
+  await page.getByRole('switch', { name: 'Quiet hours' }).click()
+  await page.getByLabel('From', { exact: true }).selectOption('21:00')
+  const kept = async () => {
+    const { types, quiet } = await reader.call('GET /api/notification-preferences', {})
+    return [types.find(({ type }) => type === 'course_published')!.channels.mail.wanted, quiet?.from]
+  }
+  await expect.poll(kept).toEqual([false, '21:00'])
+  await page.reload()
+  await choice.waitFor()
+  expect([await choice.isChecked(), await page.getByLabel('From', { exact: true }).inputValue()]).toEqual([false, '21:00'])
+  expect(faults).toEqual([])
+})
+
+test('a bulletin is written, pops up once, is confirmed, and its writer sees by whom', async () => {
+  const manager = await windowOf('manager')
+  const { page } = manager
+  await page.goto('/management/bulletins')
+  await page.getByRole('button', { name: 'Write a bulletin' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New bulletin' })
+  await dialog.getByLabel('Title').fill('Fire drill')
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Meet on the lawn.')
+  await dialog.getByText('Readers confirm that they have read it').click()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The bulletin is out').waitFor()
+  await student.page.goto('/user/courses')
+  const popup = student.page.getByRole('dialog', { name: '1 new bulletin' })
+  await popup.getByText('Meet on the lawn.').waitFor()
+  await picture(student.page, 'bulletin-popup')
+  await popup.getByRole('button', { name: 'I have read this' }).click()
+  await popup.getByText(/^Confirmed/).waitFor()
+  await popup.getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(async () => (await reader.call('GET /api/bulletins/unread', { query: {} })).items.length).toBe(0)
+  await student.page.reload()
+  await student.page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await popup.count()).toBe(0)
+  await page.reload()
+  await page.getByText('1 confirmed').waitFor()
+})

@@ -1,0 +1,96 @@
+// A questionnaire from its questions to its results: a teacher writes it, a student answers it alone on the screen, the teacher sees what may be seen.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, launch, picture, type Window } from './browser.ts'
+import { as, tooWide, url, world } from './visit.ts'
+
+let browser: Browser
+let teacher: Window
+let student: Window
+let survey = ''
+const call = async (method: 'post' | 'put', path: string, data: object) => {
+  const answer = await teacher.context.request[method](url() + path, { data, headers: { origin: url(), 'request-scope': world().org } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string }
+}
+beforeAll(async () => {
+  browser = await launch()
+  ;[teacher, student] = await Promise.all([as(browser, 'teacher'), as(browser, 'student')])
+  const { course } = world()
+  const bank = await call('post', '/api/banks', { title: 'How is it going', course_id: course })
+  const draft = (type: string, stem: string, content: object) => ({
+    type,
+    title: '',
+    stem,
+    content,
+    key: {},
+    feedback: '',
+    points: '0',
+    tags: [],
+  })
+  const part = (id: string, text: string) => ({ id, text })
+  await call('post', `/api/banks/${bank.id}/questions`, {
+    questions: [
+      draft('scale', '<p>How clear are the lectures?</p>', { from: 1, to: 5, low: 'Not at all', high: 'Very' }),
+      draft('matrix', '<p>How did these help you?</p>', {
+        rows: [part('lecturea1', 'Lectures'), part('exerciseb2', 'Exercises')],
+        columns: [part('littlec3', 'A little'), part('muchd4', 'A lot')],
+      }),
+      draft('essay', '<p>What should change?</p>', { format: 'plain' }),
+    ],
+  })
+  const { id } = await call('post', `/api/courses/${course}/activities`, {
+    type: 'questionnaire',
+    title: 'Half-way: how is it going?',
+    body: '<p>Three questions, two minutes.</p>',
+    settings: { changeable: true },
+  })
+  survey = id
+})
+afterAll(() => browser?.close())
+
+test('a teacher writes its questions', async () => {
+  const { page } = teacher
+  await page.goto(`/course/${world().course}/learning-activity#/${survey}`)
+  await page.getByRole('link', { name: 'Write the questions' }).click()
+  await page.getByRole('button', { name: 'Add questions' }).first().click()
+  const picker = page.getByRole('dialog')
+  for (const stem of ['How clear are', 'How did these', 'What should change']) await picker.getByText(stem).first().click()
+  await picker.getByRole('button', { name: 'Add 3 questions' }).click()
+  await page.getByText(/^Saved \d/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'questionnaire-questions')
+  await call('put', `/api/activities/${survey}`, { published: true })
+})
+
+test('a student answers it alone on the screen, through a reload', async () => {
+  const { page } = student
+  await page.goto(`/course/${world().course}/learning-activity/full-screen#/questionnaire/${survey}`)
+  await page.getByText('Your teachers see your name with your answers.').waitFor()
+  await page.getByRole('radio', { name: '4', exact: true }).check()
+  await page.getByText(/Kept on this device \d/).waitFor()
+  await page.reload()
+  await page.getByRole('radio', { name: '4', exact: true, checked: true }).waitFor()
+  await page.getByRole('textbox').fill('More exercises, please')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'questionnaire-answering')
+  expect(await tooWide(page)).toBe(0)
+  await page.getByRole('button', { name: 'Send my answers' }).click()
+  await page.getByText('Thank you, your answers are in.').waitFor()
+  await page.getByRole('button', { name: 'Change my answers' }).click()
+  await page.getByRole('radio', { name: /^5/ }).check()
+  await page.getByRole('button', { name: 'Send my answers' }).click()
+  await page.getByText('Thank you, your answers are in.').waitFor()
+  await picture(page, 'questionnaire-answered')
+  expect(student.faults).toEqual([])
+})
+
+test('the teacher sees the answers, drawn', async () => {
+  const { page } = teacher
+  await page.goto(`/course/${world().course}/learning-activity#/${survey}`)
+  await page.getByText('Mean 5').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'questionnaire-results')
+  expect(await tooWide(page)).toBe(0)
+  expect(teacher.faults).toEqual([])
+})

@@ -1,0 +1,89 @@
+// The requests of calendar's calls in the rights matrix.
+import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
+import type { Place } from './places.ts'
+import type { Request, Try } from './request.ts'
+
+const span = { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' }
+const inSpan: Request = () => ({ query: span })
+const lesson = { start_time: '2027-03-01T09:00:00Z', end_time: '2027-03-01T10:00:00Z' }
+const csv = 'course_code,weekdays,start,end,first_day,last_day\nNONE,1,09:00,10:00,2027-02-01,2027-05-28'
+const ics =
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261124T090000Z\r\nSUMMARY:A\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+
+const timetables = new Map<string, Promise<string>>()
+/** A lesson of the place's course, where timetables are turned on for it; one that is not there in another school. */
+const timetableOf = ({ place, home }: Try): Promise<string> => {
+  const known = timetables.get(place.course) ?? (place.org === home.id ? makeTimetable(place, home) : Promise.resolve(newId()))
+  timetables.set(place.course, known)
+  return known
+}
+async function makeTimetable({ teacher, course }: Place, home: Try['home']): Promise<string> {
+  await (await home.signIn('admin')).call('PUT /api/org/settings', { body: { toggles: ['timetables'] } })
+  let made: string | undefined
+  await until(async () => {
+    made = await teacher.call('POST /api/calendar-timetables', { body: { course_id: course, ...lesson } }).then(
+      ({ id }) => id,
+      () => undefined,
+    )
+    return made !== undefined
+  })
+  return made!
+}
+const inTimetable =
+  (body?: object): Request =>
+  async (tried) => ({ params: { id: await timetableOf(tried) }, ...(body && { body }) })
+/** A version of long ago shows the right and changes nothing. */
+const old = { version: 0 }
+/** A thing that is nobody's. */
+const unknown =
+  (body?: object, query?: Record<string, string>): Request =>
+  () => ({ params: { id: newId() }, ...(body && { body }), ...(query && { query }) })
+
+const meetings = new Map<string, Promise<string>>()
+const meetingOf = (place: Place): Promise<string> => {
+  const known =
+    meetings.get(place.org) ?? place.teacher.call('POST /api/calendar-meeting', { body: { title: 'Committee' } }).then(({ id }) => id)
+  meetings.set(place.org, known)
+  return known
+}
+
+export const calendarRequests: Record<string, Request> = {
+  'GET /api/calendar': inSpan,
+  'GET /api/calendar-feed/:token': () => ({ params: { token: 'x'.repeat(43) } }),
+  'GET /api/activity/calendar': inSpan,
+  'GET /api/activity/cloud-classroom': inSpan,
+  'GET /api/calendar-entries': inSpan,
+  'GET /api/calendar-events': inSpan,
+  'GET /api/calendar-timetables': inSpan,
+  'POST /api/calendar-events': () => ({ body: { title: 'Study group' } }),
+  'GET /api/calendar-events/:id': unknown(),
+  'PUT /api/calendar-events/:id': unknown({ title: 'X', ...old }),
+  'DELETE /api/calendar-events/:id': unknown(undefined, { version: '0' }),
+  'PUT /api/calendar-events/:id/restore': unknown(),
+  'GET /api/calendar-events/:id/files': unknown(),
+  'POST /api/calendar-timetables': ({ place }) => ({ body: { course_id: place.course, ...lesson } }),
+  'GET /api/calendar-timetables/:id': inTimetable(),
+  'PUT /api/calendar-timetables/:id': inTimetable(old),
+  'PUT /api/calendar-timetables/:id/delete': inTimetable(old),
+  'POST /api/calendar-timetables/import/preview': () => ({ body: { csv } }),
+  'POST /api/calendar-timetables/import': () => ({ body: { csv } }),
+  'POST /api/calendar-meeting': () => ({ body: { title: 'Committee' } }),
+  'GET /api/calendar-meeting/:id': unknown(),
+  'PUT /api/calendar-meeting/:id': unknown({ title: 'X', ...old }),
+  'DELETE /api/calendar-meeting/:id': unknown(undefined, { version: '0' }),
+  'PUT /api/management/calendar-meeting/:id': async ({ place }) => ({
+    params: { id: await meetingOf(place) },
+    body: { audit_status: 'agree', version: 0 },
+  }),
+  'POST /api/instruction-team/meeting': ({ place }) => ({ body: { title: 'Marking', course_id: place.course } }),
+  'GET /api/instruction-team/meeting/:id': unknown(),
+  'PUT /api/instruction-team/meeting/:id': unknown({ title: 'X', ...old }),
+  'DELETE /api/instruction-team/meeting/:id': unknown(undefined, { version: '0' }),
+  'POST /api/calendar-feeds': () => ({ body: { name: 'Phone' } }),
+  'DELETE /api/calendar-feeds/:id': unknown(),
+  'POST /api/calendar-imports/preview': () => ({ body: { ics } }),
+  'POST /api/calendar-imports': () => ({ body: { ics } }),
+  'POST /internal-api/calendar-feed': () => ({ body: { token: 'x' } }),
+  'POST /internal-api/activity-dates': () => ({ body: { person_id: newId(), course_id: null, ...span } }),
+}

@@ -1,0 +1,102 @@
+// The requests of upload's calls in the rights matrix.
+import { newId } from '@lyceum/kit/ids'
+import { makeFile } from './places.ts'
+import type { Request, Try } from './request.ts'
+
+/** My own file where the row says own, else the file of a person there. */
+const file = async ({ where, place, who }: Try) => (where === 'own' && who ? await makeFile(who) : place.upload)
+const aFile: Request = async (tried) => ({ params: { id: await file(tried) } })
+/** A new file to be deleted: mine where the row says own, else of a person there. */
+const newFile = ({ where, place, who }: Try) =>
+  where === 'own' && who ? makeFile(who) : makeFile(place.teacher, where === 'learning' ? place.course : undefined)
+/** A group of the place's teacher with a member and a file in it; where the row says own or learning the person owns it too. */
+const inGroup =
+  (body?: (tried: Try) => unknown, second?: 'person_id' | 'upload_id'): Request =>
+  async (tried) => {
+    const { place, where, who, home } = tried
+    const { id } = await place.teacher.call('POST /api/resource-groups', { body: { name: 'Tides' } })
+    const params = { id }
+    if ((where === 'own' || where === 'learning') && who && who.id !== place.teacher.id) {
+      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [who.id] } })
+      await place.teacher.call('PUT /api/resource-groups/:id/members/:person_id', {
+        params: { id, person_id: who.id },
+        body: { role: 'owner' },
+      })
+    }
+    const person = where === 'foreign' ? place.newcomer : home.people.secondStudent.id
+    if (second === 'person_id')
+      await place.teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [person] } })
+    if (second === 'upload_id')
+      await place.teacher.call('POST /api/resource-groups/:id/files', { params, body: { upload_ids: [place.upload] } })
+    return {
+      params: { ...params, ...(second && { [second]: second === 'person_id' ? person : place.upload }) },
+      ...(body && { body: body(tried) }),
+    }
+  }
+const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
+
+export const uploadRequests: Record<string, Request> = {
+  'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
+  'POST /api/video-links': () => ({ body: { original_url: 'https://vimeo.com/76979871' } }),
+  'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),
+  'POST /api/uploads/delete': async (tried) => ({ body: { upload_ids: [await newFile(tried)] } }),
+  'POST /api/uploads/restore': async (tried) => {
+    const { where, place, who } = tried
+    const whose = where === 'own' && who ? who : place.teacher
+    const id = await newFile(tried)
+    await whose.call('DELETE /api/uploads/:id', { params: { id }, query: {} })
+    return { body: { upload_ids: [id] } }
+  },
+  'GET /api/uploads/:id': aFile,
+  'PUT /api/uploads/:id': async (tried) => ({ params: { id: await file(tried) }, body: { name: 'chart 2.pdf' } }),
+  'DELETE /api/uploads/:id': aFile,
+  'GET /api/uptoken': async (tried) => ({ query: { id: await file(tried) } }),
+  'PUT /api/uploads/:id/uploaded': aFile,
+  'POST /api/uploads/:id/retry': aFile,
+  'POST /api/uploads/:id/videos': async (tried) => ({
+    params: { id: await file(tried) },
+    body: { resolution: 'HD', duration: 1, width: 2, height: 2 },
+  }),
+  'GET /api/uploads/:id/blob': aFile,
+  'GET /api/uploads/:id/references': aFile,
+  'GET /api/resources/:id/activities': aFile,
+  'GET /api/uploads/:id/view': aFile,
+  'GET /api/uploads/:id/text': aFile,
+  'GET /api/uploads/audio/:id': aFile,
+  'GET /api/uploads/reference/document/:id/pdf-info-for-stat': aFile,
+  'GET /api/uploads/:id/preview/:provider': async (tried) => ({ params: { id: await file(tried), provider: 'wps' } }),
+  'GET /api/uploads/:id/rms-preview': aFile,
+  'GET /api/uploads/:id/rms-video-urls': aFile,
+  'GET /api/uploads/:id/captions': aFile,
+  'PUT /api/uploads/:id/captions/:language': async (tried) => ({
+    params: { id: await file(tried), language: 'en' },
+    body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' },
+  }),
+  'DELETE /api/uploads/:id/captions/:language': async (tried) => ({ params: { id: await file(tried), language: 'en' } }),
+  'PUT /api/uploads/:id/chapters': async (tried) => ({ params: { id: await file(tried) }, body: { chapters: [] } }),
+  'POST /internal-api/upload/callback/:id': ({ place }) => ({ params: { id: place.upload }, body: { file_key: 'x' } }),
+
+  'POST /api/resource-groups': () => ({ body: { name: 'Tides' } }),
+  'GET /api/resource-groups/:id': inGroup(),
+  'PUT /api/resource-groups/:id': inGroup(() => ({ name: 'Currents' })),
+  'DELETE /api/resource-groups/:id': inGroup(),
+  'GET /api/resource-groups/:id/members': inGroup(),
+  'POST /api/resource-groups/:id/members': inGroup(({ home }) => ({ person_ids: [home.people.thirdStudent.id] })),
+  'PUT /api/resource-groups/:id/members/:person_id': inGroup(() => ({ role: 'manager' }), 'person_id'),
+  'DELETE /api/resource-groups/:id/members/:person_id': inGroup(undefined, 'person_id'),
+  'GET /api/resource-groups/:id/files': inGroup(),
+  'POST /api/resource-groups/:id/files': async (tried) => ({
+    ...(await inGroup()(tried)),
+    body: { upload_ids: [await file(tried)] },
+  }),
+  'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
+
+  'PUT /bytes/in/:token': () => ({ params: noGrant, body: 'text' }),
+  'POST /bytes/blocks/:id/mkblk/:length': () => ({ params: noGrant, body: 'text' }),
+  'POST /bytes/blocks/:id/mkfile/:size': () => ({ params: noGrant, body: 'ctx' }),
+  'GET /bytes/:grant/master.m3u8': () => ({ params: noGrant }),
+  'GET /bytes/:grant/:quality/:file': () => ({ params: noGrant }),
+  'GET /bytes/:grant/preview': () => ({ params: noGrant }),
+  'GET /bytes/:grant/captions/:language': () => ({ params: { ...noGrant, language: 'en' } }),
+  'GET /bytes/:grant/file': () => ({ params: noGrant }),
+}
