@@ -10,22 +10,35 @@ const beside = ['kit', 'services', 'runtime', 'bff', 'web', 'deploy', 'tests/spe
 const apart = [
   'tests/e2e/servers/**',
   'tests/e2e/connections.test.ts',
-  ...(process.env.LYCEUM_LONG ? [] : ['tests/e2e/code-cache.test.ts', 'tests/e2e/pseudo.test.ts']),
+  ...(process.env.LYCEUM_LONG ? [] : ['code-cache', 'looks', 'pseudo', 'shifts', 'walks'].map((name) => `tests/e2e/${name}.test.ts`)),
 ]
+/** Files that need a process of their own: web's, which stand for a browser, and one about what a process counts. */
+const isolated = ['web/**/*.test.ts', 'kit/src/database/connections.test.ts']
 const postgres = './kit/src/test/postgres-setup.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // files in the same order in every run, the largest first: looks.test.ts waits for a film of the demo school, and comes last
+    // files in the same order in every run, the largest first
     cache: false,
     testTimeout: scaled(60_000),
     hookTimeout: scaled(120_000),
     // only a failure takes so long: what is waited for is there within a second or two, also on a busy machine
     expect: { poll: { timeout: scaled(30_000) } },
     projects: [
-      // rules and features: pure functions, and a service's routes over a real PostgreSQL
-      { extends: true, test: { name: 'features', include: beside, exclude: [...ignored, '**/*.contract.test.ts'], globalSetup: postgres } },
+      // rules and features: pure functions, and a service's routes over a real PostgreSQL. Loading a service takes longer than most files of
+      // tests, so the files of a worker share its modules
+      {
+        extends: true,
+        test: {
+          name: 'features',
+          include: beside,
+          exclude: [...ignored, '**/*.contract.test.ts', ...isolated],
+          globalSetup: postgres,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'features-isolated', include: isolated, exclude: ignored, globalSetup: postgres } },
       // each port's suite against both of its adapters: the stack must be up
       { extends: true, test: { name: 'contracts', include: ['**/*.contract.test.ts'], exclude: ignored, globalSetup: postgres } },
       {
@@ -34,6 +47,7 @@ export default defineConfig({
           name: 'flows',
           // two files at once: each has a school of its own, and a product where it touches more than that
           include: ['tests/flows/**/*.test.ts'],
+          isolate: false,
           testTimeout: scaled(180_000),
           globalSetup: './tests/flows/setup.ts',
         },

@@ -10,11 +10,12 @@ const ownService = (file: string) => /^services\/([a-z-]+)\//.exec(file)?.[1]
 
 /** Each rule answers the fault of an import, or nothing. */
 const rules: ((one: Import) => string | false | undefined | null)[] = [
-  ({ file, from, isTest }) => {
+  ({ file, from, isTest, typeOnly }) => {
     const [mine, theirs] = [ownService(file), serviceOf(from)]
-    const mirror = /^@lyceum\/[a-z-]+\/mirror\//.test(from)
+    // what jobs call through the BFF is known to them by its contract
+    const allowed = /^@lyceum\/[a-z-]+\/mirror\//.test(from) || (typeOnly && /^@lyceum\/[a-z-]+\/contracts$/.test(from))
     // a test may call the source of a mirror
-    return mine && theirs && mine !== theirs && !mirror && !isTest && `a service imports only mirror/ of another: ${from}`
+    return mine && theirs && mine !== theirs && !allowed && !isTest && `a service imports only mirror/ of another: ${from}`
   },
   ({ file, from, isTest }) =>
     file.startsWith('bff/') &&
@@ -45,9 +46,19 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
     // modules for both sides, without schemas or server code
-    const shared = ['calls/client', 'text/rich-text', 'text/cjk-spacing', 'text/titles', 'text/day-title', 'text/csv', 'percent'].map(
-      (name) => `@lyceum/kit/${name}`,
-    )
+    const shared = [
+      'calls/client',
+      'text/rich-text',
+      'text/cjk-spacing',
+      'text/titles',
+      'text/day-title',
+      'text/csv',
+      'text/width',
+      'percent',
+    ].map((name) => `@lyceum/kit/${name}`)
+    // pure rules of a service that the page shows results by
+    shared.push('@lyceum/activity/scores/rules', '@lyceum/activity/scores/fractions', '@lyceum/activity/activity-types/lists')
+    shared.push('@lyceum/calendar/defaults')
     return (
       file.startsWith('web/src/') &&
       server &&
@@ -61,7 +72,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       from === 'typebox' ||
       from === '@lyceum/proto/hint-subjects' ||
       from.startsWith('@lyceum/kit/') ||
-      /\/(api|call-table)(\.ts)?$/.test(from)
+      /\/(api|call-table|shapes)(\.ts)?$/.test(from)
     return /^(services|bff)\/.*\/api\.ts$/.test(file) && !allowed && `a contract stands on typebox, kit and other contracts: ${from}`
   },
   ...typeRules,

@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newPushKey } from '@lyceum/kit/messages/web-push'
 import { newActorKey } from '@lyceum/kit/calls/actor'
 import { stack } from './stack/config.ts'
 import { stackEnv, startServers } from './stack/servers.ts'
@@ -54,6 +55,7 @@ export async function startCluster({ env = {}, port, parts = targets, onLine, on
     ...(await secrets()),
     PORT: String(port),
     BYTES_PORT: String(port + 1),
+    BFF_URL: `http://127.0.0.1:${port}`,
     SERVICE_URLS: serviceNames.map((name) => `${name}=${urlOf(name)}`).join(','),
     ...env,
   }
@@ -139,8 +141,18 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
 async function secrets(): Promise<Record<string, string>> {
   const file = join(stack.folder, 'secrets.json')
   const kept = await readFile(file, 'utf8').catch(() => '')
-  if (kept) return JSON.parse(kept)
-  const made = { ACTOR_KEYS: JSON.stringify([await newActorKey()]), GRANT_KEYS: randomBytes(32).toString('base64url') }
+  if (kept) {
+    const known = JSON.parse(kept) as Record<string, string>
+    if (known.PUSH_KEY) return known
+    const completed = { ...known, PUSH_KEY: newPushKey() }
+    await writeFile(file, JSON.stringify(completed), { mode: 0o600 })
+    return completed
+  }
+  const made = {
+    PUSH_KEY: newPushKey(),
+    ACTOR_KEYS: JSON.stringify([await newActorKey()]),
+    GRANT_KEYS: randomBytes(32).toString('base64url'),
+  }
   await mkdir(stack.folder, { recursive: true })
   await writeFile(file, JSON.stringify(made), { mode: 0o600 })
   return made

@@ -75,7 +75,9 @@ test('each service starts with what it is given', async () => {
 
 test('nobody starts before what it needs: each waits for every server that it names, the BFF for all services', () => {
   for (const [name, one] of own) {
-    const hosts = [...JSON.stringify(valuesOf(one)).matchAll(/(?:@|\/\/|"|=)([a-z0-9]+):\d+/g)].map(([, host]) => host)
+    // jobs call the BFF and the bytes listener when there is work, long after the start
+    const { BFF_URL: _, BYTES_URL: __, ...atStart } = valuesOf(one)
+    const hosts = [...JSON.stringify(atStart).matchAll(/(?:@|\/\/|"|=)([a-z0-9]+):\d+/g)].map(([, host]) => host)
     for (const host of hosts.filter((one) => one! in file.services))
       expect([name, before(name)]).toEqual([name, expect.arrayContaining([host])])
     for (const [other, { condition }] of Object.entries(one.depends_on ?? {})) {

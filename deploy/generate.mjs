@@ -1,9 +1,9 @@
 // Generates the code that is not kept in git: every service's Prisma client and the facts' TypeScript. Runs after `npm ci` and by `npm run generate`;
 // regenerates only files older than their source, and nothing where the generators are left out (images).
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -48,6 +48,16 @@ async function facts() {
   console.log('generated proto/gen')
 }
 
+/** The sentences of notifications by language, as the page says them: mails and push messages say the same. Without the page's sources (images) they stay. */
+function sentences() {
+  const sources = files('web/src/i18n/*/notifications.json').sort()
+  const output = join(root, 'services/notification/src/generated/sentences.json')
+  if (sources.length === 0 || changed(output) > Math.max(...sources.map(changed))) return
+  const of = Object.fromEntries(sources.map((file) => [basename(dirname(file)), JSON.parse(readFileSync(file, 'utf8'))]))
+  mkdirSync(dirname(output), { recursive: true })
+  writeFileSync(output, `${JSON.stringify(of, null, 1)}\n`)
+}
+
 const folders = installed('prisma/build/index.js') ? files('services/*/prisma') : []
 try {
   await facts()
@@ -57,6 +67,7 @@ try {
       for (const folder of next) await prismaClient(folder)
     }),
   ) // two workers share the list
+  sentences() // after the client, whose folder Prisma empties
 } catch (error) {
   console.error(error.stderr || error.stdout || error)
   process.exit(1)

@@ -18,6 +18,7 @@ const readersOf = (file: string): string[] => {
 /** Readers of single variables, narrower than those of their file. */
 const narrower: Record<string, string[]> = {
   SERVICE_URLS: ['bff'],
+  BFF_URL: ['import'],
   ...Object.fromEntries(
     ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_DIRECT'].map((name) => [name, ['upload', 'transcode']]),
   ),
@@ -36,16 +37,15 @@ const narrower: Record<string, string[]> = {
   ),
   S3_PUBLIC_ENDPOINT: ['upload', 'transcode', 'bff'],
   ...Object.fromEntries(
-    ['SMTP_URL', 'SMTP_PASSWORD', 'MAIL_FROM', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_AUTHORIZATION', 'SMS_GATEWAY_BODY'].map((name) => [
-      name,
-      ['identity'],
-    ]),
+    ['SMTP_URL', 'SMTP_PASSWORD', 'MAIL_FROM', 'MAIL_PER_SECOND', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_AUTHORIZATION', 'SMS_GATEWAY_BODY'].map(
+      (name) => [name, ['identity', 'course', 'notification']],
+    ),
   ),
   LYCEUM_HOME: ['all'],
   LYCEUM_DEMO: ['all', 'identity'],
   PORT: ['all', 'bff'],
   BYTES_PORT: ['all', 'upload', 'transcode', 'bff'],
-  GRANT_KEYS: ['all', 'activity', 'upload', 'transcode'],
+  GRANT_KEYS: ['all', 'activity', 'upload', 'transcode', 'notification', 'calendar'],
 }
 const meanings: Record<string, string> = {
   DATABASE_URL: 'postgresql://user@host:port/?sslmode=verify-full (or disable)',
@@ -68,12 +68,19 @@ const meanings: Record<string, string> = {
   SMTP_URL: 'smtp://user@host:587 or smtps://…; unset: mails are written to the log',
   SMTP_PASSWORD: 'its password',
   MAIL_FROM: 'Name <address>',
+  MAIL_PER_SECOND: 'mails that one process hands to the server in a second',
+  MAIL_GATHER_SECONDS: 'seconds for which a mail gathers what belongs together',
+  MAIL_BETWEEN_SECONDS: 'seconds between two mails of notifications to one person',
+  PUSH_KEY:
+    'private key of P-256, 32 bytes as base64url, by which push services know the installation; browsers subscribe to it, so it is kept. In one process made at the first start; unset on servers: no push',
+  BULLETINS_PER_DAY: 'bulletins of an organisation that go out within 24 hours',
   SMS_GATEWAY_URL: 'https address that takes a POST; unset: the log',
   SMS_GATEWAY_AUTHORIZATION: 'the whole Authorization header',
   SMS_GATEWAY_BODY: 'JSON with {to} and {text} in it',
   ACTOR_KEYS:
     'Ed25519 keys as PEM (private ones for the BFF, public ones for services), or the list that --target=actor-key prints; the first signs, all verify',
   TRUSTED_CA: 'files with additional certificate authorities, with commas',
+  BFF_URL: 'address of the BFF within the installation, where jobs make the calls of their people',
   SERVICE_URLS: 'name=http://host:port of every service, with commas',
   HTTP_PORT: 'port for calls of a service (8100 and on)',
   HOST: 'address to listen at; unset, a demo school in one process listens on 127.0.0.1 and ::1 alone',

@@ -1,5 +1,5 @@
 // The tiers of npm test: their needs, their tests, and the tiers that run beside them. Their times: deploy/test-times.json.
-import { browser, charts, chartsAtHand, type Found, generated, page, servers } from './test-needs.ts'
+import { browser, charts, chartsAtHand, compiled, type Found, generated, page, servers } from './test-needs.ts'
 
 export type Run = {
   /** Suffix of the tier's name. */
@@ -12,7 +12,7 @@ export type Run = {
 export type Tier = {
   name: string
   needs: (() => Promise<Found>)[]
-  /** A vitest project, or a script of ours whose last line is `N passed, N failed`. */
+  /** A vitest project, several by a pattern, or a script of ours whose last line is `N passed, N failed`. */
   project?: string
   script?: string
   /** Runs of the tier: one after another, or `together` where they mostly wait. */
@@ -31,10 +31,10 @@ const differOnServers = ['doctor', 'erase', 'grants', 'main-job', 'read-your-wri
 
 export const tiers: Tier[] = [
   { name: 'check', needs: [generated], script: 'deploy/check.ts' },
-  { name: 'features', needs: [generated], project: 'features' },
+  { name: 'features', needs: [generated], project: 'features*' },
   {
     name: 'faults',
-    needs: [generated, servers],
+    needs: [generated, compiled, servers],
     project: 'faults',
     // one process does not use the servers that fail meanwhile; most of the time is outage
     runs: [
@@ -44,52 +44,52 @@ export const tiers: Tier[] = [
     together: true,
     beside: 'features',
   },
-  { name: 'flows', needs: [generated], project: 'flows', runs: [{ env: { LYCEUM_WAY: 'one' } }] },
+  { name: 'flows', needs: [generated, compiled], project: 'flows', runs: [{ env: { LYCEUM_WAY: 'one' } }] },
   { name: 'contracts', needs: [servers], project: 'contracts', beside: 'flows' },
   { name: 'gallery', needs: [generated, browser], project: 'gallery' },
   {
     name: 'flows-servers',
-    needs: [generated, servers],
+    needs: [generated, compiled, servers],
     project: 'flows',
     runs: [{ env: { LYCEUM_WAY: 'servers' }, files: differOnServers }],
     beside: 'gallery',
   },
   // helm and kubeconform are built from source where they are not available
   { name: 'k8s', needs: [generated, charts], project: 'k8s', atHand: chartsAtHand, beside: 'gallery' },
-  { name: 'e2e', needs: [generated, page, browser], project: 'e2e' },
-  { name: 'e2e-servers', needs: [generated, page, servers, browser], project: 'e2e-servers', beside: 'e2e' },
-  { name: 'operate', needs: [generated], project: 'operate', beside: 'e2e' },
+  { name: 'e2e', needs: [generated, compiled, page, browser], project: 'e2e' },
+  { name: 'e2e-servers', needs: [generated, compiled, page, servers, browser], project: 'e2e-servers', beside: 'e2e' },
+  { name: 'operate', needs: [generated, compiled], project: 'operate', beside: 'e2e' },
   {
     name: 'connections',
-    needs: [generated, page, browser],
+    needs: [generated, compiled, page, browser],
     project: 'connections',
     runs: [{ env: { LYCEUM_DEMO: 'false' } }],
     beside: 'e2e',
   },
   {
     name: 'operate-long',
-    needs: [generated, servers],
+    needs: [generated, compiled, servers],
     project: 'operate',
     runs: [{ env: { LYCEUM_LONG: '1' } }],
     long: true,
   },
   {
     name: 'faults-long',
-    needs: [generated, page, servers, browser],
+    needs: [generated, compiled, page, servers, browser],
     project: 'faults',
     runs: [{ env: { LYCEUM_LONG: '1' } }],
     long: true,
   },
   {
     name: 'flows-servers-long',
-    needs: [generated, servers],
+    needs: [generated, compiled, servers],
     project: 'flows',
     runs: [{ env: { LYCEUM_WAY: 'servers' } }],
     long: true,
   },
   {
     name: 'e2e-long',
-    needs: [generated, page, browser],
+    needs: [generated, compiled, page, browser],
     project: 'e2e',
     runs: [
       {
@@ -99,9 +99,10 @@ export const tiers: Tier[] = [
     ],
     long: true,
   },
+  { name: 'gallery-long', needs: [generated, browser], project: 'gallery', runs: [{ env: { LYCEUM_LONG: '1' } }], long: true },
   {
     name: 'web-full',
-    needs: [generated, page, browser],
+    needs: [generated, compiled, page, browser],
     project: 'e2e',
     runs: [{ env: { LYCEUM_WEB_FULL: '1' }, files: ['e2e/routes.test'] }],
     long: true,

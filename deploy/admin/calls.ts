@@ -1,5 +1,6 @@
 // Calls of a service made in this process over its database: the same validation, transaction and facts as through the BFF, also before anybody can
 // sign in and while no server answers. The running service sends their facts and runs their jobs.
+import { closedDoor } from '@lyceum/kit/calls/delegation'
 import { actorKeys, newActorKey, type Actor } from '@lyceum/kit/calls/actor'
 import type { Blobs } from '@lyceum/kit/blobs/blobs'
 import { memoryBus } from '@lyceum/kit/bus/memory'
@@ -51,6 +52,7 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
     // mails are sent by jobs of the running service
     mail: openMail({ from: 'Lyceum <lyceum@localhost>' }),
     sms: openSms({}),
+    door: closedDoor,
     databaseUrl: place.databaseUrl,
     log: () => log,
     metrics: createMetrics(),

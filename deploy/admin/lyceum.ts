@@ -8,6 +8,7 @@ import { backupCommand } from './backup.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { organisationCommands } from './organisations.ts'
 import { settingsCommand } from './organisation-settings.ts'
+import { mailCommand } from './mail-test.ts'
 import { parkedCommands } from './parked.ts'
 import { openPlace } from './place.ts'
 import { restoreCommand } from './restore.ts'
@@ -20,6 +21,7 @@ const commands: Command[] = [
   ...userCommands,
   ...organisationCommands,
   settingsCommand,
+  mailCommand,
   ...topicCommands,
   ...parkedCommands,
   backupCommand,

@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed, type Client, createClient } from '@lyceum/kit/calls/client'
 import type { contracts as activity } from '@lyceum/activity/contracts'
+import type { contracts as calendar } from '@lyceum/calendar/contracts'
 import type { contracts as course } from '@lyceum/course/contracts'
+import type { contracts as notification } from '@lyceum/notification/contracts'
 import type { contracts as upload } from '@lyceum/upload/contracts'
 
-type Calls = typeof course & typeof activity & typeof upload
+type Calls = typeof calendar & typeof course & typeof activity & typeof notification & typeof upload
 export type Person = { call: Client<Calls>; address: string }
 
 /** Signs in by one click, as on the sign-in page of a demo school. */

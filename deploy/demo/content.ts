@@ -3,11 +3,13 @@ import { academicWriting } from './content/academic-writing.ts'
 import { databases } from './content/databases.ts'
 import { linearAlgebra } from './content/linear-algebra.ts'
 import { marineBiology } from './content/marine-biology.ts'
+import { reefSurvey } from './content/reef-survey.ts'
+import { seminar } from './content/seminar.ts'
 import { silkRoad } from './content/silk-road.ts'
 import { statistics } from './content/statistics.ts'
 import type { DemoCourse } from './content/types.ts'
 
-export const courses: DemoCourse[] = [marineBiology, linearAlgebra, academicWriting, databases, silkRoad, statistics]
+export const courses: DemoCourse[] = [marineBiology, linearAlgebra, academicWriting, databases, silkRoad, statistics, reefSurvey, seminar]
 
 /** The names of its films. */
 export const filmFiles = courses.flatMap(({ modules }) =>

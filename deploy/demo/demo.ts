@@ -9,12 +9,16 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import type { World } from '@lyceum/kit/service'
 import type { Log } from '@lyceum/kit/telemetry/log'
+import { addBulletins } from './bulletins.ts'
+import { addEvents, addTimetable } from './calendar.ts'
 import { onceKnown, signIn } from './client.ts'
 import { courses } from './content.ts'
+import { addExams } from './exams.ts'
 import { pastOf } from './history.ts'
-import { addFilms, addTraces, type Ground, openCourse } from './make-course.ts'
+import { addJoining } from './joining.ts'
+import { addFilms, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
 import { addPlan } from './plan.ts'
-import { finishSchool, makeSchool, studentNo } from './school.ts'
+import { finishSchool, makeSchool, studentNos } from './school.ts'
 import { makeTerms } from './terms.ts'
 
 export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
@@ -44,8 +48,6 @@ export async function beginDemo({ world, address, home, log }: Seeding): Promise
   }
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof openCourse>>>
-
 async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   const made: Made[] = []
   // the last joined stands first on everybody's start page
@@ -54,27 +56,35 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
     if (one) made.unshift(one)
   }
   for (const one of made) await addTraces(one)
+  for (const one of made) await addJoining(one)
   await review(made, ground)
+  await addBulletins(ground)
+  for (const one of made) await addTimetable(one)
+  await addEvents(made, ground)
   // one after another: a film uses both cores, and the page comes first
   for (const one of made) await addFilms(one)
   for (const one of made) await addPlan(one)
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
+  for (const one of made) await addExams(one, world.databaseUrl('activity'))
 }
 
-/** A manager has looked at most courses. */
+/** A manager has looked at most courses, and offers the templates. */
 async function review(made: Made[], { address, school }: Ground) {
   const person = school.people.get('M1002')
   if (!person) return
   const { call } = await signIn(address, { org: school.org, person })
-  for (const { given, course } of made)
+  for (const { given, course } of made) {
+    const params = { id: course }
     if (!given.unreviewed)
-      await onceKnown([403, 404], () => call('PUT /api/course/:id/manager/review', { params: { id: course }, body: { type: 'reviewed' } }))
+      await onceKnown([403, 404], () => call('PUT /api/course/:id/manager/review', { params, body: { type: 'reviewed' } }))
+    if (given.template) await onceKnown([403, 404], () => call('PUT /api/courses/:id/template', { params, body: { template: true } }))
+  }
 }
 
 /** The past of the course's students, once its films are converted: what was watched is counted in seconds of them. */
 async function addPast({ teacher: { call }, course, given, ground }: Made, databaseUrl: string) {
   const converting = async () => {
-    const content = await call('GET /api/courses/:id/all-activities', { params: { id: course } })
+    const content = await call('GET /api/courses/:id/content', { params: { id: course } })
     return content.activities.some(({ uploads }) => uploads.some(({ status }) => status === 'processing')) ? undefined : content
   }
   let content = await converting()
@@ -82,7 +92,7 @@ async function addPast({ teacher: { call }, course, given, ground }: Made, datab
     await sleep(1000)
     content = await converting()
   }
-  const people = Array.from({ length: given.students }, (_, at) => studentNo(at)).flatMap((no) => {
+  const people = studentNos(given).flatMap((no) => {
     const id = ground.school.people.get(no)
     return id ? [{ no, id }] : []
   })

@@ -6,7 +6,7 @@ import type { DemoCourse, Item } from './content/types.ts'
 import { makeDocument } from './documents.ts'
 import { weeksOfTerm } from './history.ts'
 import { captionsOf, chaptersOf, makeFilm, makePicture } from './media.ts'
-import { type School, studentNo } from './school.ts'
+import { type School, studentNos } from './school.ts'
 import { sent } from './send.ts'
 
 export type Ground = {
@@ -19,14 +19,14 @@ export type Ground = {
   term: string | undefined
 }
 type Key = { headers: { 'idempotency-key': string } }
-type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground; once: (...what: string[]) => Key }
+export type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground; once: (...what: string[]) => Key }
 
 /** The day so many days from the one of `now`, at an hour of this computer's clock. */
 const dayAt = (now: Date, days: number, hour: number, minute: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute).toISOString()
 const dateOf = (now: Date, weeks: number) => dayAt(now, weeks * 7, 12, 0).slice(0, 10)
 
-/** The course with everything but its films; undefined when its teacher was removed from the demo. */
+/** The course with everything but its films, published unless it is a template; undefined when its teacher was removed from the demo. */
 export async function openCourse(given: DemoCourse, ground: Ground): Promise<Made | undefined> {
   const { school, address } = ground
   const person = school.people.get(given.teacher)
@@ -40,6 +40,7 @@ export async function openCourse(given: DemoCourse, ground: Ground): Promise<Mad
   const made = { teacher, course: course.id, given, ground, once }
   if (course.course_attributes.published) return made
   await addItems(made, (item) => !('film' in item))
+  if (given.template) return made
   await enrol(made)
   await teacher.call('PUT /api/courses/:id/publish', { params: { id: course.id }, body: { published: true } })
   return made
@@ -50,7 +51,7 @@ export async function addFilms(made: Made): Promise<void> {
   await addItems(made, (item) => 'film' in item)
   const { call } = made.teacher
   const params = { id: made.course }
-  const { modules, activities } = await call('GET /api/courses/:id/all-activities', { params })
+  const { modules, activities } = await call('GET /api/courses/:id/content', { params })
   const idOf = (title: string) => activities.find((one) => one.title === title)?.id
   for (const { name, items } of made.given.modules) {
     const module = modules.find((one) => one.name === name)
@@ -74,7 +75,7 @@ export async function addTraces(made: Made): Promise<void> {
   const { teacher, course, given, ground, once } = made
   const { call } = teacher
   const params = { id: course }
-  const { activities } = await call('GET /api/courses/:id/all-activities', { params })
+  const { activities } = await call('GET /api/courses/:id/content', { params })
   const { title, student, days } = given.ownTimes ?? {}
   const [late, person] = [activities.find((one) => one.title === title), ground.school.people.get(student ?? '')]
   if (late && person)
@@ -99,6 +100,7 @@ export async function addTraces(made: Made): Promise<void> {
     }
   }
   await addGroups(made)
+  await addBank(made)
   const bin = await call('GET /api/courses/:id/bin', { params, query: { page_size: 100 } })
   for (const title of given.bin ?? []) {
     if (bin.items.some((item) => item.title === title)) continue
@@ -106,6 +108,27 @@ export async function addTraces(made: Made): Promise<void> {
     const { id } = await call('POST /api/courses/:id/activities', { params, body: page, ...once('bin', title) })
     await onceKnown([404], () => call('DELETE /api/activities/:id', { params: { id }, query: {} }))
   }
+}
+
+async function addBank({ teacher: { call }, course, given: { bank }, once }: Made) {
+  if (!bank) return
+  const { items } = await call('GET /api/banks', { query: { course_id: course, page_size: 100 } })
+  const found = items.find(({ title }) => title === bank.title)
+  if (found && found.questions > 0) return
+  const { id } = found ?? (await call('POST /api/banks', { body: { title: bank.title, course_id: course }, ...once('bank') }))
+  const params = { id }
+  const folders = new Map<string, string>()
+  for (const title of bank.folders)
+    folders.set(title, (await call('POST /api/banks/:id/folders', { params, body: { title }, ...once('bank folder', title) })).id)
+  const questions = bank.questions.map(({ folder, points = '1', tags = [], feedback = '', ...question }) => ({
+    ...question,
+    title: '',
+    points,
+    tags,
+    feedback,
+    folder_id: folders.get(folder ?? '') ?? null,
+  }))
+  await call('POST /api/banks/:id/questions', { params, body: { questions }, ...once('bank questions') })
 }
 
 /** Students in turn, so that each group has some; the first of each leads it. */
@@ -119,9 +142,10 @@ async function addGroups({ teacher: { call }, course, given, ground, once }: Mad
     const { id } =
       items.find((set) => set.name === name) ?? (await call('POST /api/courses/:id/group-sets', { params, body, ...once('groups', name) }))
     const { list } = await call('GET /api/group-sets/:id', { params: { id } })
-    const moves = Array.from({ length: students }, (_, at) => ground.school.people.get(studentNo(at))).flatMap((person, at) =>
-      person ? [{ person_id: person, from: null, to: list[at % list.length]!.id }] : [],
-    )
+    const moves = studentNos({ students, from: given.from }).flatMap((no, at) => {
+      const person_id = ground.school.people.get(no)
+      return person_id ? [{ person_id, from: null, to: list[at % list.length]!.id }] : []
+    })
     await onceKnown([400], () => call('PUT /api/group-sets/:id/members', { params: { id }, body: { moves } }))
     if (!sign_up)
       for (const [at, group] of list.entries())
@@ -133,7 +157,7 @@ async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: {
   const { items } = await call('GET /api/my-courses', { query: { conditions: JSON.stringify({ keyword: given.name }) } })
   const found = items.find(({ course_code }) => course_code === given.code)
   if (found) return found
-  const { name, code, department, public_scope, outline, cover } = given
+  const { name, code, department, public_scope, outline, cover, byClass = false } = given
   const body = {
     name,
     course_code: code,
@@ -142,7 +166,8 @@ async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: {
     public_scope,
     course_outline: outline,
     ...(term && { term_id: term }),
-    ...(cover !== undefined && { cover_pattern: cover }),
+    cover_pattern: cover,
+    class_distribution: byClass,
     start_date: dateOf(now, -weeksOfTerm.before),
     end_date: dateOf(now, weeksOfTerm.after),
   }
@@ -152,7 +177,7 @@ async function findOrMakeCourse({ call }: Person, given: DemoCourse, { school: {
 async function addItems({ teacher, course, given, ground, once }: Made, wanted: (item: Item) => boolean) {
   const { call } = teacher
   const params = { id: course }
-  const content = await onceKnown([403, 404], () => call('GET /api/courses/:id/all-activities', { params }))
+  const content = await onceKnown([403, 404], () => call('GET /api/courses/:id/content', { params }))
   for (const { name, items } of given.modules) {
     const module =
       content.modules.find((one) => one.name === name) ??
@@ -206,9 +231,9 @@ async function draftOf(item: Item, { teacher, given, ground, once }: Omit<Made, 
 }
 
 /** Enrols students by user number; the course service may not have applied the facts of new people yet. */
-async function enrol({ teacher: { call }, given: { students, assistant }, course }: Made) {
+async function enrol({ teacher: { call }, given: { students, from, assistant }, course }: Made) {
   const params = { id: course }
-  const user_nos = Array.from({ length: students }, (_, at) => studentNo(at))
+  const user_nos = studentNos({ students, from })
   await onceKnown([400, 404], () => call('POST /api/courses/:id/enrollments', { params, body: { user_nos, role: 'student' } }))
   if (assistant)
     await onceKnown([400, 404], () =>

@@ -14,7 +14,7 @@ const dayOf = (now: Date, weeks: number, days = 0) =>
 export async function addPlan({ teacher: { call }, course, given: { plan }, ground: { now } }: Planned): Promise<void> {
   const params = { id: course }
   if (!plan || (await call('GET /api/courses/:id/syllabuses', { params })).syllabuses.length > 0) return
-  const { modules, activities } = await call('GET /api/courses/:id/all-activities', { params })
+  const { modules, activities } = await call('GET /api/courses/:id/content', { params })
   const { syllabuses } = await call('POST /api/courses/:id/syllabuses', {
     params,
     body: {

@@ -26,6 +26,9 @@ test('a school with its people, told to the others; once, however often it is as
   expect(await count(url, `memberships where roles = '{student}'`)).toBe(30)
   expect(await count(url, 'persons where made_by_demo')).toBe(38)
   expect(await count(url, 'passwords')).toBe(0)
+  expect(await count(url, `study_units where kind = 'klass'`)).toBe(2)
+  expect(await count(url, `kit.outbox where type = 'lyceum.identity.v1.StudyUnitChanged'`)).toBe(2)
+  expect(await count(url, 'memberships where klass_id is not null')).toBe(30)
 })
 
 test('nothing is made in a real installation', async () => {

@@ -1,5 +1,5 @@
 // The demo school and its people: one transaction on identity's database, so that a kill leaves all of it or nothing.
-import { changeSettings, makeDepartment, makeOrganisation, makePerson } from '@lyceum/identity/demo'
+import { changeSettings, makeDepartment, makeKlass, makeOrganisation, makePerson } from '@lyceum/identity/demo'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
@@ -58,7 +58,14 @@ const students = [
   'Ayu Maharani',
   'Tan Wei Ling',
 ]
-export const studentNo = (at: number) => `26${1001 + at}`
+const studentNo = (at: number) => `26${1001 + at}`
+/** The user numbers of so many students, from the one at this place. */
+export const studentNos = ({ students, from = 0 }: { students: number; from?: number }) =>
+  Array.from({ length: students }, (_, at) => studentNo(from + at))
+export const emailOf = (userNo: string) => `${userNo.toLowerCase()}@aldermoor.example`
+
+/** Students are in one and the other by turns. */
+const klasses = ['Class 2026 A', 'Class 2026 B']
 
 /**
  * The demo school that is being made; undefined when there is one that is complete or of an earlier release, or when other organisations are there
@@ -82,7 +89,7 @@ export async function makeSchool(databaseUrl: string): Promise<School | undefine
       org = await makeOrganisation(tx, {
         name,
         locale: 'en',
-        settings: { demo: true, demo_preparing: true, time_zone, user_action_tracking: true },
+        settings: { demo: true, demo_preparing: true, time_zone, user_action_tracking: true, toggles: ['timetables', 'cloud_classrooms'] },
       })
       await makePeople(tx, org)
     }
@@ -128,18 +135,21 @@ async function makePeople(tx: ReturnType<typeof plain>, org: string) {
       org,
       made_by_demo: true,
       ...person,
-      email: `${person.user_no.toLowerCase()}@aldermoor.example`,
+      email: emailOf(person.user_no),
       roles: [...roles],
       department: ids.get(department),
     })
+  const klassIds: string[] = []
+  for (const [at, one] of klasses.entries()) klassIds.push(await makeKlass(tx, { org, name: one, sort: at }))
   for (const [at, student] of students.entries())
     await makePerson(tx, {
       org,
       made_by_demo: true,
       name: student,
       user_no: studentNo(at),
-      email: `${studentNo(at)}@aldermoor.example`,
+      email: emailOf(studentNo(at)),
       roles: ['student'],
       department: ids.get(departments[at % departments.length]![0]),
+      klass: klassIds[at % klassIds.length],
     })
 }

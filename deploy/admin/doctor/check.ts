@@ -9,7 +9,7 @@ export const warn = (name: string, found: string, next: string): Found => ({ nam
 export const fail = (name: string, found: string, next: string): Found => ({ name, state: 'fail', found, next })
 
 /** Milliseconds for any check. */
-const patience = 8000
+const patience = 15_000
 
 /** A check that throws or does not end in time has failed, with its error as the message. */
 export async function look(name: string, next: string, work: () => Promise<Found | Found[]>): Promise<Found[]> {

@@ -53,11 +53,13 @@ export function clock(name: string, whose: string, skew: number): Found {
 }
 
 export async function databases(place: Place): Promise<Found[]> {
+  // loaded before: its time is not the database's
+  const sets = await Promise.all(serviceNames.map(async (service) => migrationNames(migrationSetsOf((await services[service]()).service))))
   const found = await Promise.all(
-    serviceNames.map((service) =>
+    serviceNames.map((service, nth) =>
       look(`database of ${service}`, 'does it exist? The migrations of the release make it (--target=migrate)', () =>
         withDatabase(place, service, async (pool) => {
-          const schema = await schemaOf(pool, service)
+          const schema = await schemaOf(pool, service, sets[nth]!)
           // without a schema there is nothing more to check
           if (schema.state === 'fail') return [schema]
           return [schema, ...(await flowing(pool, service, place)), ...(await jobs(pool, service, place))]
@@ -70,9 +72,8 @@ export async function databases(place: Place): Promise<Found[]> {
   return [ok('databases', `${good.length} of ${all.length} looks are well`), ...all.filter(({ state }) => state !== 'ok')]
 }
 
-async function schemaOf(pool: Pool, service: ServiceName): Promise<Found> {
+async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnType<typeof migrationNames>>): Promise<Found> {
   const name = `schema of ${service}`
-  const known = await migrationNames(migrationSetsOf((await services[service]()).service))
   const missing: string[] = []
   const later: string[] = []
   for (const [schema, names] of known) {

@@ -11,6 +11,7 @@ export const academicWriting: DemoCourse = {
   language: 'en',
   first: 0.8,
   unreviewed: true,
+  cover: 17,
   outline: 'From a question to a text that others can use.',
   modules: [
     {

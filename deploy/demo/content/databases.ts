@@ -11,6 +11,7 @@ export const databases: DemoCourse = {
   language: 'en',
   first: 0.37,
   unreviewed: true,
+  cover: 11,
   outline: 'Tables, questions to them, and what happens when two people ask at once.',
   modules: [
     {

@@ -4,12 +4,14 @@ import type { DemoCourse } from './types.ts'
 export const linearAlgebra: DemoCourse = {
   teacher: 'T1003',
   students: 22,
+  byClass: true,
   name: 'Linear Algebra',
   code: 'MATH 130',
   department: 'Mathematics',
   public_scope: 'members',
   language: 'en',
   first: 0.5,
+  cover: 24,
   outline: 'Vectors, maps between them, and the numbers that say what a map does.',
   ownTimes: { title: 'Week 9 check: eigenvalues', student: '261009', days: 3 },
   modules: [

@@ -1,5 +1,7 @@
 // Marine Biology II: the course in which everything can be seen that a course may hold.
 import { reader } from './course-reader.ts'
+import { oceanAsked } from './exams.ts'
+import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
 import type { DemoCourse } from './types.ts'
 
 export const marineBiology: DemoCourse = {
@@ -16,11 +18,13 @@ export const marineBiology: DemoCourse = {
     'How the ocean moves, and what that means for those who live in it. Three modules, three films, one chapter of the course reader.',
   ownTimes: { title: 'Lab report 2: salinity profiles', student: '261006', days: 5 },
   cover: 7,
+  asked: oceanAsked,
   partners: [
     { name: 'Harbour Aquarium', role: 'Field sites and animals', contact: 'Ines Castro', url: 'https://aquarium.example.org/' },
     { name: 'Coral Reef Trust', role: 'Data of twenty years', contact: '', url: 'https://reef.example.org/' },
   ],
   deleted: 'Marine Biology II (rehearsal)',
+  bank: { title: 'Oceanography', folders: oceanFolders, questions: oceanQuestions },
   plan: [
     { name: 'Weeks 1 to 4: reading the ocean', weeks: [-8, -5], modules: ['Reading the ocean'] },
     { name: 'Weeks 5 to 7: salt', weeks: [-4, -2], activities: ['How salinity is measured', 'Salinity profiles, stations 1 to 9'] },

@@ -11,6 +11,7 @@ export const silkRoad: DemoCourse = {
   language: 'zh-CN',
   first: 0.25,
   unreviewed: true,
+  cover: 34,
   outline: '从长安到撒马尔罕：壁画、织物与器物如何沿着商路旅行。',
   modules: [
     {

@@ -11,6 +11,7 @@ export const statistics: DemoCourse = {
   language: 'th',
   first: 0.9,
   unreviewed: true,
+  cover: 45,
   outline: 'จากข้อมูลดิบสู่ข้อสรุปที่อธิบายให้ผู้อื่นเข้าใจได้',
   modules: [
     {

@@ -1,6 +1,8 @@
 // What a course of the demo school is made of. Days are counted from the day on which the school is made.
+import type { QuestionDraft } from '@lyceum/activity/banks/api'
 import type { Office, Paper } from '../documents.ts'
 import type { Film, Picture } from '../media.ts'
+import type { Asked } from './exams.ts'
 
 type Common = {
   title: string
@@ -24,11 +26,23 @@ export type Item = Common &
     | { type: 'online_video'; link: string; body: string }
     | { type: 'material'; file: Paper | Office; more?: (Paper | Office)[]; body?: string }
   )
+/** A question of a bank: one point, where it says nothing else. */
+export type DemoQuestion = Pick<QuestionDraft, 'type' | 'stem' | 'content' | 'key'> &
+  Partial<Pick<QuestionDraft, 'points' | 'tags' | 'feedback'>> & { folder?: string }
 export type DemoCourse = {
   teacher: string
   assistant?: string
-  /** So many students, counted from the first. */
+  /** So many students, counted from the first, or from the one so many places after it. */
   students: number
+  from?: number
+  /** It has no more seats than these students: so many more, the next ones, wait for one. */
+  waiting?: number
+  /** User numbers of students who are invited and have not answered. */
+  invited?: string[]
+  /** Stays a draft, which a manager offers to everybody who makes a course. */
+  template?: true
+  /** Its members are shown by their classes. */
+  byClass?: true
   name: string
   code: string
   department: string
@@ -36,15 +50,15 @@ export type DemoCourse = {
   public_scope: 'members' | 'organisation'
   /** Language of its captions. */
   language: string
-  /** Share of the open activities that the first student, whom the sign-in page shows, has done. */
+  /** Share of the open activities that its first student, in most courses the one whom the sign-in page shows, has done. */
   first: number
   /** Still to be looked at by a manager. */
   unreviewed?: true
   modules: { name: string; items: Item[] }[]
   /** The title of an activity and the number of the student who has so many days more for it. */
   ownTimes?: { title: string; student: string; days: number }
-  /** The drawn cover, else that of its id. */
-  cover?: number
+  /** The drawn cover: each course has a hue of its own. */
+  cover: number
   partners?: { name: string; role: string; contact: string; url: string }[]
   /** The name of a course that its teacher has deleted. */
   deleted?: string
@@ -53,6 +67,10 @@ export type DemoCourse = {
   plan?: { name: string; weeks: [first: number, last: number]; modules?: string[]; activities?: string[] }[]
   /** Group sets: so many of its students, in turn, in groups of these names. With seats they are open for sign-up for so many days. */
   groups?: { name: string; groups: string[]; students: number; seats?: number; days?: number }[]
+  /** Its question bank. */
+  bank?: { title: string; folders: string[]; questions: DemoQuestion[] }
   /** Titles of pages that were deleted. */
   bin?: string[]
+  /** Its exam, its questionnaire and a film that asks. */
+  asked?: Asked
 }

@@ -62,6 +62,10 @@ and tests/k8s compares this list with the variables that the code reads.
 {{- if has "grants" $needs }}
 - {name: GRANT_KEYS_FILE, value: /run/lyceum/own/grant-keys}
 {{- end }}
+{{- if has "push" $needs }}
+# a secret of an older release has none: there are no push messages then
+- {name: PUSH_KEY, valueFrom: {secretKeyRef: {name: {{ include "lyceum.secret" .root }}, key: push-key, optional: true}}}
+{{- end }}
 {{- if has "outward" $needs }}
 - {name: PUBLIC_URL, value: {{ $values.url | quote }}}
 - {name: MAIL_FROM, value: {{ $values.mail.from | quote }}}
@@ -80,6 +84,10 @@ and tests/k8s compares this list with the variables that the code reads.
 - {name: SMS_GATEWAY_AUTHORIZATION_FILE, value: /run/lyceum/sms/authorization}
 {{- end }}
 {{- end }}
+{{- end }}
+{{- if has "bff" $needs }}
+- {name: BFF_URL, value: {{ printf "http://%s-bff:8080" $name | quote }}}
+- {name: BYTES_URL, value: {{ printf "http://%s-upload:8081" $name | quote }}}
 {{- end }}
 {{- if has "services" $needs }}
 {{- $urls := list }}

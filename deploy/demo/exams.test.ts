@@ -1,0 +1,58 @@
+// What the demo school asks is what its services take, and what its students answered is marked and counted.
+import { testCourse, type TestCourse } from '@lyceum/activity/test/course'
+import { examIn, type TestExam } from '@lyceum/activity/test/exam'
+import { keptPapers } from '@lyceum/activity/papers/kept-papers'
+import { recordPastAttempts, recordPastResponses } from '@lyceum/activity/demo'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oceanAsked } from './content/exams.ts'
+import { numbersOf } from './history.ts'
+
+let env: TestCourse
+let exam: TestExam
+beforeAll(async () => {
+  env = await testCourse()
+  exam = await examIn(env)
+})
+afterAll(async () => {
+  await exam?.stop()
+  await env?.stop()
+})
+
+test('every question is taken; attempts of past days are marked, answers of nobody are counted', async () => {
+  const { exam: asked, questionnaire, quiz } = oceanAsked
+  const all = [...asked.questions, ...asked.drawn.questions, ...questionnaire.questions, ...quiz.moments.map(({ question }) => question)]
+  const ids = []
+  for (const { type, ...more } of all) ids.push(await exam.question(type, more))
+  const [mine, others] = [ids.slice(0, asked.questions.length), ids.slice(asked.questions.length + asked.drawn.questions.length)]
+  const id = await exam.create({ settings: { results_when: 'at_once' } }, [exam.section(mine.map((one) => exam.fixed(one, '2')))])
+  const ended = new Date(Date.now() - 3_600_000)
+  const began = new Date(ended.getTime() - 1_800_000)
+  const students = [env.student, await exam.student('Second')]
+  const attempts = students.map(({ person }, nth) => ({ person, began, ended, right: 0.9 - nth / 2, number: numbersOf(`past ${nth}`) }))
+  const papers = keptPapers()
+  await exam.db.$transaction((tx) => recordPastAttempts(tx, papers, id, attempts))
+  await exam.db.$transaction((tx) => recordPastAttempts(tx, papers, id, attempts))
+  await exam.sweep()
+  const { rows } = await env.db.query('select state, to_mark, points::float8 as points from attempts where activity_id = $1', [id])
+  expect(rows).toMatchObject([
+    { state: 'marked', to_mark: 1 },
+    { state: 'marked', to_mark: 1 },
+  ])
+  expect(Math.max(...rows.map(({ points }) => points))).toBeGreaterThan(2)
+
+  const asking = others.slice(0, questionnaire.questions.length).map((one) => exam.fixed(one, '0'))
+  const open = await exam.create({ anonymous: true }, [exam.section(asking)], { type: 'questionnaire' })
+  const people = await Promise.all(Array.from({ length: 5 }, (_, nth) => exam.student(`Answers ${nth}`)))
+  await exam.db.$transaction((tx) =>
+    recordPastResponses(
+      tx,
+      papers,
+      open,
+      people.map(({ person }, nth) => ({ person, number: numbersOf(`said ${nth}`), text: 'The boat days!' })),
+    ),
+  )
+  expect(await env.ok(env.teacher, 'GET', `/api/activities/${open}/results`)).toMatchObject({
+    n: 5,
+    items: [{ answered: 5 }, { answered: 5 }, {}, {}],
+  })
+})
