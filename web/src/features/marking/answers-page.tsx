@@ -199,6 +199,7 @@ function Answers({
       }),
       // what is marked stays in its place until the list is opened again
       staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
     }),
     { size: 20 },
   )
