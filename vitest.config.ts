@@ -1,16 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { scaled } from '@lyceum/kit/test/wait'
+import { longOnly } from './deploy/long-only.ts'
 
 // The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them as deploy/test-tiers.ts says.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
 const beside = ['kit', 'services', 'runtime', 'bff', 'web', 'deploy', 'tests/spec', 'tests/attack'].map(
   (folder) => `${folder}/**/*.test.ts`,
 )
-/** Browser tests that need a product or a browser of their own, and those of `npm run test:long` alone. */
+/** Browser tests that need a product or a browser of their own, and those of the long run. */
 const apart = [
   'tests/e2e/servers/**',
   'tests/e2e/connections.test.ts',
-  ...(process.env.LYCEUM_LONG ? [] : ['code-cache', 'looks', 'pseudo', 'shifts', 'walks'].map((name) => `tests/e2e/${name}.test.ts`)),
+  ...(process.env.LYCEUM_LONG ? [] : longOnly.map((name) => `tests/e2e/${name}.test.ts`)),
 ]
 /** Files that need a process of their own: web's, which stand for a browser, and one about what a process counts. */
 const isolated = ['web/**/*.test.ts', 'kit/src/database/connections.test.ts']

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot, importsOf, root, sourceOf, sources } from './imports.ts'
+import { longOnly } from './long-only.ts'
 
 /** A tier, of it only these files where some are named, and the reason. */
 export type Choice = { tier: string; files?: string[]; reason: string }
@@ -79,7 +80,7 @@ const tierOf = (file: string) =>
       [/\.contract\.test\.ts$/, 'contracts'],
       [/^tests\/e2e\/servers\//, 'e2e-servers'],
       [/^tests\/e2e\/connections\./, 'connections'],
-      [/^tests\/e2e\/(?:code-cache|pseudo)\./, 'e2e-long'],
+      [new RegExp(`^tests/e2e/(?:${longOnly.join('|')})\\.`), 'e2e-long'],
       [/^tests\/(e2e|faults|flows|gallery|k8s|operate)\//, undefined],
     ] as const
   ).reduce<string | undefined>((tier, [path, name]) => tier ?? (path.test(file) ? (name ?? file.split('/')[1]) : undefined), undefined) ??

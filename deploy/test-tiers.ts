@@ -46,6 +46,7 @@ export const tiers: Tier[] = [
   },
   { name: 'flows', needs: [generated, compiled], project: 'flows', runs: [{ env: { LYCEUM_WAY: 'one' } }] },
   { name: 'contracts', needs: [servers], project: 'contracts', beside: 'flows' },
+  { name: 'operate', needs: [generated, compiled], project: 'operate', beside: 'flows' },
   { name: 'gallery', needs: [generated, browser], project: 'gallery' },
   {
     name: 'flows-servers',
@@ -58,13 +59,12 @@ export const tiers: Tier[] = [
   { name: 'k8s', needs: [generated, charts], project: 'k8s', atHand: chartsAtHand, beside: 'gallery' },
   { name: 'e2e', needs: [generated, compiled, page, browser], project: 'e2e' },
   { name: 'e2e-servers', needs: [generated, compiled, page, servers, browser], project: 'e2e-servers', beside: 'e2e' },
-  { name: 'operate', needs: [generated, compiled], project: 'operate', beside: 'e2e' },
   {
     name: 'connections',
     needs: [generated, compiled, page, browser],
     project: 'connections',
     runs: [{ env: { LYCEUM_DEMO: 'false' } }],
-    beside: 'e2e',
+    beside: 'gallery',
   },
   {
     name: 'operate-long',
@@ -91,12 +91,7 @@ export const tiers: Tier[] = [
     name: 'e2e-long',
     needs: [generated, compiled, page, browser],
     project: 'e2e',
-    runs: [
-      {
-        env: { LYCEUM_LONG: '1' },
-        files: ['code-cache', 'looks', 'pseudo', 'routes', 'shifts', 'walks'].map((name) => `e2e/${name}.test`),
-      },
-    ],
+    runs: [{ env: { LYCEUM_LONG: '1' } }],
     long: true,
   },
   { name: 'gallery-long', needs: [generated, browser], project: 'gallery', runs: [{ env: { LYCEUM_LONG: '1' } }], long: true },

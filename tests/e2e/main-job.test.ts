@@ -27,8 +27,9 @@ const faultless = () => expect([...teacher.faults, ...(student?.faults ?? [])]).
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
-  made.short = filmFile(files, 'tide.mp4', 8)
-  made.large = filmFile(files, 'surf.mp4', 4, { bytes: 10_000_000 })
+  // few pictures a second: converting them is work of both cores
+  made.short = filmFile(files, 'tide.mp4', 8, { rate: 5 })
+  made.large = filmFile(files, 'surf.mp4', 4, { rate: 5, bytes: 10_000_000 })
   made.broken = brokenFile(files, 'broken.mp4', 18 * 1024 * 1024)
   made.pdf = await pdfFile(files, 'tables.pdf', 3)
   ;[school, browser] = await Promise.all([newSchool(), launch()])
