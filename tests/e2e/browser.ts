@@ -98,11 +98,9 @@ async function still(page: Page): Promise<void> {
   await until(() => page.evaluate<boolean>(quiet), 5000, 50).catch(() => {})
 }
 
-const pictured = long || process.env.LYCEUM_PICTURES === '1'
-
-/** Saves a screenshot of the page to test-results/e2e/<name>.png: with LYCEUM_PICTURES=1, in the long run, and of a failure. */
+/** Saves a screenshot of the page to test-results/e2e/<name>.png: with LYCEUM_SHOTS=1, and of a failure. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
-  if (!pictured && !name.startsWith('failed-')) return
+  if (process.env.LYCEUM_SHOTS !== '1' && !name.startsWith('failed-')) return
   mkdirSync(pictures, { recursive: true })
   await still(page)
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage })

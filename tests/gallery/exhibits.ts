@@ -77,10 +77,8 @@ export async function faultsOf(window: Looked, name: string, themes: readonly ('
   if (states.length === 0) found.push('has no states')
   for (const state of states) {
     const add = (as: string, lines: string[]) => found.push(...lines.map((one) => `${state.at}: ${width}${as}: ${one}`))
-    const shot = async (as: string) => {
-      if (process.env.LYCEUM_SHOTS)
-        await picture(page, `gallery-${state.at.replace(/\W+/g, '-')}-${width}-${as.replace(/\W+/g, '-')}`, state.at === name)
-    }
+    const shot = (as: string) =>
+      picture(page, `gallery-${state.at.replace(/\W+/g, '-')}-${width}-${as.replace(/\W+/g, '-')}`, state.at === name)
     await show(window, state, width)
     for (const theme of themes) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
