@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { signIn } from '../flows/school.ts'
+import { long } from './browser.ts'
 import { address, endSession, login, settled, signInHere, windowPerTest, world } from './visit.ts'
 
 const teacher = windowPerTest('teacher')
@@ -53,7 +54,7 @@ test('a session that ends while somebody types: sign in, and the text is back in
   expect(faults).toEqual([])
 })
 
-test('a draft is offered to the person who wrote it and to nobody else on the same device', async () => {
+test('a draft is offered to the person who wrote it and to nobody else on the same device', { skip: !long }, async () => {
   const { page } = teacher
   await page.goto('/user/courses')
   await page.getByRole('button', { name: 'Create course' }).first().click()
@@ -108,7 +109,7 @@ test('both versions are shown when somebody else has changed the thing meanwhile
   await page.getByRole('heading', { name: 'What I would call it' }).waitFor()
 })
 
-test('what only one side has changed needs no choice, however the source of the text was broken into lines', async () => {
+test('what only one side has changed needs no choice, however the source of the text was broken into lines', { skip: !long }, async () => {
   const { page } = teacher
   const other = await signIn(product(), { ...login('teacher'), org: world().org })
   const { id } = await other.call('POST /api/courses/:id/activities', {
@@ -180,7 +181,7 @@ test('two windows of one person: saving in one leaves the draft of the other, wh
   await page.getByRole('link', { name: 'Kept here' }).waitFor()
 })
 
-test('a window that is gone: its text is offered in the next one', async () => {
+test('a window that is gone: its text is offered in the next one', { skip: !long }, async () => {
   const { page, context } = teacher
   const id = await addDocument('Soundings')
   const lost = await context.newPage()
@@ -217,7 +218,9 @@ test('signing out asks when something is unsent, and deletes it', async () => {
   expect(await name.inputValue()).toBe('')
 })
 
-test('a session that ends while somebody reads: the next thing they do leads to the sign-in page, and signing in goes on there', async () => {
+test('a session that ends while somebody reads: the next thing they do leads to the sign-in page, and signing in goes on there', {
+  skip: !long,
+}, async () => {
   const { page } = teacher
   const at = `/course/${world().course}/learning-activity#/${world().page}`
   await page.goto(at)

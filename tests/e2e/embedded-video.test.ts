@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { pdf } from '../media.ts'
-import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { axe, launch, long, type Look, open, picture, signInBy, type Window } from './browser.ts'
 
 const product = started()
 let school: School, browser: Browser, course: string, they: Person
@@ -110,7 +110,9 @@ test('where the school does not let others in, the film waits for a click, and n
   expect(student.faults).toEqual([])
 })
 
-test('a material of several files: sorted while it is made, later one is added and one taken out; its description is read', async () => {
+test('a material of several files: sorted while it is made, later one is added and one taken out; its description is read', {
+  skip: !long,
+}, async () => {
   const { page, faults } = await windowOf('teacher')
   const dialog = await startAdding(page, 'Material')
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf()) })

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../media.ts'
-import { axe, launch, picture, type Window } from './browser.ts'
+import { axe, launch, long, picture, type Window } from './browser.ts'
 import { as, endSession, settled, signInHere, tooWide, world } from './visit.ts'
 
 let browser: Browser
@@ -68,7 +68,7 @@ test('a student writes in two windows and chooses between them', async () => {
   await other.close()
 })
 
-test('what was typed survives the end of the session', async () => {
+test('what was typed survives the end of the session', { skip: !long }, async () => {
   const { page } = student
   await page.reload()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -130,7 +130,7 @@ test('a missing attachment is named, the receipt stays, and the teacher has the 
   expect([...teacher.faults, ...student.faults]).toEqual([])
 })
 
-test('on a phone the state, the receipt and the list fit', async () => {
+test('on a phone the state, the receipt and the list fit', { skip: !long }, async () => {
   const [mine, theirs] = await Promise.all([
     as(browser, 'student', { phone: true, locale: 'th' }),
     as(browser, 'teacher', { phone: true, locale: 'zh-CN', theme: 'dark' }),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { type Person, signIn } from '../flows/school.ts'
-import { axe, picture } from './browser.ts'
+import { axe, long, picture } from './browser.ts'
 import { as, login, settled, tooWide, windowPerTest, world } from './visit.ts'
 
 const window = windowPerTest('teacher')
@@ -46,7 +46,7 @@ test('people are added by a pasted list, taken out, and brought back', async () 
   expect(faults).toEqual([])
 })
 
-test('people are found and added on a phone, in the dark', async () => {
+test('people are found and added on a phone, in the dark', { skip: !long }, async () => {
   const { page, context } = await as(window.browser, 'teacher', { phone: true, theme: 'dark' })
   await page.goto(place())
   await settled(page, place())
@@ -116,7 +116,7 @@ test('a person is invited by address; wrong ones are marked; the invited person 
   await invited.context.close()
 })
 
-test('ten thousand addresses are pasted, of which two in five are wrong: the page says so and stays usable', async () => {
+test('ten thousand addresses are pasted, of which two in five are wrong: the page says so and stays usable', { skip: !long }, async () => {
   const { page, faults } = window
   await page.goto(place())
   await settled(page, place())

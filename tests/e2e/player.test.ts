@@ -115,7 +115,7 @@ describe('watching', () => {
     await context.close()
   })
 
-  test('speed, tenths, volume and silence by keys; single keys can be off', async () => {
+  test('speed, tenths, volume and silence by keys; single keys can be off', { skip: !long }, async () => {
     const { page, context, faults } = await watching('free', {}, 'secondStudent')
     await begin(page)
     const video = page.locator('video')
@@ -144,7 +144,7 @@ describe('watching', () => {
     await context.close()
   })
 
-  test('a sound plays, is silenced and slid', async () => {
+  test('a sound plays, is silenced and slid', { skip: !long }, async () => {
     const { page, context, faults } = await watching('song')
     await begin(page)
     await page.getByRole('slider', { name: 'Timeline' }).first().focus()
@@ -266,7 +266,7 @@ describe('errors', () => {
     expect(await axe(page)).toEqual([])
     await context.close()
   })
-  test('5: content under a key that is not ours cannot be reloaded; 2: what the line lost can', async () => {
+  test('5: content under a key that is not ours cannot be reloaded; 2: what the line lost can', { skip: !long }, async () => {
     const { page, context } = await open(browser, product.url)
     await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
     const playlist = '**/*.m3u8'

@@ -2,7 +2,7 @@
 // and brought back.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launch, picture, type Window } from './browser.ts'
+import { axe, launch, long, picture, type Window } from './browser.ts'
 import { as, url, world } from './visit.ts'
 
 let browser: Browser
@@ -87,7 +87,7 @@ test('a teacher writes a page, a student reads it, and an earlier text comes bac
   expect([...faults, ...student.faults]).toEqual([])
 })
 
-test('a draft from before a change is named at its text, and stays when another text is saved', async () => {
+test('a draft from before a change is named at its text, and stays when another text is saved', { skip: !long }, async () => {
   const { page, context } = await as(browser, 'teacher')
   const { org_id } = await (await context.request.get(`${url()}/api/session`)).json()
   const headers = { origin: url(), 'request-scope': org_id }
@@ -120,7 +120,7 @@ test('a draft from before a change is named at its text, and stays when another 
   await context.close()
 })
 
-test('a link does not lose a picture that is still on its way without a question', async () => {
+test('a link does not lose a picture that is still on its way without a question', { skip: !long }, async () => {
   const { page, context } = await as(browser, 'teacher')
   await page.goto(`/course/${world().course}/learning-activity#/new/page`)
   const text = page.getByRole('textbox', { name: 'Text', exact: true })

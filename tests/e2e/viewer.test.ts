@@ -101,7 +101,9 @@ test('a Chinese PDF is searched, turned and zoomed to both ends by keyboard', as
   await context.close()
 })
 
-test('a standard font that is not in the file is drawn in letters of the same width, whatever the device has', async () => {
+test('a standard font that is not in the file is drawn in letters of the same width, whatever the device has', {
+  skip: !long,
+}, async () => {
   const { page, context, faults } = await seen('chart.png')
   // read by the viewer, which turns it into what browsers draw; none takes it as it is
   const font = page.waitForRequest(
@@ -143,7 +145,7 @@ test('texts keep their letters, code its colours, pictures turn; details stand b
   await context.close()
 })
 
-test('a film plays; an office file that cannot be read is offered as a file', async () => {
+test('a film plays; an office file that cannot be read is offered as a file', { skip: !long }, async () => {
   const { page, context, faults } = await seen('surf.mp4')
   await page.locator('video').waitFor()
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -245,7 +247,7 @@ test.each<[string, Look]>([
   await context.close()
 })
 
-test('from my files: over the page, next within the list, and the focus comes back', async () => {
+test('from my files: over the page, next within the list, and the focus comes back', { skip: !long }, async () => {
   const { page, context, faults } = await open(browser, product.url)
   await signInBy(context, product.url, who('teacher'))
   await page.goto('/user/resources')

@@ -6,6 +6,8 @@ import { axe, picture, type Window } from '../e2e/browser.ts'
 
 const folder = fileURLToPath(new URL('../../web/src/dev/exhibits/', import.meta.url))
 export const names = readdirSync(folder).map((file) => file.replace('.tsx', ''))
+/** One of two by turns. */
+export const isOnDesk = (name: string) => names.indexOf(name) % 2 === 0
 type Listed = { name: string; states: { title: string; alone: boolean; press?: string; until?: string }[] }
 type State = { at: string; press?: string | undefined; until?: string | undefined }
 

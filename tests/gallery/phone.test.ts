@@ -1,8 +1,8 @@
-// Every component at the width of a phone, by touch.
+// Components at the width of a phone, by touch: one of two by turns, in `npm run test:long` all.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launch, open } from '../e2e/browser.ts'
-import { enter, faultsOf, type Looked, names } from './exhibits.ts'
+import { launch, long, open } from '../e2e/browser.ts'
+import { enter, faultsOf, isOnDesk, type Looked, names } from './exhibits.ts'
 
 let browser: Browser
 let phone: Looked
@@ -12,6 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.each(names)('%s', async (name) => {
+test.each(long ? names : names.filter((name) => !isOnDesk(name)))('%s', async (name) => {
   expect(await faultsOf(phone, name, ['light'], 'phone')).toEqual([])
 })
