@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 // Pages of who marks: the gradebook of a thousand students drawn, and from one work in the marking workspace to the next.
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright-core'
 import { makeSchool, type Person, type School } from '../../flows/school.ts'
@@ -76,6 +77,8 @@ async function nextWorks(context: BrowserContext, { url }: Product, school: Scho
   const person_ids = students.map((one) => one.id)
   await teacher.call('POST /api/courses/:id/enrollments', { params: { id: course }, body: { person_ids, role: 'student' } })
   for (const [nth, student] of students.entries()) {
+    // the enrolment is a fact on its way
+    await until(async () => (await student.send('GET', `/api/activities/${id}`)).status === 200)
     const text = `<p>Work ${nth}. ${'Salinity rises with depth. '.repeat(60)}</p>`
     const { version } = await student.call('PUT /api/activities/:id/my-submission/draft', { params: { id }, body: { text, version: 0 } })
     await student.call('POST /api/activities/:id/my-submission', { params: { id }, body: { version } })
