@@ -15,6 +15,7 @@ import { onceKnown, signIn } from './client.ts'
 import { courses } from './content.ts'
 import { addExams } from './exams.ts'
 import { pastOf } from './history.ts'
+import { addHomework } from './homework.ts'
 import { addJoining } from './joining.ts'
 import { addFilms, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
 import { addPlan } from './plan.ts'
@@ -66,6 +67,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   for (const one of made) await addPlan(one)
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
   for (const one of made) await addExams(one, world.databaseUrl('activity'))
+  for (const one of made) await addHomework(one)
 }
 
 /** A manager has looked at most courses, and offers the templates. */

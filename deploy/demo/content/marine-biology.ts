@@ -1,6 +1,7 @@
 // Marine Biology II: the course in which everything can be seen that a course may hold.
 import { reader } from './course-reader.ts'
 import { oceanAsked } from './exams.ts'
+import { oceanHomework, oceanScores } from './homework.ts'
 import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
 import type { DemoCourse } from './types.ts'
 
@@ -19,6 +20,8 @@ export const marineBiology: DemoCourse = {
   ownTimes: { title: 'Lab report 2: salinity profiles', student: '261006', days: 5 },
   cover: 7,
   asked: oceanAsked,
+  homework: oceanHomework,
+  scores: oceanScores,
   partners: [
     { name: 'Harbour Aquarium', role: 'Field sites and animals', contact: 'Ines Castro', url: 'https://aquarium.example.org/' },
     { name: 'Coral Reef Trust', role: 'Data of twenty years', contact: '', url: 'https://reef.example.org/' },

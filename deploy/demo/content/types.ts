@@ -3,6 +3,7 @@ import type { QuestionDraft } from '@lyceum/activity/banks/api'
 import type { Office, Paper } from '../documents.ts'
 import type { Film, Picture } from '../media.ts'
 import type { Asked } from './exams.ts'
+import type { Homework, Scores } from './homework.ts'
 
 type Common = {
   title: string
@@ -73,4 +74,7 @@ export type DemoCourse = {
   bin?: string[]
   /** Its exam, its questionnaire and a film that asks. */
   asked?: Asked
+  homework?: Homework
+  /** The order of its gradebook. */
+  scores?: Scores
 }
