@@ -78,6 +78,9 @@ test('all answers to one question in a row; the score counts once nothing waits,
   expect((await counted(id))[0]).toBe('7.5')
   const waits = await env.ok(env.teacher, 'GET', '/api/marking?page_size=50')
   expect(waits.items.find((one: { activity_id: string }) => one.activity_id === id)).toMatchObject({ to_mark: 1, submitted: 3 })
+  // the start page counts them too
+  const { courses } = await env.ok(env.teacher, 'GET', '/api/my-teaching')
+  expect(courses.find((one: { course_id: string }) => one.course_id === env.course)).toMatchObject({ to_mark_count: waits.to_mark })
 })
 
 test('without names until the results are released', async () => {

@@ -22,15 +22,21 @@ export const waitsSql = (person: string) => `(s.state = 'submitted' and not s.tr
     and (select count(*) from markings m where m.submission_id = s.id and m.n = s.n and m.slot > 0 and m.marker_id is distinct from ${person}
       and (m.marker_id is not null or m.state = 'done')) < 2)))`
 
+/** Work that waits for $2 in the courses $1, a row each: handed in, or an attempt with answers that nobody has marked. */
+const waitingSql = `
+  select s.course_id, s.activity_id, s.submitted_at from submissions s join activities a on a.id = s.activity_id and not a.deleted
+  where s.course_id = any($1::uuid[]) and ${waitsSql('$2')}
+  union all
+  select t.course_id, t.activity_id, t.submitted_at from attempts t join activities a on a.id = t.activity_id and not a.deleted
+  where t.course_id = any($1::uuid[]) and t.state = 'marked' and t.to_mark > 0 and not t.trial`
+
 /** Of courses the number of works that wait for the actor, by course; those without any are left out. */
 export async function countToMark({ db }: Deps, actor: Actor, courses: string[]): Promise<Map<string, number>> {
   const permitted = await permittedAmong(db, actor, courses, 'work.mark')
   if (permitted.length === 0) return new Map()
   const counted = await rows<{ course_id: string; to_mark: number }>(
     db,
-    `
-    select s.course_id::text, count(*)::int as to_mark from submissions s join activities a on a.id = s.activity_id and not a.deleted
-    where s.course_id = any($1::uuid[]) and ${waitsSql('$2')} group by s.course_id`,
+    `select course_id::text, count(*)::int as to_mark from (${waitingSql}) w group by course_id`,
     permitted,
     actor.person,
   )
@@ -66,12 +72,7 @@ export async function listToMark({ db }: Deps, actor: Actor, query: PageQuery) {
     db,
     `
     with work as (
-      select s.activity_id, count(*)::int as to_mark, min(s.submitted_at) as oldest_at
-      from submissions s join activities a on a.id = s.activity_id and not a.deleted
-      where s.course_id = any($1::uuid[]) and ${waitsSql('$2')} group by s.activity_id
-      union all select t.activity_id, count(*)::int, min(t.submitted_at)
-      from attempts t join activities a on a.id = t.activity_id and not a.deleted
-      where t.course_id = any($1::uuid[]) and t.state = 'marked' and t.to_mark > 0 and not t.trial group by t.activity_id)
+      select activity_id, count(*)::int as to_mark, min(submitted_at) as oldest_at from (${waitingSql}) w group by activity_id)
     select a.id::text as activity_id, a.title, c.id::text as course_id, c.name as course_name, w.to_mark, w.oldest_at,
       (select count(*)::int from submissions s where s.activity_id = a.id and s.state <> 'draft' and not s.trial)
         + (select count(*)::int from attempts t where t.activity_id = a.id and t.state <> 'running' and not t.trial) as submitted,
