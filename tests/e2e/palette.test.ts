@@ -100,6 +100,16 @@ test('an entry does what its button does; activities of my courses are found fro
   await expect.poll(() => page.locator('h1').first().textContent()).toContain('What lives between the tides')
 })
 
+test('letters that are typed while it opens are its first ones', async () => {
+  const { page } = student
+  await page.goto('/user/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sett')
+  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('sett')
+  await page.keyboard.press('Escape')
+})
+
 test('to-dos stand by course: one of each, the others in place; no heading is skipped', async () => {
   const { page } = student
   await page.goto('/user/todo')

@@ -6,6 +6,7 @@ import { texts, useTexts } from '../i18n.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { findKeys, isMac } from '../ui/key-sets.ts'
 import { useSingleKey } from '../ui/single-keys.ts'
+import { useEarlyKeys } from './early-keys.ts'
 
 const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses')]).then(([module]) => module)
 const Palette = lazy(loadPalette)
@@ -15,6 +16,7 @@ const SignOutNow = lazy(() => import('./sign-out-now.tsx'))
 export function SearchEntry() {
   const t = useTexts('shell')
   const [open, setOpen] = useState<'search' | 'help' | 'signOut'>()
+  const early = useEarlyKeys(open === 'search')
   useSingleKey('?', () => setOpen('help'))
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +55,7 @@ export function SearchEntry() {
       </span>
       <Suspense>
         {open === 'search' && (
-          <Palette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} onSignOut={() => setOpen('signOut')} />
+          <Palette early={early} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} onSignOut={() => setOpen('signOut')} />
         )}
         {open === 'signOut' && <SignOutNow />}
         {open === 'help' && <Help mac={isMac} onClose={() => setOpen(undefined)} />}

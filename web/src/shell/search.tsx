@@ -18,7 +18,17 @@ import { useFound } from './found.ts'
 import { pageActions } from './page-actions.ts'
 import { usePlaces } from './places.ts'
 
-export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => void; onHelp: () => void; onSignOut: () => void }) {
+export default function Search({
+  early,
+  onClose,
+  onHelp,
+  onSignOut,
+}: {
+  early: () => string
+  onClose: () => void
+  onHelp: () => void
+  onSignOut: () => void
+}) {
   const t = useTexts('shell')
   const places = usePlaces()
   const go = useNavigate()
@@ -30,6 +40,7 @@ export default function Search({ onClose, onHelp, onSignOut }: { onClose: () => 
   return (
     <CommandPalette
       title={t('search')}
+      early={early}
       onClose={onClose}
       onFind={setKeyword}
       busy={busy}

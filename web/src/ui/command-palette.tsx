@@ -42,6 +42,7 @@ const rankIn = ({ entries }: CommandGroup, typed: string) => Math.min(...entries
 export default function CommandPalette({
   title,
   groups,
+  early,
   onFind,
   busy = false,
   problem,
@@ -49,6 +50,8 @@ export default function CommandPalette({
 }: {
   title: string
   groups: readonly CommandGroup[]
+  /** Gives the letters that were typed before the field was there. */
+  early?: () => string
   /** Gets the typed text 200 ms after the last key. */
   onFind?: (text: string) => void
   busy?: boolean
@@ -60,7 +63,11 @@ export default function CommandPalette({
   // Later than the dialog's own focus, which comes when the field is on the page.
   const field = useCallback((element: HTMLInputElement | null) => {
     if (!element) return
-    const timer = setTimeout(() => element.focus(), 50)
+    const timer = setTimeout(() => {
+      element.focus()
+      const before = early?.()
+      if (before) setTyped(before)
+    }, 50)
     return () => clearTimeout(timer)
   }, [])
   const [typed, setTyped] = useState('')
