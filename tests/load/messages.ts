@@ -14,12 +14,13 @@ export async function messages(product: Product): Promise<Figure[]> {
   const database = product.databases.notification!
   const client = new pg.Client(database)
   await client.connect()
+  // each row a subject of its own: the lateral query names n
   await client.query(
     `insert into notifications (id, org_id, person_id, fact_id, type, subject_id, about, payload, created_at, read_at)
      select new_id(now() - n * interval '1 minute'), $1::uuid, $2::uuid, gen_random_uuid(), 'course_published', s.id, array[s.id],
        jsonb_build_object('params', '{}'::jsonb, 'course', null, 'subject', jsonb_build_object('type', 'course', 'id', s.id, 'title', 'Course ' || n), 'subjects', '[]'::jsonb),
        now() - n * interval '1 minute', case when n > ${unread} then now() end
-     from generate_series(1, ${all}) n cross join lateral (select gen_random_uuid() as id, n) s`,
+     from generate_series(1, ${all}) n cross join lateral (select gen_random_uuid() as id where n > 0) s`,
     [student.org, student.id],
   )
   await client.query('vacuum analyze notifications')
