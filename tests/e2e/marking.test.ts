@@ -134,6 +134,7 @@ test('homework.scoreError for more than the points, and a question before it is 
   const popup = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await popup.getByText(/“250” is not a score/).waitFor()
   await page.getByRole('button', { name: 'Stay' }).click()
+  await popup.waitFor({ state: 'detached' })
   await page.getByLabel('Score', { exact: true }).fill('12,5')
   await saved()
   await page.keyboard.press('j')
@@ -209,7 +210,7 @@ test('documents that are long, locked, broken or full of scripts: each is shown 
       })
     ).id,
   }
-  const files = { 'long.pdf': 200, 'sealed.pdf': 2, 'locked.pdf': 1, 'broken.pdf': 0, 'script.pdf': 1, 'dot.png': 0 }
+  const files = { 'long.pdf': 500, 'sealed.pdf': 2, 'locked.pdf': 1, 'broken.pdf': 0, 'script.pdf': 1, 'dot.png': 0 }
   const uploads: string[] = []
   for (const [name, pages] of Object.entries(files)) uploads.push((await send(author, name, await documentOf(name, pages))).id)
   const draft = await author.call('PUT /api/activities/:id/my-submission/draft', {
@@ -223,11 +224,11 @@ test('documents that are long, locked, broken or full of scripts: each is shown 
   const drawn = () => page.locator('canvas[data-drawn]').first().waitFor()
   const dialogs: string[] = []
   page.on('dialog', (dialog) => void dialogs.push(dialog.message()))
-  await page.getByText('of 200').waitFor()
+  await page.getByText('of 500').waitFor()
   await drawn()
-  await page.getByLabel('Page number').fill('200')
+  await page.getByLabel('Page number').fill('500')
   await page.keyboard.press('Enter')
-  await page.locator('[data-page="200"] canvas[data-drawn]').waitFor()
+  await page.locator('[data-page="500"] canvas[data-drawn]').waitFor()
   await show('sealed.pdf')
   await page.getByText('of 2').waitFor()
   await drawn()
@@ -260,7 +261,7 @@ test('documents that are long, locked, broken or full of scripts: each is shown 
   const bytes = await readFile(await file.path())
   const copy = await PDFDocument.load(bytes)
   // of the locked, the broken and the undrawn one a line on paper
-  expect(copy.getPages().map((one) => one.getWidth())).toEqual([...Array<number>(202).fill(300), 595, 595, 300, 595])
+  expect(copy.getPages().map((one) => one.getWidth())).toEqual([...Array<number>(502).fill(300), 595, 595, 300, 595])
   expect(copy.context.enumerateIndirectObjects().map(String).join('')).not.toContain('evil')
   await student.context().close()
 })

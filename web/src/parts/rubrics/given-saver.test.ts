@@ -43,6 +43,20 @@ test('what is changed is written once, over the version seen', async () => {
   expect(saver.isWaiting()).toBe(false)
 })
 
+test('what is changed back before it is sent is not being saved any more', async () => {
+  const { saver, states, writes } = setUp()
+  saver.change(given('2'))
+  saver.change(emptyGiven)
+  expect(states).toEqual(['saving', 'clean'])
+  saver.change(given('2'))
+  await saver.flush()
+  saver.change(given('3'))
+  saver.change(given('2'))
+  expect(states.slice(-2)).toEqual(['saving', 'saved'])
+  expect(await saver.flush()).toBe(true)
+  expect(writes).toEqual([['2', 0, false]])
+})
+
 test('without a connection it stays on the device and is sent again', async () => {
   vi.useFakeTimers()
   let fails = true
@@ -92,9 +106,9 @@ test('a conflict with the lost answer to its own write is none', async () => {
 
 test('theirs can be taken, and a newer one is followed only while nothing waits', async () => {
   const { saver, writes } = setUp()
-  expect(saver.follow(marking(given('3'), 2))).toBe(true)
+  expect(saver.follow(marking(given('3'), 2), { kind: 'saved', at: 1 })).toBe(true)
   saver.change(given('4'))
-  expect(saver.follow(marking(given('9'), 7))).toBe(false)
+  expect(saver.follow(marking(given('9'), 7), { kind: 'saved', at: 2 })).toBe(false)
   saver.takeTheirs(marking(given('9'), 7))
   expect(await saver.flush()).toBe(true)
   expect(writes).toEqual([])

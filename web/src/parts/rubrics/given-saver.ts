@@ -43,8 +43,11 @@ export const failureOf = (error: unknown): 'transient' | 'conflict' | 'refused' 
       ? 'conflict'
       : 'refused'
 
-export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: { given: Given; version: number }) {
+/** `state`: of what is stored; "clean" without it. */
+export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: { given: Given; version: number; state?: SaveState<M> }) {
   let { given: stored, version } = start
+  /** Shown while nothing waits. */
+  let rest: SaveState<M> = start.state ?? { kind: 'clean' }
   let wanted = stored
   let wantsDone = false
   let over = false
@@ -52,6 +55,10 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   const isWaiting = () => wantsDone || !same(wanted, stored)
+  const settle = (state: SaveState<M> = { kind: 'saved', at: Date.now() }) => {
+    rest = state
+    ports.onState(state)
+  }
   const after = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), ms)
@@ -67,7 +74,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       ports.onSaved(marking)
       if (isWaiting()) return over ? attempt() : after(pause)
       ports.keep(undefined, version)
-      ports.onState({ kind: 'saved', at: Date.now() })
+      settle()
     } catch (error) {
       const failure = ports.failureOf(error)
       if (failure === 'conflict') {
@@ -79,7 +86,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
           if (done) wantsDone = false
           ports.onSaved(theirs)
           ports.keep(undefined, version)
-          return ports.onState({ kind: 'saved', at: Date.now() })
+          return settle()
         }
         held = true
         if (theirs) return ports.onState({ kind: 'conflict', theirs })
@@ -114,6 +121,10 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       if (isWaiting()) {
         ports.onState({ kind: 'saving' })
         after(pause)
+      } else if (!running) {
+        // back to what is stored
+        clearTimeout(timer)
+        ports.onState(rest)
       }
     },
     flush,
@@ -134,13 +145,14 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       version = theirs.version
       stored = wanted = givenOf(theirs)
       ports.keep(undefined, version)
-      ports.onState({ kind: 'saved', at: Date.now() })
+      settle()
     },
-    /** Nothing is waiting, so another one's newer marking is shown. */
-    follow(theirs: M): boolean {
+    /** Nothing is waiting, so another one's newer marking is shown, in this state. */
+    follow(theirs: M, state: SaveState<M>): boolean {
       if (isWaiting() || held || running || theirs.version <= version) return false
       version = theirs.version
       stored = wanted = givenOf(theirs)
+      settle(state)
       return true
     },
     /** The page turns to another work; what waits is sent. */

@@ -45,7 +45,7 @@ export function useGiven<M extends Kept>({ form, thing, tab, stored, rubric, max
             else void dropDraft(keyOf(form, thing, tab))
           },
         },
-        { given: stored ? givenOf(stored) : emptyGiven, version: stored?.version ?? 0 },
+        { given: stored ? givenOf(stored) : emptyGiven, version: stored?.version ?? 0, state: savedAt(stored) },
       ),
     [thing],
   )
@@ -70,9 +70,7 @@ export function useGiven<M extends Kept>({ form, thing, tab, stored, rubric, max
   }
   // another one's newer is shown while nothing of mine waits
   useEffect(() => {
-    if (stored?.updated_at === undefined || !saver.follow(stored)) return
-    show(stored)
-    setState(savedAt(stored))
+    if (stored?.updated_at !== undefined && saver.follow(stored, savedAt(stored))) show(stored)
   }, [stored?.version])
   const change = (part: Partial<Given>) => {
     const next = { ...given, ...part }
