@@ -4,12 +4,13 @@ import { Agent, request } from 'node:http'
 import { newId, newToken } from '@lyceum/kit/ids'
 import { makePerson } from '@lyceum/identity/demo'
 import { plain } from '@lyceum/kit/database/database'
+import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import type { Address } from '../flows/start.ts'
 
 export type Writer = { person: string; device: string; headers: Record<string, string> }
 
-/** Students of a course, in identity and in activity's mirror. */
+/** Students of a course, in identity and in activity's mirror; every service knows them, so that their arrival is no part of a measured second. */
 export async function makeWriters(at: Address, org: string, course: string, count: number): Promise<Writer[]> {
   const [identity, activity] = [new pg.Client(at.databases.identity), new pg.Client(at.databases.activity)]
   await Promise.all([identity.connect(), activity.connect()])
@@ -40,9 +41,28 @@ export async function makeWriters(at: Address, org: string, course: string, coun
       `insert into mirror.members (course_id, person_id, org_id, role, state, version) select $2::uuid, p, $3::uuid, 'student', 'active', 1 from unnest($1::uuid[]) p`,
       [people, course, org],
     )
+    await Promise.all(Object.values(at.databases).map((database) => knowPeople(database, people)))
     return writers
   } finally {
     await Promise.all([identity.end(), activity.end()])
+  }
+}
+
+async function knowPeople(database: string, people: string[]): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('mirror.persons') is not null as there`)
+    if (!rows[0]?.there) return
+    const known = async () =>
+      (
+        await client.query<{ n: number }>('select count(*)::int as n from mirror.persons where id = any($1::uuid[]) and version > 1', [
+          people,
+        ])
+      ).rows[0]?.n
+    await until(async () => (await known()) === people.length, 60_000, 100)
+  } finally {
+    await client.end()
   }
 }
 
