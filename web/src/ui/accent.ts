@@ -85,5 +85,5 @@ const css = (tokens: Record<string, string>) =>
 /** The style sheet of an organisation's accent. */
 export function accentStyle(accent: Accent): string {
   const { light, dark } = accentTokens(accent)
-  return `:root:root{${css(light)}}:root:root[data-theme=dark]{${css(dark)}}@media (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`
+  return `:root:root{${css(light)}}@media screen{:root:root[data-theme=dark]{${css(dark)}}}@media screen and (prefers-color-scheme:dark){:root:root[data-theme=system]{${css(dark)}}}`
 }

@@ -145,8 +145,8 @@ function Marking({ activity }: { activity: Activity }) {
                     </span>
                     {question.to_mark > 0 && (
                       <span className="tabular shrink-0 text-small font-semibold">
-                        {question.to_mark}
-                        <span className="screen-reader"> {t('filter.to_mark')}</span>
+                        <span aria-hidden>{question.to_mark}</span>
+                        <span className="screen-reader">{t('filter.to_mark', { count: question.to_mark })}</span>
                       </span>
                     )}
                   </button>
