@@ -41,7 +41,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('places')}
-      className="fixed inset-x-0 bottom-0 z-(--z-index-shell) flex h-(--nav) items-start border-t border-line bg-surface pt-1.5 tablet:hidden [@media(max-height:400px)]:static"
+      className="fixed inset-x-0 bottom-0 z-(--z-index-shell) flex h-(--nav) items-start border-t border-line bg-surface pt-1.5 print:hidden tablet:hidden [@media(max-height:400px)]:static"
     >
       {entries.map(({ key, to, icon: Icon, label, current, count }) => (
         <Link

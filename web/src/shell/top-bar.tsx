@@ -22,7 +22,7 @@ export function TopBar({ className }: { className?: string }) {
   const later = useLater()
   const uploads = useUploadsNeeded()
   return (
-    <header className={classes(looks.topBar, className)}>
+    <header className={classes(looks.topBar, 'print:hidden', className)}>
       <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex rounded-control">
         <Brand />
       </Link>
