@@ -128,6 +128,40 @@ describe('two markers', () => {
   })
 })
 
+/** The question's new version, by which another choice is right. */
+const correct = async (question: string, right: string): Promise<string> => {
+  const { title, stem, content, key, feedback, points, tags, version } = await env.ok(env.teacher, 'GET', `/api/questions/${question}`)
+  const body = { title, stem, content, feedback, points, tags, version, key: { ...key, right } }
+  return (await env.ok(env.teacher, 'PUT', `/api/questions/${question}`, body)).version_id
+}
+const regrade = async (id: string, question_id: string, version_id: string, preview: boolean) => {
+  const { task } = await env.ok(env.teacher, 'POST', `/api/activities/${id}/regrade`, { question_id, version_id, preview })
+  const read = async () => (await env.db.query('select state, result from kit.tasks where id = $1', [task])).rows[0]
+  await until(async () => (await read()).state === 'finished')
+  return (await read()).result
+}
+const changes = ({ lines }: any) => lines.map(({ author, before, after }: any) => [author.name, before, after])
+
+test('a corrected question changes what was earned so far, also where an essay waits', async () => {
+  const question = await exam.question('single')
+  const id = await exam.create({ settings: { results_when: 'at_once' } }, [
+    exam.section([exam.fixed(question, '3'), exam.fixed(essay, '8')]),
+  ])
+  const { id: attempt } = await exam.begin(id, students[0]!)
+  await exam.submit(attempt, students[0]!, {
+    items: [
+      { slot: 0, seq: 1, answer: { choice: 'carbon' } },
+      { slot: 1, seq: 1, answer: { text: '<p>Text</p>' } },
+    ],
+  })
+  await exam.sweep()
+  const version = await correct(question, 'oxygen')
+  expect(changes(await regrade(id, question, version, true))).toEqual([['Ann', '3', '0']])
+  expect(await regrade(id, question, version, false)).toMatchObject({ changed: 1 })
+  await mark(attempt, { points: '5', done: true, version: 0 })
+  expect(await counted(id)).toEqual(['5', null, null])
+})
+
 test('a corrected question: first who changes, then the change, its history, and what is marked later', async () => {
   const question = await exam.question('single')
   const id = await exam.create({ settings: { results_when: 'at_once' } }, [exam.section([exam.fixed(question, '3')])])
@@ -138,29 +172,15 @@ test('a corrected question: first who changes, then the change, its history, and
   }
   await answer(students[0]!, 'carbon')
   await answer(students[1]!, 'oxygen')
-  const { title, stem, content, key, feedback, points, tags, version } = await env.ok(env.teacher, 'GET', `/api/questions/${question}`)
-  const corrected = await env.ok(env.teacher, 'PUT', `/api/questions/${question}`, {
-    ...{ title, stem, content, feedback, points, tags, version },
-    key: { ...key, right: 'oxygen' },
-  })
-  const regrade = async (preview: boolean) => {
-    const { task } = await env.ok(env.teacher, 'POST', `/api/activities/${id}/regrade`, {
-      question_id: question,
-      version_id: corrected.version_id,
-      preview,
-    })
-    const read = async () => (await env.db.query('select state, result from kit.tasks where id = $1', [task])).rows[0]
-    await until(async () => (await read()).state === 'finished')
-    return (await read()).result
-  }
-  const preview = await regrade(true)
+  const version = await correct(question, 'oxygen')
+  const preview = await regrade(id, question, version, true)
   expect(preview).toMatchObject({ attempts: 2, changed: 2 })
-  expect(preview.lines.map(({ author, before, after }: any) => [author.name, before, after])).toEqual([
+  expect(changes(preview)).toEqual([
     ['Ann', '3', '0'],
     ['Bo', '0', '3'],
   ])
   expect(await counted(id)).toEqual(['3', '0', null])
-  expect(await regrade(false)).toMatchObject({ changed: 2 })
+  expect(await regrade(id, question, version, false)).toMatchObject({ changed: 2 })
   expect(await counted(id)).toEqual(['0', '3', null])
   await answer(students[2]!, 'oxygen')
   expect(await counted(id)).toEqual(['0', '3', '3'])

@@ -65,11 +65,12 @@ export const regrade = taskJob<Deps, Jobs['regrade']>(async ({ job, deps, progre
   for (let after = zero; ; ) {
     const list = await db.$transaction(async (tx) => {
       const list = await next(tx, id, question, after, preview ? '' : 'for update')
-      const before = new Map(list.map((row) => [row.id, row.to_mark === 0 ? row.points : null]))
+      // what was earned so far: an essay may still wait
+      const before = new Map(list.map((row) => [row.id, row.points]))
       const marked = preview ? await markAll(tx, deps, list, correction) : await remark({ ...deps, db: tx }, list, person, correction)
       for (const { attempt, result } of marked) {
         const was = before.get(attempt.id) ?? null
-        const is = result.toMark === 0 ? result.points : null
+        const is = result.points
         if (was === is || attempt.trial) continue
         changed++
         if (lines.length < mostLines)
