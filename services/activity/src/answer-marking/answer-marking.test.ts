@@ -180,7 +180,9 @@ test('a corrected question: first who changes, then the change, its history, and
     ['Bo', '0', '3'],
   ])
   expect(await counted(id)).toEqual(['3', '0', null])
+  expect((await questions(id))[0].newer_version_id).toBe(version)
   expect(await regrade(id, question, version, false)).toMatchObject({ changed: 2 })
+  expect((await questions(id))[0].newer_version_id).toBe(null)
   expect(await counted(id)).toEqual(['0', '3', null])
   await answer(students[2]!, 'oxygen')
   expect(await counted(id)).toEqual(['0', '3', '3'])

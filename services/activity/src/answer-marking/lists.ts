@@ -40,7 +40,8 @@ export async function listQuestions({ db, papers }: Deps, id: string) {
       left join attempt_answers w on w.attempt_id = s.attempt_id and w.slot = s.slot group by q.question_id, s.version_id)
     select distinct on (q.id) q.id::text as question_id, v.version_id::text, v.paper_id, n.n, n.type, q.title, n.stem, n.content, n.key,
       (sum(v.to_mark) over (partition by q.id))::int as to_mark, (sum(v.marked) over (partition by q.id))::int as marked,
-      (sum(v.answers) over (partition by q.id))::int as answers, case when q.n > n.n then q.version_id::text end as newer_version_id
+      (sum(v.answers) over (partition by q.id))::int as answers, case when q.n > n.n and not exists (
+        select from regrades r where r.activity_id = $1 and r.question_id = q.id and r.to_n >= q.n) then q.version_id::text end as newer_version_id
     from versions v join questions q on q.id = v.question_id join question_versions n on n.id = v.version_id order by q.id, v.answers desc, n.n desc`,
     activity.id,
   )
