@@ -1,6 +1,7 @@
 // Blobs on an S3 server by the minio client. Bytes go as one streamed PUT to an address signed for ourselves: the client's own upload
 // would hold whole parts in memory.
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, CopyConditions } from 'minio'
 import { Agent, request } from 'undici'
 import { BlobChanged, BlobCut, BlobMissing, type Blobs, type Bytes, checkKey, type ListedBlob, PartsChanged, PartsGone } from './blobs.ts'
@@ -64,7 +65,7 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
   await makeBucket(client, bucket)
 
   /** Streams a body of exactly `size` bytes; returns the etag. */
-  async function send(url: string, body: Bytes, size: number, type?: string): Promise<string> {
+  async function send(url: string, body: Bytes, size: number, type?: string, tries = 5): Promise<string> {
     const counted =
       body instanceof Uint8Array
         ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -87,7 +88,13 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
     if (code === 'NoSuchUpload') throw new PartsGone()
     if (code === 'IncompleteBody') throw new BlobCut()
-    if (answer.statusCode >= 500) throw unavailable('store.unavailable', { retryAfter: 2 })
+    if (answer.statusCode === 409 && body instanceof Uint8Array && tries > 1) {
+      // a write or a removal beside it was under way: S3 asks to try again
+      await sleep(50)
+      return send(url, body, size, type, tries - 1)
+    }
+    // the bytes of a stream are gone: who has them sends them again
+    if (answer.statusCode >= 500 || answer.statusCode === 409) throw unavailable('store.unavailable', { retryAfter: 2 })
     throw new Error(`the store answered ${answer.statusCode} ${code}`)
   }
 
@@ -96,7 +103,7 @@ export async function s3Blobs(s3: S3): Promise<Blobs> {
     for (let look = 0; look < 3; look++) {
       const at = await client.statObject(bucket, key).catch(() => undefined)
       if (at && at.size !== size) return await client.removeObject(bucket, key)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sleep(100)
     }
   }
 
