@@ -3,10 +3,8 @@ import { newId } from '@lyceum/kit/ids'
 import { onceKnown, signIn } from './client.ts'
 import type { Homework, Scores } from './content/homework.ts'
 import { numbersOf } from './history.ts'
-import type { Made } from './make-course.ts'
+import { dayAt, type Made } from './make-course.ts'
 import { studentNos } from './school.ts'
-
-const day = 86_400_000
 
 export async function addHomework(made: Made): Promise<void> {
   const { homework, scores } = made.given
@@ -17,7 +15,6 @@ export async function addHomework(made: Made): Promise<void> {
 async function addWork(made: Made, homework: Homework): Promise<void> {
   const { teacher, course, given, ground, once } = made
   const { call } = teacher
-  const night = (days: number) => new Date(new Date(ground.now.getTime() + days * day).setHours(23, 59, 0, 0)).toISOString()
   const { id } = await onceKnown([400, 404], () =>
     call('POST /api/courses/:id/activities', {
       params: { id: course },
@@ -26,8 +23,8 @@ async function addWork(made: Made, homework: Homework): Promise<void> {
         title: homework.title,
         body: homework.body,
         points: homework.points,
-        due_time: night(homework.due),
-        end_time: night(homework.closes),
+        due_time: dayAt(ground.now, homework.due, 23, 59),
+        end_time: dayAt(ground.now, homework.closes, 23, 59),
         settings: { work: 'both', resubmissions: 1 },
         published: true,
       },

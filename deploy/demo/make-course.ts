@@ -22,7 +22,7 @@ type Key = { headers: { 'idempotency-key': string } }
 export type Made = { teacher: Person; course: string; given: DemoCourse; ground: Ground; once: (...what: string[]) => Key }
 
 /** The day so many days from the one of `now`, at an hour of this computer's clock. */
-const dayAt = (now: Date, days: number, hour: number, minute: number) =>
+export const dayAt = (now: Date, days: number, hour: number, minute: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute).toISOString()
 const dateOf = (now: Date, weeks: number) => dayAt(now, weeks * 7, 12, 0).slice(0, 10)
 
