@@ -22,13 +22,15 @@ beforeAll(async () => {
   await admin.call('PUT /api/org/settings', { body: { time_zone: 'Asia/Bangkok' } })
   const course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology II', course_code: 'MB2' } })).id
   const params = { id: course }
-  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [reader.id], role: 'student' } })
+  await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  const told = async (kind: string, many: number) =>
+    (await reader.call('GET /api/notifications', { query: {} })).items.some(({ type, count }) => type === kind && count === many)
+  // facts of a course come in order, those of its activities beside them: the enrolment is known where the opening of the course is
+  await until(() => told('course_published', 1))
   for (const title of ['Tides', 'Currents', 'Salt'])
     await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, published: true } })
-  const bundled = async () =>
-    (await reader.call('GET /api/notifications', { query: {} })).items.some(({ type, count }) => type === 'activity_opened' && count === 3)
-  await until(bundled)
+  await until(() => told('activity_opened', 3))
   student = await windowOf('student')
 })
 afterAll(() => browser?.close())

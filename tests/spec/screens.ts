@@ -144,7 +144,7 @@ export const managementGroups = [
 export const popups = [
   { name: 'access forbidden', built: true },
   { name: 'change-password tip', built: true },
-  { name: 'code editor', built: 'exams' },
+  { name: 'code editor', built: true },
   { name: 'embed online video', built: true },
   { name: 'entries select', built: 'course' },
   { name: 'file hypothesis stats', built: 'statistics' },
@@ -154,7 +154,7 @@ export const popups = [
   { name: 'upload-not-supported', built: true },
   { name: 'upload failed', built: true },
   { name: 'force bind mobile phone', built: true },
-  { name: 'formula editor', built: 'viewers' },
+  { name: 'formula editor', built: true },
   { name: 'invite confirm', built: true },
   { name: 'unread org bulletin', built: true },
   { name: 'course publish', built: true },

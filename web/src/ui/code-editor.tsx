@@ -1,27 +1,9 @@
 // A field for code; CodeMirror loads when the field is shown.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../i18n.ts'
+import type { CodeLanguage } from './code-languages.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Bone } from './states.tsx'
-
-export const codeLanguages = [
-  'text',
-  'python',
-  'javascript',
-  'typescript',
-  'java',
-  'c',
-  'cpp',
-  'csharp',
-  'go',
-  'r',
-  'sql',
-  'html',
-  'css',
-  'json',
-  'shell',
-] as const
-export type CodeLanguage = (typeof codeLanguages)[number]
 
 export type CodePanelProps = {
   label: string

@@ -1,52 +1,22 @@
-// The editor of a code field; only code-editor.tsx loads it. A language's parser loads when it is chosen.
+// The editor of a code field; only code-editor.tsx loads it.
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
-import { bracketMatching, HighlightStyle, indentOnInput, StreamLanguage, type StreamParser, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, indentOnInput, StreamLanguage, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
+import { classHighlighter } from '@lezer/highlight'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
-import type { CodeLanguage, CodePanelProps } from './code-editor.tsx'
+import type { CodePanelProps } from './code-editor.tsx'
+import { codeParser } from './code-languages.ts'
 import { withReason } from './format.ts'
+import './code.css'
 
-type Parser = StreamParser<unknown>
-const clike = () => import('@codemirror/legacy-modes/mode/clike')
-const script = () => import('@codemirror/legacy-modes/mode/javascript')
-const parsers: Record<CodeLanguage, (() => Promise<Parser>) | undefined> = {
-  text: undefined,
-  python: async () => (await import('@codemirror/legacy-modes/mode/python')).python as Parser,
-  javascript: async () => (await script()).javascript as Parser,
-  typescript: async () => (await script()).typescript as Parser,
-  json: async () => (await script()).json as Parser,
-  java: async () => (await clike()).java as Parser,
-  c: async () => (await clike()).c as Parser,
-  cpp: async () => (await clike()).cpp as Parser,
-  csharp: async () => (await clike()).csharp as Parser,
-  go: async () => (await import('@codemirror/legacy-modes/mode/go')).go as Parser,
-  r: async () => (await import('@codemirror/legacy-modes/mode/r')).r as Parser,
-  sql: async () => (await import('@codemirror/legacy-modes/mode/sql')).standardSQL as Parser,
-  html: async () => (await import('@codemirror/legacy-modes/mode/xml')).html as Parser,
-  css: async () => (await import('@codemirror/legacy-modes/mode/css')).css as Parser,
-  shell: async () => (await import('@codemirror/legacy-modes/mode/shell')).shell as Parser,
-}
-
-const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--note-text)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--ok-text)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--warn-text)' },
-  { tag: [tags.comment, tags.meta], color: 'var(--text-3)' },
-  {
-    tag: [tags.definition(tags.variableName), tags.function(tags.variableName), tags.typeName, tags.className, tags.tagName],
-    color: 'var(--info-text)',
-  },
-  { tag: [tags.attributeName, tags.propertyName], color: 'var(--accent-text)' },
-])
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
-    fontFamily: 'ui-monospace, "SF Mono", Consolas, "Noto Sans Mono", monospace',
+    fontFamily: 'var(--font-mono)',
     lineHeight: '20px',
     overflow: 'auto',
     maxHeight: '60dvh',
@@ -83,7 +53,7 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
           indentOnInput(),
           bracketMatching(),
           highlightActiveLine(),
-          syntaxHighlighting(colours),
+          syntaxHighlighting(classHighlighter),
           theme,
           EditorState.tabSize.of(4),
           keymap.of([
@@ -134,10 +104,10 @@ export default function Panel({ label, value, onChange, onBlur, language, readOn
   }, [compartments, readOnly, label, help, invalid])
   useEffect(() => {
     let cancelled = false
-    const load = parsers[language]
-    if (!load) view.current?.dispatch({ effects: compartments.language.reconfigure([]) })
+    const loading = codeParser(language)
+    if (!loading) view.current?.dispatch({ effects: compartments.language.reconfigure([]) })
     else
-      void load().then(
+      void loading.then(
         (parser) => {
           if (!cancelled) view.current?.dispatch({ effects: compartments.language.reconfigure(StreamLanguage.define(parser)) })
         },

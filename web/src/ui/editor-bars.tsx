@@ -1,11 +1,14 @@
-// The bars below the editor's toolbar for the selected node: the address of a link, rows and columns of a table, text and width of a picture.
+// The bars below the editor's toolbar for the selected node: the address of a link, rows and columns of a table, text and width of a picture,
+// language of a program.
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
+import { codeLanguageOf } from './code-languages.ts'
 import { TextField } from './field.tsx'
+import { LanguageOfCode } from './language-of-code.tsx'
 import { Segmented } from './segmented.tsx'
 
 const Bar = ({ label, children, onEscape }: { label: string; children: ReactNode; onEscape: () => void }) => (
@@ -160,6 +163,28 @@ export function PictureBar({ editor }: { editor: Editor }) {
         ]}
         className="mb-5"
       />
+    </Bar>
+  )
+}
+
+export function CodeBar({ editor, onCode }: { editor: Editor; onCode: () => void }) {
+  const t = useTexts('editor')
+  const language = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (current.isActive('codeBlock') ? codeLanguageOf(current.getAttributes('codeBlock').language) : null),
+  })
+  if (language === null) return null
+  return (
+    <Bar label={t('codeBlock')} onEscape={() => editor.commands.focus()}>
+      <LanguageOfCode
+        value={language}
+        onChange={(next) => editor.commands.updateAttributes('codeBlock', { language: next === 'text' ? null : next })}
+        className="w-40"
+      />
+      <Button onClick={onCode}>{t('editCode')}</Button>
+      <Button variant="quiet" onClick={() => editor.chain().focus().toggleCodeBlock().run()}>
+        {t('codeToText')}
+      </Button>
     </Bar>
   )
 }

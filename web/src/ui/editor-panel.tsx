@@ -3,7 +3,9 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
-import { LinkBar, PictureBar, TableBar } from './editor-bars.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import { CodeBar, LinkBar, PictureBar, TableBar } from './editor-bars.tsx'
+import { insertProgram, type PlacedProgram, programAt } from './editor-code.ts'
 import { extensions, type EditorHooks } from './editor-nodes.ts'
 import { slashCommands } from './editor-slash.ts'
 import { SlashMenu } from './editor-slash-menu.tsx'
@@ -40,6 +42,7 @@ export default function Panel({
   const ui = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const [formula, setFormula] = useState<Formula & { position?: number }>()
+  const [program, setProgram] = useState<PlacedProgram>()
   const [linking, setLinking] = useState(false)
   const [waiting, setWaiting] = useState(nothingOnTheWay)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -152,6 +155,7 @@ export default function Panel({
         .run()
     setFormula(undefined)
   }
+  const openCode = () => setProgram(programAt(editor))
   return (
     <div
       ref={root}
@@ -169,12 +173,14 @@ export default function Panel({
             editor={editor}
             onLink={hooks.openLink}
             onFormula={hooks.newFormula}
+            onCode={openCode}
             oneLine={whole}
             {...(uploadFile && { onPicture: () => pick('picture') })}
           />
           {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
           <TableBar editor={editor} />
           <PictureBar editor={editor} />
+          <CodeBar editor={editor} onCode={openCode} />
         </div>
       )}
       <div className="relative">
@@ -196,7 +202,9 @@ export default function Panel({
           ? t('filesFailed', { count: waiting.failed })
           : waiting.sending > 0 && t('filesSending', { count: waiting.sending })}
       </p>
-      {!readOnly && <SlashMenu editor={editor} onFormula={hooks.newFormula} onKey={slashKey} {...(uploadFile && { onPick: pick })} />}
+      {!readOnly && (
+        <SlashMenu editor={editor} onFormula={hooks.newFormula} onCode={openCode} onKey={slashKey} {...(uploadFile && { onPick: pick })} />
+      )}
       {uploadFile && (
         <input
           ref={fileInput}
@@ -210,6 +218,16 @@ export default function Panel({
         />
       )}
       {formula && <FormulaDialog start={formula} onSave={insertFormula} onClose={() => setFormula(undefined)} />}
+      {program && (
+        <CodeDialog
+          start={program}
+          onSave={(next) => {
+            insertProgram(editor, next, program.position)
+            setProgram(undefined)
+          }}
+          onClose={() => setProgram(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -24,12 +24,13 @@ import { classes } from './class-names.ts'
 import { filterOptions, nextActive } from './combobox-filter.ts'
 import { slashOf } from './editor-slash.ts'
 
-export type SlashActs = { onFormula: () => void; onPick?: (kind: 'picture' | 'file') => void }
+export type SlashActs = { onFormula: () => void; onCode: () => void; onPick?: (kind: 'picture' | 'file') => void }
 type Choice = { value: string; label: string; detail: string; icon: LucideIcon; act: () => void }
 
 export function SlashMenu({
   editor,
   onFormula,
+  onCode,
   onPick,
   onKey,
 }: SlashActs & { editor: Editor; onKey: RefObject<(event: KeyboardEvent) => boolean> }) {
@@ -74,7 +75,7 @@ export function SlashMenu({
       act: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
     { value: 'formula', label: t('formula'), detail: 'formula math equation latex', icon: Sigma, act: onFormula },
-    { value: 'code', label: t('codeBlock'), detail: 'code block', icon: SquareCode, act: () => chain().toggleCodeBlock().run() },
+    { value: 'code', label: t('codeBlock'), detail: 'code block program', icon: SquareCode, act: onCode },
     { value: 'divider', label: t('divider'), detail: 'divider line rule hr', icon: Minus, act: () => chain().setHorizontalRule().run() },
   ]
   const found = slash ? filterOptions(choices, slash.query) : []

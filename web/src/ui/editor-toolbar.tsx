@@ -32,12 +32,14 @@ export function Toolbar({
   editor,
   onLink,
   onFormula,
+  onCode,
   onPicture,
   oneLine = false,
 }: {
   editor: Editor
   onLink: () => void
   onFormula: () => void
+  onCode: () => void
   onPicture?: () => void
   /** Scrolls sideways where it does not fit, instead of taking more lines. */
   oneLine?: boolean
@@ -158,7 +160,7 @@ export function Toolbar({
         active.table,
         active.table,
       )}
-      {button(t('codeBlock'), SquareCode, () => chain().toggleCodeBlock().run(), active.codeBlock)}
+      {button(t('codeBlock'), SquareCode, onCode, active.codeBlock)}
       {button(t('formula'), Sigma, onFormula)}
       <Gap />
       {button(`${t('undo')} (${modifier}Z)`, Undo2, () => chain().undo().run(), undefined, !active.undo)}

@@ -1,4 +1,4 @@
-// Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, pictures and links that reference an upload
+// Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, programs get colours, pictures and links that reference an upload
 // get their address from the caller, tables scroll in a frame of their own.
 import DOMPurify from 'dompurify'
 import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
@@ -83,10 +83,16 @@ export function RichText({
       frame.append(table)
     }
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
+    const programs = [...fragment.querySelectorAll<HTMLElement>('pre > code[data-language]')]
     root.current?.replaceChildren(fragment)
     if (formulas.length > 0)
       void import('./formula-view.ts').then(
         ({ showFormula }) => formulas.forEach(showFormula),
+        () => {},
+      )
+    if (programs.length > 0)
+      void import('./code-highlight.ts').then(
+        ({ showCode }) => Promise.all(programs.map(showCode)),
         () => {},
       )
   }, [html, files, tableLabel, pictureMissing])

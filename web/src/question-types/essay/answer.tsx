@@ -1,5 +1,6 @@
 // A longer text: rich, plain or code, with the number of its words.
 import { useTexts } from '../../i18n.ts'
+import { classes } from '../../ui/class-names.ts'
 import { CodeEditor } from '../../ui/code-editor.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { number } from '../../ui/format.ts'
@@ -25,7 +26,9 @@ export function EssayAnswer({ content, answer, onAnswer, files, uploadFile, file
         content.format === 'rich' ? (
           <RichText html={text} files={files} />
         ) : (
-          <pre className="text-read font-[inherit] whitespace-pre-wrap break-words">{text}</pre>
+          <pre className={classes('text-read whitespace-pre-wrap break-words', content.format === 'code' ? 'font-mono' : 'font-[inherit]')}>
+            {text}
+          </pre>
         )
       ) : content.format === 'rich' ? (
         <RichTextEditor
