@@ -3,6 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from './client.ts'
 import { applyHint } from './hints.ts'
+import { noteAnswer } from './parts/activity/own-answers.ts'
 import { cacheProgress } from './parts/activity/progress-cache.ts'
 import { activityQuery } from './parts/activity/queries.ts'
 import { contentQuery } from './parts/course/queries.ts'
@@ -37,6 +38,13 @@ describe('a hint', () => {
       await vi.advanceTimersByTimeAsync(100)
     }
     expect(refetched.filter((call) => call === 'GET /api/uploads/:id').length).toBeLessThanOrEqual(3)
+  })
+  it('of what the page knows already does not swallow one of what it does not', async () => {
+    noteAnswer('c1')
+    applyHint({ subject: 'progressChanged', id: 'c1', course: 'c1', mine: true })
+    applyHint({ subject: 'activityChanged', id: 'c1', course: 'c1' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetched).toEqual(expect.arrayContaining(['GET /api/activities/:id', 'GET /api/courses/:id/content']))
   })
   it('of an unknown subject changes nothing', async () => {
     applyHint({ subject: 'weather' as 'orgChanged', id: 'x' })

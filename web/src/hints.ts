@@ -34,18 +34,21 @@ export function applyHint(hint: Hint) {
   for (const read of reads) {
     if (read.mine && !hint.mine) continue
     const name = `${read.call} ${read.by ? hint.id : ''}`
-    if (timers.has(name)) continue
+    // one that may turn out to be needless does not stand for one that is needed
+    const pending = read.known ? `${name} unless known` : name
+    if (timers.has(pending)) continue
     const due = Math.max(delayOf(hint), (lastRefetch.get(name) ?? 0) + (read.every ?? minInterval) - Date.now())
     const refetch = () => {
-      timers.delete(name)
-      lastRefetch.set(name, Date.now())
+      timers.delete(pending)
+      const known = read.known?.(hint) ?? false
+      if (!known) lastRefetch.set(name, Date.now())
       void queryClient.invalidateQueries({
         queryKey: [read.call],
         predicate: (query) => matches(read, hint, query),
-        refetchType: read.known?.(hint) ? 'none' : 'active',
+        refetchType: known ? 'none' : 'active',
       })
     }
-    timers.set(name, setTimeout(refetch, Math.max(0, due)))
+    timers.set(pending, setTimeout(refetch, Math.max(0, due)))
   }
 }
 
