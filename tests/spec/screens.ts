@@ -187,5 +187,5 @@ export const otherScreens = [
   { name: 'player error box', built: true },
   { name: 'search input', built: true },
   { name: 'pagination control', built: true },
-  { name: 'video-quiz preview', built: 'exams' },
+  { name: 'video-quiz preview', built: true },
 ] as const satisfies readonly Named[]

@@ -71,7 +71,7 @@ export function Player({
   chapters?: readonly Chapter[]
   /** As high as its container. */
   fill?: boolean
-  /** Of an exam: it begins at full volume and its own speed, and changes nobody's preferences. */
+  /** Of an exam: it begins by itself, at full volume and its own speed, and changes nobody's preferences. */
   loud?: boolean
   onPosition?: (position: number) => void
   /** Requests a new grant; playback continues at the same position. */
@@ -229,6 +229,7 @@ export function Player({
         <video
           ref={video}
           playsInline
+          autoPlay={loud}
           preload="metadata"
           className="h-full w-full object-contain"
           onClick={toggle}

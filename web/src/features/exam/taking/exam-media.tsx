@@ -89,7 +89,7 @@ export function ExamMedia({
   const title = name || play?.upload.name || t('clip')
   const watched: readonly Interval[] = [[0, furthest]]
   return (
-    <div className="mb-4 max-w-[640px] rounded-card border border-line bg-surface p-3.5">
+    <section aria-label={title} className="mb-4 max-w-[640px] rounded-card border border-line bg-surface p-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <CirclePlay aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-text-2" />
         <h3 className="min-w-0 flex-1 basis-40 text-body font-semibold wrap-break-word">{title}</h3>
@@ -135,6 +135,6 @@ export function ExamMedia({
           )}
         </div>
       )}
-    </div>
+    </section>
   )
 }

@@ -67,7 +67,7 @@ export function useExamMedia(attempt: string, settings: PaperView['settings'] | 
       <Confirm
         open={asking !== undefined}
         title={t('switchTitle', { name: asking?.name ?? '' })}
-        description={t('switchText', { name: active?.name ?? '' })}
+        description={t(limit === null ? 'switchText' : 'switchTextCounted', { name: active?.name ?? '' })}
         confirmLabel={t('switchGo')}
         cancelLabel={t('cancel')}
         onConfirm={() => {
