@@ -31,13 +31,15 @@ const day = 86_400_000
 /** A change of a zone's clocks: at this time (ms) they are moved from one distance from UTC (ms) to another. */
 export type ClockChange = { at: number; before: number; after: number }
 type ZoneYear = { first: number; changes: ClockChange[] }
-const zoneYears = new Map<string, ZoneYear>()
-const mostYears = 5000
+const zoneYears = new Map<string, Map<number, ZoneYear>>()
+/** Of one zone: no calendar asks for more. */
+const mostYears = 500
 
 /** Asking the runtime costs microseconds, so a year's changes are looked for once: between two asked days by halves. */
 function zoneYear(zone: string, year: number): ZoneYear {
-  const name = `${zone} ${year}`
-  const known = zoneYears.get(name)
+  let years = zoneYears.get(zone)
+  if (!years) zoneYears.set(zone, (years = new Map()))
+  const known = years.get(year)
   if (known) return known
   const start = Date.UTC(year, 0, 1)
   const end = Date.UTC(year + 1, 0, 1)
@@ -57,9 +59,9 @@ function zoneYear(zone: string, year: number): ZoneYear {
     changes.push({ at: high, before, after })
     before = after
   }
-  if (zoneYears.size >= mostYears) zoneYears.clear()
+  if (years.size >= mostYears) years.clear()
   const found = { first, changes }
-  zoneYears.set(name, found)
+  years.set(year, found)
   return found
 }
 

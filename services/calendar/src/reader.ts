@@ -2,7 +2,10 @@
 // in which entries are looked for.
 import { roleMaySql } from '@lyceum/course/mirror/rules'
 
-/** Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places. */
+/**
+ * Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places,
+ * those of courses with what the reader is there.
+ */
 export const readerSql = `
   courses as (
     select m.course_id as id, m.role, c.name, coalesce(${roleMaySql('content.change')}, false) as may_change
@@ -15,17 +18,26 @@ export const readerSql = `
     select unnest(coalesce(d.path, array[s.department_id])) as id from memberships s
     left join mirror.departments d on d.id = s.department_id where s.department_id is not null
   ), mine as (
-    select $1::uuid as id union select id from courses union select id from departments union select org_id from memberships
+    select $1::uuid as id, null::text as name, null::text as role, null::bool as may_change
+    union all select id, name, role, may_change from courses
+    union all select id, null, null, null from departments
+    union all select org_id, null, null, null from memberships
   )`
 
-/** Whether the reader sees event `e`. */
+/** Whether the reader, who is in course `c`, is among those whom event `e` of the course is for. */
+const isForSql = (c: string) => `(${c}.may_change or (
+      (cardinality(e.role_ids) = 0 or ${c}.role = any(e.role_ids))
+      and (cardinality(e.user_ids) + cardinality(e.group_ids) = 0 or $1::uuid = any(e.user_ids) or exists (
+        select from mirror.group_members g where g.person_id = $1::uuid and g.until is null and g.group_id = any(e.group_ids)))))`
+
+/** Joins `ec`, the course of event `e` where it is of one alone, as most are. */
+export const eventCourseSql = 'left join courses ec on cardinality(e.course_ids) = 1 and ec.id = e.course_ids[1]'
+
+/** Whether the reader sees event `e`. `ec` is its course in `courses`, where it is of one alone; of more all of `courses` are looked through. */
 export const seesEventSql = `(
   e.created_by = $1::uuid
-  or e.target_type = 'course' and exists (
-    select from courses c where c.id = any(e.course_ids) and (c.may_change or (
-      (cardinality(e.role_ids) = 0 or c.role = any(e.role_ids))
-      and (cardinality(e.user_ids) + cardinality(e.group_ids) = 0 or $1::uuid = any(e.user_ids) or exists (
-        select from mirror.group_members g where g.person_id = $1::uuid and g.until is null and g.group_id = any(e.group_ids))))))
+  or e.target_type = 'course' and case when cardinality(e.course_ids) = 1 then ec.role is not null and ${isForSql('ec')}
+    else exists (select from courses c where c.id = any(e.course_ids) and ${isForSql('c')}) end
   or e.target_type = 'department' and exists (
     select from memberships s where s.org_id = e.org_id
       and (cardinality(e.role_ids) = 0 or s.roles && e.role_ids) and (cardinality(e.user_ids) = 0 or $1::uuid = any(e.user_ids)))
@@ -34,7 +46,8 @@ export const seesEventSql = `(
 /** Whether they may change event `e`; `manages` is a parameter: they manage the calendar of the organisation $3. */
 export const changesEventSql = (manages: string, org: string) => `(
   e.created_by = $1::uuid
-  or e.target_type = 'course' and not exists (select from unnest(e.course_ids) one where one not in (select id from courses where may_change))
+  or e.target_type = 'course' and exists (select from courses where may_change)
+    and not exists (select from unnest(e.course_ids) one where one not in (select id from courses where may_change))
   or e.target_type = 'department' and ${manages}::bool and e.org_id = ${org}::uuid)`
 
 /** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */

@@ -11,7 +11,7 @@ import { may } from '@lyceum/identity/mirror/permissions'
 import type {} from '../audit-actions.ts'
 import { newEvent } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
-import { changesEventSql, readerSql, seesEventSql } from '../reader.ts'
+import { changesEventSql, eventCourseSql, readerSql, seesEventSql } from '../reader.ts'
 import { spanOf } from '../span.ts'
 import { orgZone } from '../zones.ts'
 import type { CalendarEvent, EventDraft } from './api.ts'
@@ -31,7 +31,8 @@ export async function listEvents({ db }: Deps, actor: Actor, query: PageQuery & 
     with ${readerSql}
     select ${eventColumns}, ${changesEventSql('$4', '$5')} as editable, count(*) over ()::int as total
     from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'event' where p.ends > $2 and p.starts < $3) hit
-    join events e on e.id = hit.item_id and e.deleted_at is null and ${seesEventSql}
+    join events e on e.id = hit.item_id and e.deleted_at is null
+    ${eventCourseSql} where ${seesEventSql}
     order by e.start_time, e.id limit $6 offset $7`,
     actor.person,
     from,

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { one } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
-import { changesEventSql, readerSql, seesEventSql } from '../reader.ts'
+import { changesEventSql, eventCourseSql, readerSql, seesEventSql } from '../reader.ts'
 import { eventColumns, eventOf, type EventRow, type SqlEvent } from './event-row.ts'
 
 export const withRight = (row: SqlEvent): EventRow & { editable: boolean } => ({ ...eventOf(row), editable: row.editable })
@@ -14,7 +14,8 @@ export async function seenEvent({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
   const row = await one<SqlEvent>(
     db,
     `with ${readerSql}
-     select ${eventColumns}, ${changesEventSql('$3', '$4')} as editable from events e where e.id = $2 and e.deleted_at is null and ${seesEventSql}`,
+     select ${eventColumns}, ${changesEventSql('$3', '$4')} as editable
+     from events e ${eventCourseSql} where e.id = $2 and e.deleted_at is null and ${seesEventSql}`,
     actor.person,
     id,
     may(actor, 'calendar.manage'),
