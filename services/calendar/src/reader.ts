@@ -43,11 +43,16 @@ export const seesEventSql = `(
       and (cardinality(e.role_ids) = 0 or s.roles && e.role_ids) and (cardinality(e.user_ids) = 0 or $1::uuid = any(e.user_ids)))
     and exists (select from departments d where d.id = any(e.department_ids)))`
 
-/** Whether they may change event `e`; `manages` is a parameter: they manage the calendar of the organisation $3. */
+const changedCoursesSql = 'array(select id from courses where may_change)'
+/**
+ * Whether they may change event `e`, with `ec` as above; `manages` is a parameter: they manage the calendar of organisation `org`. Who made an event of
+ * courses or departments must still have the right there. Courses that are gone do not count.
+ */
 export const changesEventSql = (manages: string, org: string) => `(
-  e.created_by = $1::uuid
-  or e.target_type = 'course' and exists (select from courses where may_change)
-    and not exists (select from unnest(e.course_ids) one where one not in (select id from courses where may_change))
+  e.target_type = 'self' and e.created_by = $1::uuid
+  or e.target_type = 'course' and (cardinality(e.course_ids) = 1 and coalesce(ec.may_change, false)
+    or (e.created_by = $1::uuid or e.course_ids && ${changedCoursesSql}) and not exists (
+      select from mirror.courses c where c.id = any(e.course_ids) and not c.deleted and c.id <> all(${changedCoursesSql})))
   or e.target_type = 'department' and ${manages}::bool and e.org_id = ${org}::uuid)`
 
 /** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */

@@ -151,6 +151,39 @@ test('an event of a course is seen by its people, or by the chosen of them, and 
   expect(await titles(student)).not.toContain('Hidden')
 })
 
+test('who made an event of a course or a department changes it only while they have the right there', async () => {
+  const { manager, db, org } = env.school
+  const place = await env.course('Left by its teacher')
+  const leaver = await env.school.person('Leaver', 'instructor')
+  await env.enrol(place, leaver, 'instructor')
+  const target = { target_type: 'course', target_data: { course_id: place } }
+  const [kept, gone] = [await make(leaver, { title: 'Kept', ...target }), await make(leaver, { title: 'Gone', ...target })]
+  await env.ok(leaver, `DELETE /api/calendar-events/${gone.id}?version=${gone.version}`)
+  await db.query(`update mirror.members set state = 'left' where course_id = $1 and person_id = $2`, [place, leaver.person])
+  expect((await env.ok(leaver, `GET /api/calendar-events/${kept.id}`)).editable).toBe(false)
+  const [entry] = (await env.entries(leaver, at('09:00'), at('10:00'))).filter(({ id }) => id === kept.id)
+  expect(entry.editable).toBe(false)
+  for (const change of [{ title: 'X' }, { start_time: at('08:00') }, { target_type: 'self' }])
+    expect(await env.fault(leaver, `PUT /api/calendar-events/${kept.id}`, { ...change, version: kept.version })).toBe('403 forbidden')
+  expect(await env.fault(leaver, `DELETE /api/calendar-events/${kept.id}?version=${kept.version}`)).toBe('403 forbidden')
+  expect(await env.fault(leaver, `PUT /api/calendar-events/${gone.id}/restore`)).toBe('403 forbidden')
+  // nothing holds on to a course that is gone
+  await db.query('update mirror.courses set deleted = true where id = $1', [place])
+  await env.ok(leaver, `DELETE /api/calendar-events/${kept.id}?version=${kept.version}`)
+
+  const department = newId()
+  await db.query(
+    `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'Arts', $3, '', false, 1)`,
+    [department, org, [department]],
+  )
+  const day = await make(manager, { title: 'Arts day', target_type: 'department', target_data: { department_ids: [department] } })
+  const former = { ...manager, roles: ['instructor'] }
+  expect(await env.fault(former, `PUT /api/calendar-events/${day.id}`, { title: 'X', version: day.version })).toBe('403 forbidden')
+  expect(await env.fault(former, `DELETE /api/calendar-events/${day.id}?version=${day.version}`)).toBe('403 forbidden')
+  await env.ok(manager, `DELETE /api/calendar-events/${day.id}?version=${day.version}`)
+  expect(await env.fault(former, `PUT /api/calendar-events/${day.id}/restore`)).toBe('403 forbidden')
+})
+
 test('an event of a department reaches its people and those below it, by their roles', async () => {
   const { manager, teacher, student, db, org } = env.school
   const [top, below] = [newId(), newId()]

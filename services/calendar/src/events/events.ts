@@ -18,7 +18,7 @@ import type { CalendarEvent, EventDraft } from './api.ts'
 import { checkAudience } from './audience.ts'
 import { alertOf } from './alerts.ts'
 import { eventColumns, eventOf, type EventRow, follow, repliesOf, type SqlEvent } from './event-row.ts'
-import { seenEvent, withRight } from './seen-event.ts'
+import { mayChange, seenEvent, withRight } from './seen-event.ts'
 import { alertTime, timeFaults } from './rules.ts'
 import { checkUploads } from './files.ts'
 
@@ -85,7 +85,7 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: string, version:
   return null
 }
 
-/** By who made it: the places of others are gone with it. */
+/** By who made it, while they may still change it: the places of others are gone with it. */
 export async function restoreEvent(deps: Deps, actor: Actor, id: string): Promise<CalendarEvent> {
   const found = await one<SqlEvent>(
     deps.db,
@@ -95,6 +95,7 @@ export async function restoreEvent(deps: Deps, actor: Actor, id: string): Promis
   )
   if (!found) throw notFound('calendarEvent', id)
   const before = eventOf(found)
+  if (!(await mayChange(deps.db, actor, before))) throw forbidden()
   if (!before.deletedAt) return (await repliesOf(deps.db, [{ ...before, editable: true }]))[0]!
   const row = { ...before, deletedAt: null, version: versionAfter(before.version, deps.now()) }
   row.alertAt = await alertOfRow(deps, row)
