@@ -8,6 +8,7 @@ import { dropMyDrafts } from './parts/drafts/device-drafts.ts'
 import { changeLocale } from './i18n.ts'
 import { listenForHints } from './hint-listening.ts'
 import { paths } from './paths.ts'
+import { endPushOfOthers, forgetPushDevice } from './push-owner.ts'
 import { query, queryClient } from './queries.ts'
 import { showAccent, showDensity, showTheme, storePreference } from './theme.ts'
 import { deviceZone, setZone } from './ui/zone.ts'
@@ -77,6 +78,7 @@ export function applySession(session: Session | null) {
   const membership = session.memberships.find((candidate) => candidate.org.id === org)
   setActionSender({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
   listenForHints({ org, person: session.user.id })
+  void endPushOfOthers(session.user.id)
   const { locale, theme, density, time_zone } = session.user.settings
   setZone(time_zone)
   storePreference('zone', deviceZone())
@@ -140,10 +142,11 @@ export function clearSession() {
 }
 
 export async function signOut() {
+  await forgetPushDevice()
   await call('DELETE /api/session').catch((error) => {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
   })
-  await dropMyDrafts()
+  await Promise.all([dropMyDrafts(), endPushOfOthers(undefined)])
   expired = false
   signedOut = true
   sessionStorage.removeItem(orgStorageKey)

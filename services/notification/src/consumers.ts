@@ -2,9 +2,10 @@
 import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { merge, on } from '@lyceum/kit/facts/consumer'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { PersonErasedSchema, SessionEndedSchema } from '@lyceum/proto/identity'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import { upsertUpload } from './bulletins/uploads.ts'
+import { endSession } from './devices/devices.ts'
 import { erasePerson } from './erasure.ts'
 import { recordNotice } from './notifications/notices.ts'
 import { consumersOf, registry } from './registry/registry.ts'
@@ -14,7 +15,7 @@ export const consumers = merge(
   identityMirror,
   courseMirror,
   {
-    identity: { personErased: on(PersonErasedSchema, erasePerson) },
+    identity: { personErased: on(PersonErasedSchema, erasePerson), sessionEnded: on(SessionEndedSchema, endSession) },
     upload: {
       uploadCreated: on(UploadCreatedSchema, upsertUpload),
       uploadChanged: on(UploadChangedSchema, upsertUpload),

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { mayPostTo } from '@lyceum/kit/http/outgoing'
 import { newId } from '@lyceum/kit/ids'
 import { hashOf, isDeviceKey, type PushOutcome, sendPush } from '@lyceum/kit/messages/web-push'
@@ -48,10 +49,10 @@ export async function addDevice({ db, config, now }: Deps, actor: Actor, device:
   const row = await one<Row>(
     db,
     `
-    insert into push_devices (id, person_id, org_id, endpoint_hash, endpoint, p256dh, auth, name, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    insert into push_devices (id, person_id, org_id, endpoint_hash, endpoint, p256dh, auth, name, created_at, session)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (endpoint_hash) do update set person_id = excluded.person_id, org_id = excluded.org_id, p256dh = excluded.p256dh,
-      auth = excluded.auth, name = excluded.name
+      auth = excluded.auth, name = excluded.name, session = excluded.session
     returning id::text, name, created_at, told_at`,
     newId(),
     actor.person,
@@ -62,6 +63,7 @@ export async function addDevice({ db, config, now }: Deps, actor: Actor, device:
     device.auth,
     flat(device.name) || '–',
     now(),
+    actor.session,
   )
   return shown(row!)
 }
@@ -70,6 +72,10 @@ export async function removeDevice({ db }: Deps, actor: Actor, id: string): Prom
   if ((await run(db, 'delete from push_devices where id = $1 and person_id = $2', id, actor.person)) === 0) throw notFound('push', id)
   return null
 }
+
+/** identity's sessionEnded: whoever uses the browser next gets nothing of who was signed in there. */
+export const endSession = (tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>) =>
+  run(tx, 'delete from push_devices where session = $1', key.replace(/^session:/, ''))
 
 export type DeviceRow = { id: string; person: string; org: string; endpoint: string; p256dh: string; auth: string }
 export const deviceById = (tx: Tx, id: string): Promise<DeviceRow | undefined> =>

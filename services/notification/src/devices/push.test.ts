@@ -7,6 +7,7 @@ import { openLoopback } from '@lyceum/kit/http/outgoing'
 import { newId } from '@lyceum/kit/ids'
 import { newPushKey, pushKey } from '@lyceum/kit/messages/web-push'
 import { ScoreReleasedSchema } from '@lyceum/proto/activity'
+import { SessionEndedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, key, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
@@ -140,6 +141,20 @@ test('410 removes the device; a service that is busy is asked again; another per
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'sendPush'`)
   await until(async () => expect(push.of('/busy').length).toBe(before + 1))
   expect((await env.service.call(as(bo), 'DELETE', `/api/push-devices/${busy.id}`)).status).toBe(204)
+})
+
+test('with the session in which it was let in a device gets nothing more; those of other sessions go on', async () => {
+  const una = await env.person()
+  const [here, there] = [
+    { ...as(una), session: newId() },
+    { ...as(una), session: newId() },
+  ]
+  const add = async (actor: typeof here, path: string) =>
+    (await env.service.call(actor, 'POST', '/api/push-devices', { endpoint: push.at(path), ...browser().keys, name: 'x' })).body.id
+  await add(here, '/una')
+  const other = await add(there, '/una-too')
+  await env.identity.emit(SessionEndedSchema, { key: `session:${here.session}`, org }, null)
+  await until(async () => expect((await env.service.call(as(una), 'GET', '/api/push-devices')).body.devices).toMatchObject([{ id: other }]))
 })
 
 test('a burst is one message with their number; what was read before is none', async () => {

@@ -8,6 +8,7 @@ import { problemText } from '../../parts/errors/problem-text.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { invalidate, query } from '../../queries.ts'
+import { useMe } from '../../session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { near } from '../../ui/format.ts'
@@ -28,6 +29,7 @@ export function DevicesSection() {
 function Devices() {
   const t = useTexts('preferences')
   const { data } = useSuspenseQuery(query('GET /api/push-devices'))
+  const me = useMe()
   const here = useQuery({ queryKey: ['push of this browser'], queryFn: pushState, staleTime: 0 })
   const [busy, setBusy] = useState('')
   const during = async (key: string, work: () => Promise<void>) => {
@@ -54,7 +56,7 @@ function Devices() {
           action="push.enable"
           onClick={() =>
             void during('here', async () => {
-              if ('id' in (await enablePush(key))) toast({ text: t('pushed') })
+              if ('id' in (await enablePush(key, me.id))) toast({ text: t('pushed') })
             })
           }
         >

@@ -1,5 +1,6 @@
 // Push messages of this browser: asks for the permission, subscribes with the installation's key and tells the server.
 import { call } from '../../client.ts'
+import { keepPushOwner } from '../../push-owner.ts'
 import { browserName } from './browser-name.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -22,7 +23,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Turns it on; the id of the device, or the state that stands against it. */
-export async function enablePush(key: string): Promise<{ id: string } | { state: PushState }> {
+export async function enablePush(key: string, person: string): Promise<{ id: string } | { state: PushState }> {
   if (!supported()) return { state: 'unsupported' }
   if ((await Notification.requestPermission()) !== 'granted') return { state: 'denied' }
   await navigator.serviceWorker.register('/sw.js', { scope: '/' })
@@ -39,5 +40,6 @@ export async function enablePush(key: string): Promise<{ id: string } | { state:
       name: browserName(navigator.userAgent) || 'Browser',
     },
   })
+  keepPushOwner({ person, device: id })
   return { id }
 }
