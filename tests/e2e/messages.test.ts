@@ -73,6 +73,9 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   const dialog = page.getByRole('dialog', { name: 'New bulletin' })
   await dialog.getByLabel('Title').fill('Fire drill')
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Meet on the lawn.')
+  await dialog
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the lawn') }])
   await dialog.getByText('Readers confirm that they have read it').click()
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -81,6 +84,8 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   const popup = student.page.getByRole('dialog', { name: '1 new bulletin' })
   await popup.getByText('Meet on the lawn.').waitFor()
   await picture(student.page, 'bulletin-popup')
+  const file = await popup.getByRole('link', { name: 'plan.txt' }).getAttribute('href')
+  expect(await (await student.context.request.get(file!)).text()).toBe('the lawn')
   await popup.getByRole('button', { name: 'I have read this' }).click()
   await popup.getByText(/^Confirmed/).waitFor()
   await popup.getByRole('button', { name: 'Close' }).last().click()

@@ -1,5 +1,6 @@
 // A whole bulletin: title, who wrote it, text, attachments, and the confirmation that it asks for.
 import { Check, Pin } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
@@ -8,6 +9,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import { fileLook } from '../files/file-icons.ts'
+import { useAddresses } from '../work/addresses.ts'
 import { type Bulletin, useConfirmBulletin } from './queries.ts'
 
 /** `level`: of its heading, below that of the page or of a dialog. */
@@ -15,10 +17,7 @@ export function BulletinView({ bulletin, level = 2 }: { bulletin: Bulletin; leve
   const t = useTexts('bulletins')
   const confirm = useConfirmBulletin()
   const Heading = `h${level}` as const
-  const files = new Map([
-    ...bulletin.pictures.map(({ upload_id, url }) => [upload_id, url] as const),
-    ...bulletin.attachments.flatMap(({ upload_id, url }) => (url ? [[upload_id, url] as const] : [])),
-  ])
+  const files = useAddresses(useMemo(() => [...bulletin.pictures, ...bulletin.attachments], [bulletin]))
   const about = [bulletin.course?.name, bulletin.author?.name, bulletin.publish_at && dateTime(bulletin.publish_at)].filter(Boolean)
   return (
     <article>
@@ -35,11 +34,11 @@ export function BulletinView({ bulletin, level = 2 }: { bulletin: Bulletin; leve
       <RichText html={bulletin.content} files={files} size="body" />
       {bulletin.attachments.length > 0 && (
         <ul aria-label={t('attachments')} className="mt-4 divide-y divide-line rounded-card border border-line">
-          {bulletin.attachments.map(({ upload_id, name, type, size, url }) => (
+          {bulletin.attachments.map(({ upload_id, name, type, size }) => (
             <li key={upload_id} className="relative flex min-h-11 items-center gap-3 p-2">
               <Tile {...fileLook(type)} size={28} />
-              {url ? (
-                <a href={url} target="_blank" rel="noopener noreferrer" className="stretched min-w-0 flex-1 truncate">
+              {files.has(upload_id) ? (
+                <a href={files.get(upload_id)} target="_blank" rel="noopener noreferrer" className="stretched min-w-0 flex-1 truncate">
                   {name}
                 </a>
               ) : (

@@ -1,10 +1,11 @@
-// Where the files of a work are opened, by their upload.
+// Where files are opened, by their upload: the bytes have an origin of their own.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { configQuery } from '../../session.ts'
-import type { SubmittedFile } from './work-state.ts'
 
-export function useAddresses(files: readonly SubmittedFile[] | undefined): ReadonlyMap<string, string> {
+type File = { upload_id: string; url: string | null }
+
+export function useAddresses(files: readonly File[] | undefined): ReadonlyMap<string, string> {
   const { data: config } = useQuery(configQuery)
   return useMemo(
     () =>
