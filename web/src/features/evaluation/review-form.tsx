@@ -34,7 +34,7 @@ export function ReviewForm({
   ports: GivenPorts<Saved>
 }) {
   const t = useTexts('evaluation')
-  const review = useGiven({ form: 'review', thing: id, tab: 'review', stored: start, rubric, max }, ports)
+  const review = useGiven({ form: 'review', thing: id, stored: start, rubric, max }, ports)
   const { given, state, done, change } = review
   const [typed, setTyped] = useState<string>()
   const score = typed === undefined ? undefined : typedScore(typed, max)

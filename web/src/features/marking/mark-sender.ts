@@ -81,7 +81,7 @@ export function createMarkSender(ports: SenderPorts) {
     flush,
     close() {
       over = true
-      void flush()
+      return flush()
     },
     /** Nothing newer of a mark waits behind what is being sent. */
     isLast: (id: string) => !sending || sending.id !== id || waiting.get(id) === sending,

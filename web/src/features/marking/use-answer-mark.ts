@@ -21,7 +21,7 @@ export function useAnswerMark(activity: string, row: AnswerRow, rubric: Rubric |
   const latest = useNewest(row)
   const marksBy = useNewest(rubric)
   return useGiven<AnswerMark>(
-    { form: 'answer-mark', thing: answerKey(row), tab: 'marking', stored: marking, rubric, max },
+    { form: 'answer-mark', thing: answerKey(row), stored: marking, rubric, max },
     {
       write: ({ points, comment, criteria }, over, isDone) =>
         call('PUT /api/attempts/:id/answers/:slot/mark', {

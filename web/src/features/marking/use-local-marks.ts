@@ -1,12 +1,11 @@
 // Hook of marks on a file that belongs to no submission: kept on this device, to be downloaded with the file.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keyOf, dropDraft, readDrafts, storeDraft } from '../../parts/drafts/drafts.ts'
+import { openTabDraft, type TabDraft } from '../../parts/drafts/tab-draft.ts'
 import { type Change, emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
 import type { Mark } from '../../viewer/marks/mark.ts'
 import type { NewMark } from '../../viewer/marks/use-drawing.ts'
 
 const form = 'file-marks'
-const tab = 'file-marks'
 
 /** `thing` names the file; `upload` is what its marks say they are on. */
 export function useLocalMarks(thing: string, upload: string | null) {
@@ -14,22 +13,28 @@ export function useLocalMarks(thing: string, upload: string | null) {
   const [history, setHistory] = useState(emptyHistory)
   const count = useRef(0)
   const touched = useRef(false)
+  const device = useRef<TabDraft>(undefined)
   useEffect(() => {
     let alive = true
-    void readDrafts(form, thing)
-      .then(([kept]) => {
-        if (alive && !touched.current && Array.isArray(kept?.value)) setMarks(kept.value as Mark[])
-      })
-      .catch(() => {})
+    const draft = openTabDraft(form, thing)
+    device.current = draft
+    const restore = async () => {
+      const [found] = await draft.found()
+      if (!alive || !Array.isArray(found?.value)) return
+      if (touched.current) return draft.makeRoom(found)
+      await draft.adopt(found)
+      if (alive && !touched.current) setMarks(found.value as Mark[])
+    }
+    void restore().catch(() => {})
     return () => {
       alive = false
+      void draft.close()
     }
   }, [thing])
   useEffect(() => {
     if (!touched.current) return
     const said = marks.filter((mark) => mark.kind !== 'comment' || mark.text !== '')
-    if (said.length > 0) storeDraft(form, thing, tab, { version: 1, base: [], value: said })
-    else void dropDraft(keyOf(form, thing, tab))
+    void device.current?.keep(said.length > 0 ? { version: 1, base: [], value: said } : undefined)
   }, [marks, thing])
   const apply = ({ id, after }: Change) => {
     touched.current = true

@@ -12,7 +12,7 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
   const n = submission.versions[0]?.n ?? 0
   const marksBy = useNewest(rubric)
   const work = useGiven<Marking>(
-    { form: 'marking', thing: id, tab: 'marking', stored: marking, rubric, max },
+    { form: 'marking', thing: id, stored: marking, rubric, max },
     {
       write: ({ points, comment, criteria }, over, isDone) =>
         call('PUT /api/submissions/:id/marking', {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Answer, call, newKey } from '../../client.ts'
-import { dropDraft, keyOf, readDrafts, storeDraft } from '../../parts/drafts/drafts.ts'
+import { openTabDraft, type TabDraft } from '../../parts/drafts/tab-draft.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { queryClient } from '../../queries.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -19,7 +19,6 @@ const newId = () => {
   return key.includes('-') ? key : key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 const form = 'marks'
-const tab = 'marks'
 
 export type Marks = ReturnType<typeof useMarks>
 
@@ -32,8 +31,9 @@ export function useMarks(submission: string, n: number, me: Mark['marker'], read
   const [state, setState] = useState<SendState>('sent')
   const thing = `${submission} ${n}`
 
-  const sender = useMemo(() => {
+  const { sender, device } = useMemo(() => {
     const id = submission
+    const place: { draft?: TabDraft } = {}
     const settle = (mark: string, change: (items: readonly Mark[]) => Mark[]) => {
       queryClient.setQueryData<Answer<'GET /api/submissions/:id/marks'>>(
         read.queryKey,
@@ -59,12 +59,9 @@ export function useMarks(submission: string, n: number, me: Mark['marker'], read
         setOwn((before) => new Map([...before].filter(([key]) => key !== mark)))
         void queryClient.invalidateQueries({ queryKey: read.queryKey })
       },
-      keep: (waiting) => {
-        if (waiting.length === 0) void dropDraft(keyOf(form, thing, tab))
-        else storeDraft(form, thing, tab, { version: n, base: [], value: waiting })
-      },
+      keep: (waiting) => void place.draft?.keep(waiting.length > 0 ? { version: n, base: [], value: waiting } : undefined),
     })
-    return created
+    return { sender: created, device: place }
   }, [thing])
   useEffect(() => {
     setOwn(new Map())
@@ -72,19 +69,23 @@ export function useMarks(submission: string, n: number, me: Mark['marker'], read
     setState('sent')
     if (readOnly) return
     let alive = true
+    const draft = openTabDraft(form, thing)
+    device.draft = draft
     // what a lost connection or a closed tab left on this device
-    void readDrafts(form, thing)
-      .then(([kept]) => {
-        if (!alive || !Array.isArray(kept?.value)) return
-        for (const { id, mark, over } of kept.value as Waiting[]) {
-          sender.set(id, mark, over)
-          setOwn((before) => new Map(before).set(id, mark))
-        }
-      })
-      .catch(() => {})
+    const restore = async () => {
+      const [kept] = await draft.found()
+      if (!alive || !Array.isArray(kept?.value)) return
+      await draft.adopt(kept)
+      if (!alive) return
+      for (const { id, mark, over } of kept.value as Waiting[]) {
+        sender.set(id, mark, over)
+        setOwn((before) => new Map(before).set(id, mark))
+      }
+    }
+    void restore().catch(() => {})
     return () => {
       alive = false
-      sender.close()
+      void sender.close().finally(draft.close)
     }
   }, [sender, readOnly])
 

@@ -88,7 +88,7 @@ test('another marking holds the writes until a choice', async () => {
   expect(await saver.flush()).toBe(false)
   expect(states.at(-1)).toBe('conflict')
   expect(await saver.flush()).toBe(false)
-  expect(await saver.keepMine(4)).toBe(true)
+  expect(await saver.keepMine(theirs)).toBe(true)
   expect(writes).toEqual([['5', 4, false]])
 })
 
@@ -112,4 +112,47 @@ test('theirs can be taken, and a newer one is followed only while nothing waits'
   saver.takeTheirs(marking(given('9'), 7))
   expect(await saver.flush()).toBe(true)
   expect(writes).toEqual([])
+})
+
+test('what was kept over an older version waits for a choice, and is not sent over the newer one', async () => {
+  const theirs = marking(given('9'), 4)
+  const { saver, states, writes, kept } = setUp()
+  saver.follow(theirs, { kind: 'saved', at: 1 })
+  saver.restore(given('5'), 2, theirs)
+  expect(await saver.flush()).toBe(false)
+  expect(states.at(-1)).toBe('conflict')
+  expect([writes, kept]).toEqual([[], ['5']])
+  expect(await saver.keepMine(theirs, given('7'))).toBe(true)
+  expect(writes).toEqual([['7', 4, false]])
+})
+
+test('what was kept over the present version is sent; what the server has already is no choice', async () => {
+  const { saver, writes, states, kept } = setUp()
+  const theirs = marking(
+    {
+      points: '5.0',
+      comment: '',
+      criteria: { b: { level: null, points: '2', comment: '' }, a: { level: 'x', points: null, comment: '' } },
+    },
+    4,
+  )
+  saver.follow(theirs, { kind: 'saved', at: 1 })
+  saver.restore(
+    { points: '5', comment: '', criteria: { a: { level: 'x', points: null, comment: '' }, b: { points: '2', level: null, comment: '' } } },
+    3,
+    theirs,
+  )
+  expect([states.at(-1), kept.at(-1), saver.isWaiting()]).toEqual(['saved', undefined, false])
+  saver.restore(given('6'), 4, theirs)
+  expect(await saver.flush()).toBe(true)
+  expect(writes).toEqual([['6', 4, false]])
+})
+
+test('mine that is theirs after all needs no write', async () => {
+  const theirs = marking(given('9'), 4)
+  const { saver, states, writes } = setUp()
+  saver.restore(given('5'), 2, theirs)
+  saver.change(given('9'))
+  expect(await saver.keepMine(theirs)).toBe(true)
+  expect([states.at(-1), writes]).toEqual(['saved', []])
 })

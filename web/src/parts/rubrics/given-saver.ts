@@ -1,6 +1,7 @@
 // Saving of what a work is given, by a marker or a reviewer, as it happens: one write at a time, each over the version that was seen; again until it
 // arrives.
 import { type Answer, CallFailed } from '../../client.ts'
+import { sameDecimal } from './points.ts'
 
 export type Marking = Answer<'PUT /api/submissions/:id/marking'>
 export type Given = Pick<Marking, 'points' | 'criteria' | 'comment'>
@@ -32,7 +33,14 @@ const pause = 600
 const retryAfter = 4000
 
 export const emptyGiven: Given = { points: null, criteria: {}, comment: '' }
-const same = (a: Given, b: Given) => JSON.stringify(a) === JSON.stringify(b)
+/** The server stores criteria in an order of its own. */
+const criteriaOf = (given: Given) =>
+  JSON.stringify(
+    Object.entries(given.criteria)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, { level, points, comment }]) => [id, level, points, comment]),
+  )
+const same = (a: Given, b: Given) => sameDecimal(a.points, b.points) && a.comment === b.comment && criteriaOf(a) === criteriaOf(b)
 export const givenOf = ({ points, criteria, comment }: Given): Given => ({ points, criteria, comment })
 
 /** A failed write: sent again, shown as a choice, or refused. */
@@ -133,10 +141,23 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       wantsDone = true
       return flush()
     },
-    /** After a choice: what is written here replaces theirs. */
-    keepMine(theirs: number) {
+    /** What this device kept, which was written over the version `seen`: where the server has a newer one, nothing is sent before a choice. */
+    restore(kept: Given, seen: number, theirs: M | null) {
+      if (!theirs || theirs.version <= seen || same(kept, stored)) return this.change(kept)
+      wanted = givenOf(kept)
+      version = seen
+      held = true
+      ports.keep(wanted, version)
+      ports.onState({ kind: 'conflict', theirs })
+    },
+    /** After a choice: what is written here, or `given`, replaces theirs. */
+    keepMine(theirs: M, given: Given = wanted) {
       held = false
-      version = theirs
+      version = theirs.version
+      stored = givenOf(theirs)
+      wanted = givenOf(given)
+      ports.keep(isWaiting() ? wanted : undefined, version)
+      if (!isWaiting()) settle()
       return flush()
     },
     takeTheirs(theirs: M) {
@@ -158,7 +179,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
     /** The page turns to another work; what waits is sent. */
     close() {
       over = true
-      void flush()
+      return flush()
     },
     isWaiting,
   }

@@ -1,6 +1,6 @@
 // Hook of what a marker or a reviewer gives a work or an answer: shown at once, saved as it happens, kept on this device while there is no connection.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dropDraft, keyOf, readDrafts, storeDraft } from '../drafts/drafts.ts'
+import { openTabDraft, type TabDraft } from '../drafts/tab-draft.ts'
 import { createSaver, emptyGiven, failureOf, type Given, givenOf, type Ports, type Saved, type SaveState } from './given-saver.ts'
 import { rubricScore, sameDecimal } from './points.ts'
 
@@ -14,7 +14,6 @@ export type About<M extends Kept> = {
   /** Name it on this device. */
   form: string
   thing: string
-  tab: string
   /** What the server has. */
   stored: M | null
   /** The points follow it until somebody types others. */
@@ -22,46 +21,50 @@ export type About<M extends Kept> = {
   max: string | null
 }
 
-export function useGiven<M extends Kept>({ form, thing, tab, stored, rubric, max }: About<M>, { write, read, onSaved }: GivenPorts<M>) {
+export function useGiven<M extends Kept>({ form, thing, stored, rubric, max }: About<M>, { write, read, onSaved }: GivenPorts<M>) {
   const savedAt = (of: M | null): SaveState<M> =>
     of?.updated_at === undefined ? { kind: 'clean' } : { kind: 'saved', at: Date.parse(of.updated_at) }
   const [given, setGiven] = useState<Given>(stored ? givenOf(stored) : emptyGiven)
   const [state, setState] = useState(savedAt(stored))
   const [done, setDone] = useState(stored?.state === 'done')
-  const saver = useMemo(
-    () =>
-      createSaver<M>(
-        {
-          write,
-          read,
-          failureOf,
-          onState: setState,
-          onSaved: (saved) => {
-            setDone(saved.state === 'done')
-            onSaved(saved)
-          },
-          keep: (value, version) => {
-            if (value) storeDraft(form, thing, tab, { version, base: null, value })
-            else void dropDraft(keyOf(form, thing, tab))
-          },
+  const newest = useNewest(stored)
+  const { saver, device } = useMemo(() => {
+    const place: { draft?: TabDraft; touched?: boolean } = {}
+    const created = createSaver<M>(
+      {
+        write,
+        read,
+        failureOf,
+        onState: setState,
+        onSaved: (saved) => {
+          setDone(saved.state === 'done')
+          onSaved(saved)
         },
-        { given: stored ? givenOf(stored) : emptyGiven, version: stored?.version ?? 0, state: savedAt(stored) },
-      ),
-    [thing],
-  )
+        keep: (value, version) => void place.draft?.keep(value && { version, base: null, value }),
+      },
+      { given: stored ? givenOf(stored) : emptyGiven, version: stored?.version ?? 0, state: savedAt(stored) },
+    )
+    return { saver: created, device: place }
+  }, [thing])
   useEffect(() => {
     let alive = true
-    void readDrafts(form, thing)
-      .then(([kept]) => {
-        if (!alive || !kept?.value) return
-        const value = kept.value as Given
-        setGiven(value)
-        saver.change(value)
-      })
-      .catch(() => {})
+    const draft = openTabDraft(form, thing)
+    device.draft = draft
+    const restore = async () => {
+      const [found] = await draft.found()
+      if (!alive || !found?.value) return
+      const kept = await draft.adopt(found)
+      if (!alive) return
+      // what is typed already is not replaced
+      if (device.touched) return draft.makeRoom(kept)
+      setGiven(kept.value as Given)
+      saver.restore(kept.value as Given, kept.version, newest.current)
+    }
+    void restore().catch(() => {})
     return () => {
       alive = false
-      saver.close()
+      // until it is sent it is no other editor's
+      void saver.close().finally(draft.close)
     }
   }, [saver])
   const show = (theirs: M) => {
@@ -78,6 +81,7 @@ export function useGiven<M extends Kept>({ form, thing, tab, stored, rubric, max
       const before = rubricScore(rubric, given.criteria, max)
       if (given.points === null || sameDecimal(given.points, before)) next.points = rubricScore(rubric, part.criteria, max)
     }
+    device.touched = true
     setGiven(next)
     saver.change(next)
   }
@@ -88,7 +92,11 @@ export function useGiven<M extends Kept>({ form, thing, tab, stored, rubric, max
     change,
     finish: saver.finish,
     flush: saver.flush,
-    keepMine: (theirs: M) => void saver.keepMine(theirs.version),
+    /** Mine, or what was made of both. */
+    keepMine: (theirs: M, both?: Given) => {
+      if (both) setGiven(both)
+      void saver.keepMine(theirs, both)
+    },
     takeTheirs: (theirs: M) => {
       saver.takeTheirs(theirs)
       show(theirs)
