@@ -2,7 +2,22 @@
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { newTimetable } from '../defaults.ts'
-import { clockOf, countOf, dateOf, dayOf, firstOf, mostDays, mostTimes, type RepeatType, type Series, weekdayOf } from './rules.ts'
+import {
+  carrying,
+  clockOf,
+  countOf,
+  dateOf,
+  dayOf,
+  firstOf,
+  isOn,
+  lastOf,
+  mostDays,
+  mostTimes,
+  type RepeatType,
+  sameWeek,
+  type Series,
+  weekdayOf,
+} from './rules.ts'
 
 export type RepeatFields = {
   repeat_type?: RepeatType
@@ -22,7 +37,8 @@ export function weekdaysOf(text: string): number[] | undefined {
 
 /**
  * A series of these fields; what is missing is as in `before`. no_repeat drops the repeat fields, day drops frequency and weekdays, week forces the
- * frequency 1, custom keeps both. A lesson that is moved to another weekday takes its day of the week along. Throws 400 at the field.
+ * frequency 1, custom keeps both. A lesson that is moved to another weekday takes its day of the week along, with the lessons of it that are left out
+ * and its last one. Throws 400 at the field.
  */
 export function seriesFrom(
   given: RepeatFields & Times & { time_zone?: string },
@@ -48,11 +64,28 @@ export function seriesFrom(
     ...(endDate !== null && dayOf(endDate) > day + mostDays && { repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] }),
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  const series = { ...once, frequency: frequency!, weekdays: weekdays!, lastDay: dayOf(endDate!) }
+  const asked = { ...once, frequency: frequency!, weekdays: weekdays!, lastDay: dayOf(endDate!) }
+  const series = before ? following(asked, given, before) : asked
   const first = firstOf(series)
   if (first === undefined) throw invalid({ repeat_end_date: 'timetable.never' })
   if (countOf(series) > mostTimes) throw invalid({ repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] })
   return { ...series, firstDay: first }
+}
+
+/** The series after another one: no lesson of its first week gets lost or is held twice, and what was left out stays left out. */
+function following(series: Series, { repeat_weekly_days, repeat_end_date }: RepeatFields, before: Series): Series {
+  const day = series.firstDay
+  const weekly = series.weekdays.length > 0 && before.weekdays.length > 0 && sameWeek(day, before.firstDay)
+  const chosen = Boolean(repeat_weekly_days) && series.weekdays.includes(weekdayOf(day))
+  const firstDay = weekly && !chosen ? Math.min(day, before.firstDay) : day
+  const carry = carrying(before.weekdays, series.weekdays)
+  const last = before.weekdays.length > 0 ? lastOf(before) : undefined
+  const lastDay = repeat_end_date || last === undefined ? series.lastDay : Math.max(series.lastDay, carry(last))
+  const after = { ...series, firstDay, lastDay }
+  // lessons between the new day and the old one are those of before
+  const between = weekly ? Array.from({ length: Math.max(0, before.firstDay - day - 1) }, (_, n) => day + 1 + n) : []
+  const excluded = new Set([...before.excluded.map(carry), ...between])
+  return { ...after, excluded: [...excluded].filter((one) => isOn(after, one)).sort((a, b) => a - b) }
 }
 
 function timesFrom({ start_time, end_time }: Times, { zone, now, before }: { zone: string; now: Date; before?: Series }) {

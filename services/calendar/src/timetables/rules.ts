@@ -87,6 +87,25 @@ export function firstOf(series: Series): number | undefined {
   return undefined
 }
 
+/** The last day that its rule names. */
+export function lastOf(series: Series): number | undefined {
+  for (let day = series.lastDay; day >= series.firstDay; day--) if (isOn(series, day)) return day
+  return undefined
+}
+
+export const sameWeek = (a: number, b: number): boolean => weekOf(a) === weekOf(b)
+
+/** Where the lesson of a day goes when the weekdays of its series change: to the weekday that took the place of its own, in the same week. */
+export function carrying(before: readonly number[], after: readonly number[]): (day: number) => number {
+  const gone = before.filter((one) => !after.includes(one))
+  const come = after.filter((one) => !before.includes(one))
+  return (day) => {
+    const weekday = weekdayOf(day)
+    const to = gone.includes(weekday) ? come[gone.indexOf(weekday)] : undefined
+    return to === undefined ? day : day + to - weekday
+  }
+}
+
 /**
  * A series cut at a day: what was before it, and what is on it and after it; null where nothing is. The later part begins on a day of the whole
  * series, so that "every two weeks" counts the same weeks.

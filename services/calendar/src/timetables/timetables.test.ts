@@ -160,6 +160,45 @@ test('this and those that follow: the series is cut, what was left out of it sta
   )
 })
 
+test('moved to another weekday from a day on: no lesson is lost or held twice, what was cancelled or moved alone is so in its week', async () => {
+  const { id, version } = await make({ repeat_weekly_days: '1', repeat_end_date: '2026-11-30' })
+  const cancelled = await remove(id, { update_scope: 'current', occurrence_date: '2026-11-09', version })
+  const alone = { start_time: '2026-11-18T08:00:00Z', end_time: '2026-11-18T10:00:00Z', location: 'Room 9' }
+  const moved = await put(id, { ...alone, update_scope: 'current', occurrence_date: '2026-11-16', version: cancelled.timetable.version })
+  const tuesday = { start_time: '2026-11-03T08:00:00Z', end_time: '2026-11-03T10:00:00Z' }
+  const later = await put(id, { ...tuesday, occurrence_date: '2026-11-02', version: 9e15 })
+  expect(later).toMatchObject({ repeat_weekly_days: '2', repeat_end_date: '2026-12-01' })
+  expect(await lessons(true)).toEqual([
+    '10-19T07:00 Hall B',
+    '10-26T08:00 Hall B',
+    '11-03T08:00 Hall B',
+    '11-18T08:00 Room 9',
+    '11-24T08:00 Hall B',
+    '12-01T08:00 Hall B',
+  ])
+  // the one that was moved alone is of the later part, on its new day
+  const { rows } = await env.school.db.query('select origin_id, origin_day::text as day from timetables where id = $1', [moved.id])
+  expect(rows).toEqual([{ origin_id: later.id, day: '2026-11-17' }])
+})
+
+test('a lesson that goes past others of its week takes none of them along, forwards or back', async () => {
+  const first = await make()
+  const friday = { start_time: '2026-10-30T08:00:00Z', end_time: '2026-10-30T10:00:00Z' }
+  const later = await put(first.id, { ...friday, occurrence_date: '2026-10-26', version: first.version })
+  expect(later.repeat_weekly_days).toBe('3,5')
+  expect(await lessons()).toEqual(['10-19T07:00', '10-21T07:00', '10-28T08:00', '10-30T08:00', '11-04T08:00', '11-06T08:00'])
+  const second = await make({ repeat_weekly_days: '3,5' })
+  const monday = { start_time: '2026-10-26T08:00:00Z', end_time: '2026-10-26T10:00:00Z' }
+  const earlier = await put(second.id, { ...monday, occurrence_date: '2026-10-30', version: second.version })
+  expect(earlier.repeat_weekly_days).toBe('1,3')
+  expect(await lessons()).toEqual(['10-21T07:00', '10-23T07:00', '10-26T08:00', '10-28T08:00', '11-02T08:00', '11-04T08:00'])
+  // weekdays that are named without that of the day begin with the week all the same
+  const third = await make({ repeat_weekly_days: '1' })
+  const tuesday = { start_time: '2026-10-27T08:00:00Z', end_time: '2026-10-27T10:00:00Z' }
+  await put(third.id, { ...tuesday, repeat_weekly_days: '1', occurrence_date: '2026-10-26', version: third.version })
+  expect(await lessons()).toEqual(['10-19T07:00', '10-26T08:00', '11-02T08:00'])
+})
+
 test('cancelled alone, and from a day on; a moved lesson of that part goes with it', async () => {
   const { id, version } = await make({
     start_time: '2126-10-21T08:00:00Z',

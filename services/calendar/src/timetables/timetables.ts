@@ -19,7 +19,7 @@ import { readerSql } from '../reader.ts'
 import { courseZone, isOn } from '../zones.ts'
 import type { Timetable, TimetableChanges, TimetableDeletion, TimetableDraft } from './api.ts'
 import { seriesFrom } from './draft.ts'
-import { dateOf, dayOf, isOn as takesPlace, type Series, split, timesOn } from './rules.ts'
+import { carrying, dateOf, dayOf, isOn as takesPlace, type Series, split, timesOn } from './rules.ts'
 import {
   columnsOf,
   lockTimetable,
@@ -130,13 +130,13 @@ export async function changeTimetable(deps: Deps, actor: Actor, id: string, chan
     now: deps.now(),
     before: alone ? { ...at, repeatType: 'no_repeat', lastDay: day } : at,
   })
-  const excluded = alone ? [] : series.excluded.filter((one) => takesPlace(after, one)).map(dateOf)
-  const changed = { ...texts, ...columnsOf(after), excluded }
+  const changed = { ...texts, ...columnsOf(after) }
   const notice = noticeOf(changes, 'moved', after, texts.location)
   // nothing of the series is before it: it changes as a whole
   if (!alone && day === series.firstDay) {
     const whole = { ...row, ...changed, version: raised(deps, row) }
     await writeTimetable(deps.db, whole, notice)
+    if (series.repeatType !== 'no_repeat') await carryMoved(deps, row, whole, series, after)
     await auditTimetable(deps, 'timetable.changed', whole)
     return await replyOf(deps, whole)
   }
@@ -152,16 +152,25 @@ export async function changeTimetable(deps: Deps, actor: Actor, id: string, chan
   if (alone) await writeTimetable(deps.db, { ...row, excluded: [...row.excluded, dateOf(day)].sort(), version: raised(deps, row) })
   else await cutBefore(deps, row, series, day)
   await writeTimetable(deps.db, apart, notice)
-  if (!alone)
-    await run(
-      deps.db,
-      'update timetables set origin_id = $1 where origin_id = $2 and origin_day >= $3::text::date',
-      apart.id,
-      row.id,
-      dateOf(day),
-    )
+  if (!alone) await carryMoved(deps, row, apart, at, after)
   await auditTimetable(deps, 'timetable.changed', apart)
   return await replyOf(deps, apart)
+}
+
+/** Lessons that were moved out of a series on the days of `before` are those of the row that follows it, and of its days. */
+async function carryMoved(deps: Deps, row: TimetableRow, next: TimetableRow, before: Series, after: Series): Promise<void> {
+  const carry = carrying(before.weekdays, after.weekdays)
+  const days = before.excluded.filter((day) => day >= before.firstDay)
+  await run(
+    deps.db,
+    `
+    update timetables t set origin_id = $1, origin_day = d.after from unnest($3::text[]::date[], $4::text[]::date[]) as d(before, after)
+    where t.origin_id = $2 and t.origin_day = d.before`,
+    next.id,
+    row.id,
+    days.map(dateOf),
+    days.map((day) => dateOf(carry(day))),
+  )
 }
 
 /** The series ends before a day; there is a lesson before it. */
