@@ -11,11 +11,11 @@ type Ids = World['ids']
 const places: [RegExp, keyof Ids][] = [
   [/^\/api\/course\/activities-read\/exam\//, 'exam'],
   [/^\/api\/courses?\/activities-read\//, 'activity'],
+  [/^\/api\/activities\/\{id\}\/(questionnaire|responses|results|paper\/files)/, 'questionnaire'],
   [
     /^\/api\/activities\/\{id\}\/(paper|exam-access|invigilation|questions-to-mark|answers|regrades?|question-statistics|(my-)?attempts)/,
     'exam',
   ],
-  [/^\/api\/activities\/\{id\}\/(questionnaire|responses|results)/, 'questionnaire'],
   [/^\/api\/activities\/\{id\}\/(my-)?(evaluation|submission|peer-review)/, 'learningActivity'],
   [/^\/api\/activities\/\{id\}\/(submissions|rubric|similarity)/, 'learningActivity'],
   [/^\/api\/video-quizzes\//, 'videoQuiz'],

@@ -89,6 +89,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/activities/:id/my-attempts',
       'POST /api/activities/:id/attempts',
       'GET /api/activities/:id/questionnaire',
+      'GET /api/activities/:id/paper/files',
       'POST /api/activities/:id/responses',
       'GET /api/activities/:id/responses/mine',
       'GET /api/activities/:id/my-evaluation',

@@ -95,6 +95,7 @@ export const examRequests: Record<string, Request> = {
   'GET /api/activities/:id/paper': of('exam'),
   'PUT /api/activities/:id/paper': of('exam', { sections, version: 999 }),
   'GET /api/activities/:id/paper/preview': of('exam'),
+  'GET /api/activities/:id/paper/files': of('questionnaire'),
   'GET /api/activities/:id/my-attempts': of('exam'),
   'POST /api/activities/:id/attempts': of('exam', { device }),
   'GET /api/attempts/:id/paper': of('attempt'),

@@ -57,7 +57,7 @@ export async function checkMayUse(
   actor: Actor,
   { org }: Pick<CourseScope, 'org'>,
   course: string,
-  field: 'upload_ids' | 'body',
+  field: string,
   ids: string[],
   held: readonly string[] = [],
 ) {

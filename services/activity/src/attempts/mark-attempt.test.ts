@@ -33,6 +33,7 @@ const paper: KeptPaper = {
   n: 1,
   points: String(types.length * 3),
   sections: [{ id: 'part1', title: '', text: '' }],
+  uploadIds: [],
   frozen: [{ entries: versions.map(({ id }) => ({ version: id, stimulus: null, points: '3' })) }],
   versions: new Map(versions.map((version) => [version.id, version])),
 }

@@ -2,6 +2,7 @@
 import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { GrantedFiles } from '../activities/api.ts'
 import { Content, Key, QuestionTypeName } from '../question-types/api.ts'
 
 /** Of each question: 0 to 9999 with at most four places. 0 where nothing is scored, as in a questionnaire. */
@@ -141,7 +142,7 @@ export const PaperView = Type.Object({
     play_limit: nullable(Type.Integer()),
     no_seeking: Type.Boolean(),
   }),
-  /** Files that its texts show and play: GET /api/attempts/:id/files. */
+  /** Files that its texts show and play: GET /api/attempts/:id/files, and where nothing is written GET /api/activities/:id/paper/files. */
   upload_ids: Type.Array(Type.String()),
 })
 export type PaperView = Static<typeof PaperView>
@@ -165,7 +166,7 @@ export const paperCalls = calls({
       version: Type.Integer({ minimum: 0, description: 'that the writer saw; 0 before there is one' }),
     }),
     reply: Paper,
-    errors: ['paper.newer', 'paper.notOffered'],
+    errors: ['paper.newer', 'paper.notOffered', 'upload.unknown'],
     example: { sections: [], version: 0 },
   },
   'GET /api/activities/:id/paper/preview': {
@@ -175,6 +176,15 @@ export const paperCalls = calls({
     params: ById,
     reply: PaperView,
     errors: ['paper.notOffered', 'paper.empty', 'paper.drawsTooMany'],
+  },
+  'GET /api/activities/:id/paper/files': {
+    summary:
+      'Pictures, sounds and films of a questionnaire or a video quiz, with a grant each; for who teaches those of all papers and keys',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: GrantedFiles,
+    errors: [...notOpen, 'forbidden', 'paper.notOffered'],
   },
 })
 /** The refusals of whatever needs an activity with a paper. */

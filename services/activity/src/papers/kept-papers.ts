@@ -1,5 +1,6 @@
 // Frozen papers that a process keeps, with what students see of their questions and without the keys: a thousand starts read none.
-import { rows, type Tx } from '@lyceum/kit/database/database'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import type { QuestionTypeName } from '../question-types/api.ts'
 import { questionTypeOf } from '../question-types.ts'
@@ -24,6 +25,8 @@ export type KeptPaper = {
   points: string
   /** Title and text of each section, and the moments of a video quiz. */
   sections: Omit<StoredSection, 'entries'>[]
+  /** Pictures, sounds and films in the texts of its sections. */
+  uploadIds: string[]
   frozen: FrozenSection[]
   versions: Map<string, KeptVersion>
 }
@@ -77,6 +80,16 @@ const sizeOf = ({ versions }: KeptPaper) => {
   return size
 }
 
+/** What an activity asks now: the last of its papers that is frozen. */
+export async function askedPaper({ db, papers }: { db: Tx; papers: KeptPapers }, activity: string): Promise<KeptPaper | undefined> {
+  const last = await one<{ id: string }>(
+    sqlOf(db),
+    'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',
+    activity,
+  )
+  return last && (await papers.of(sqlOf(db), last.id))
+}
+
 async function load(tx: Tx, id: string): Promise<KeptPaper | undefined> {
   const row = await readPaperRow(tx, id)
   return row?.frozen_at ? await toKept(tx, row) : undefined
@@ -90,6 +103,7 @@ export async function toKept(tx: Tx, row: PaperRow): Promise<KeptPaper> {
     n: row.n,
     points: row.points,
     sections: row.sections.map(({ entries: _, ...section }) => section),
+    uploadIds: uploadsInSections(row.sections),
     frozen: frozenSections(row.sections),
     versions: await readVersions(tx, versionsOf(row.sections)),
   }
@@ -105,6 +119,10 @@ export async function readVersions(tx: Tx, ids: string[]): Promise<Map<string, K
   )
   return new Map(found.map((row) => [row.id, { ...row, uploadIds: uploadsIn(row) }]))
 }
+
+export const uploadsInSections = (sections: readonly Pick<StoredSection, 'text'>[]): string[] => [
+  ...new Set(sections.flatMap(({ text }) => filesIn(text))),
+]
 
 /** The files in the texts that a student sees of a question. */
 export function uploadsIn({ type, stem, content }: Pick<KeptVersion, 'type' | 'stem' | 'content'>): string[] {

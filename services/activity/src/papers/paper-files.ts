@@ -2,7 +2,7 @@
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
-import { uploadsIn } from './kept-papers.ts'
+import { uploadsIn, uploadsInSections } from './kept-papers.ts'
 import { type PaperRow, versionsOf } from './paper-row.ts'
 
 export async function holdPaperFiles(tx: Tx, row: PaperRow): Promise<void> {
@@ -11,7 +11,7 @@ export async function holdPaperFiles(tx: Tx, row: PaperRow): Promise<void> {
     'select type, stem, content from question_versions where id = any($1)',
     versionsOf(row.sections),
   )
-  const uploadIds = [...new Set(found.flatMap(uploadsIn))]
+  const uploadIds = [...new Set([...uploadsInSections(row.sections), ...found.flatMap(uploadsIn)])]
   await holdFiles(tx, FilesHeldSchema, [
     {
       holder: `paper:${row.id}`,

@@ -56,7 +56,7 @@ export function toPaperView(paper: KeptPaper, arranged: Arranged, settings: Taki
 
 /** The files that an attempt shows and plays. */
 export const uploadsOf = (paper: KeptPaper, slots: readonly Slot[]): string[] => [
-  ...new Set(slots.flatMap(({ version }) => paper.versions.get(version)?.uploadIds ?? [])),
+  ...new Set([...paper.uploadIds, ...slots.flatMap(({ version }) => paper.versions.get(version)?.uploadIds ?? [])]),
 ]
 
 export const takingSettings = (settings: Record<string, unknown>): TakingSettings => ({

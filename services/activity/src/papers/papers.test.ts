@@ -202,3 +202,39 @@ test('no call of a student has the key before the results are released', async (
     expect(body).not.toMatch(/"(key|right|accepted|percents|pairs|solution)":/)
   }
 })
+
+test('pictures and sounds of questions and sections are held, and open for whom the paper asks', async () => {
+  const image = (name: string, who = env.teacher) => env.upload(who, { type: 'image', name })
+  const [asked, above, guide, sound] = [
+    await image('reef.png'),
+    await image('map.png'),
+    await image('guide.png'),
+    await env.upload(env.teacher, { type: 'audio', name: 'whale.mp3' }),
+  ]
+  const picture = (id: string) => `<p><img data-upload="${id}" /></p>`
+  const essay = await exam.question('essay', {
+    stem: `${picture(asked)}<p><a data-upload="${sound}">whale.mp3</a></p>`,
+    key: { guide: picture(guide) },
+  })
+  const sections = [exam.section([exam.fixed(essay, '0')], { text: picture(above) })]
+  const id = await exam.create({}, sections, { type: 'questionnaire' })
+  const files = async (who = env.student, of = id): Promise<{ upload_id: string; url: string }[]> =>
+    (await env.ok(who, 'GET', `/api/activities/${of}/paper/files`)).items
+  const ids = async (...of: Parameters<typeof files>) => (await files(...of)).map(({ upload_id }) => upload_id).sort()
+  expect(await ids()).toEqual([asked, above, sound].sort())
+  expect((await files()).find(({ upload_id }) => upload_id === sound)!.url).toMatch(/master.m3u8$/)
+  expect(await ids(env.teacher)).toEqual([asked, above, guide, sound].sort())
+  const paper = (await paperOf(id)).id
+  const held = (await env.facts('FilesHeld')).findLast(({ holder }) => holder === `paper:${paper}`)
+  expect(held.upload_ids.toSorted()).toEqual([asked, above, sound].sort())
+  expect((await env.call(env.stranger, 'GET', `/api/activities/${id}/paper/files`)).status).toBe(403)
+  // of an exam they come with the attempt
+  const exam1 = await exam.create({}, sections)
+  expect((await env.call(env.student, 'GET', `/api/activities/${exam1}/paper/files`)).status).toBe(403)
+  const { id: attempt } = await exam.begin(exam1)
+  expect((await env.ok(env.student, 'GET', `/api/attempts/${attempt}/files`)).items).toHaveLength(3)
+  // nobody opens the file of somebody else by naming it
+  const foreign = await image('hers.png', env.other)
+  const put = await exam.put(id, [exam.section([exam.fixed(essay, '0')], { text: picture(foreign) })])
+  expect(put.body.details['sections.0.text'][0].code).toBe('upload.unknown')
+})

@@ -7,8 +7,10 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
+import { filesIn } from '@lyceum/kit/text/rich-text'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { activityColumns, activityOf, emitActivities, lockActivity, type SqlActivity } from '../activities/activity-row.ts'
+import { checkMayUse } from '../activities/draft.ts'
 import { settingsOf } from '../activities/settings.ts'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +18,7 @@ import type { Activity } from '../generated/client.ts'
 import { pointsOf } from '../marking/decimals.ts'
 import type { Asker } from '../question-types/definition.ts'
 import { type Entry, mostQuestions, type Paper, type PaperView, type Section } from './api.ts'
-import { toKept } from './kept-papers.ts'
+import { toKept, uploadsInSections } from './kept-papers.ts'
 import { type Place, readableBankSql } from './paper-draws.ts'
 import { holdPaperFiles } from './paper-files.ts'
 import { latestPaper, latestPapers, type PaperRow, type StoredEntry, type StoredSection, writePaper } from './paper-row.ts'
@@ -31,7 +33,7 @@ export function askerOf({ type }: Pick<Activity, 'type'>): Asker {
   return asks
 }
 
-const placeOf = (activity: Pick<Activity, 'courseId' | 'orgId'>, person: string): Place => ({
+export const placeOf = (activity: Pick<Activity, 'courseId' | 'orgId'>, person: string): Place => ({
   course: activity.courseId,
   org: activity.orgId,
   actor: { person },
@@ -63,6 +65,7 @@ export async function putPaper(
   const before = await latestPaper(db, activity.id)
   if (version !== Number(before?.version ?? 0)) throw conflict('paper.newer', { version: Number(before?.version ?? 0) })
   const stored = await checkSections(db, placeOf(activity, actor.person), asker, sections, before, anyBank)
+  if (!anyBank) await checkFiles(deps, actor, activity, stored, before)
   const units = asker === 'questionnaire' ? 0n : stored.reduce((sum, { entries }) => sum + pointsOfEntries(entries), 0n)
   const row: PaperRow = {
     // a frozen paper never changes: who began it keeps it
@@ -153,6 +156,15 @@ async function checkSections(
       }),
     }
   })
+}
+
+/** Files of the texts of sections: the writer's own, those of the course, and those that the paper has. */
+async function checkFiles(deps: Deps, actor: Actor, activity: Activity, sections: readonly StoredSection[], before: PaperRow | undefined) {
+  const held = new Set(uploadsInSections(before?.sections ?? []))
+  for (const [at, { text }] of sections.entries()) {
+    const added = filesIn(text).filter((id) => !held.has(id))
+    if (added.length > 0) await checkMayUse(deps, actor, { org: activity.orgId }, activity.courseId, `sections.${at}.text`, added)
+  }
 }
 
 type KnownQuestion = { id: string; present: string; readable: boolean; versions: string[] }

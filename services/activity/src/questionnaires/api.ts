@@ -127,6 +127,7 @@ export const questionnaireCalls = calls({
     body: TemplateDraft,
     reply: Template,
     status: 201,
+    errors: ['upload.unknown'],
     example: { title: 'End of term', sections: [] },
   },
   'PUT /api/questionnaire-templates/:id': {
@@ -136,7 +137,7 @@ export const questionnaireCalls = calls({
     params: ById,
     body: Type.Interface([TemplateDraft], { version: Version }),
     reply: Template,
-    errors: ['questionnaireTemplate.newer'],
+    errors: ['questionnaireTemplate.newer', 'upload.unknown'],
   },
   'DELETE /api/questionnaire-templates/:id': {
     summary: 'Delete a questionnaire of the organisation; those that were made from it stay',

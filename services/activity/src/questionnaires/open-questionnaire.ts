@@ -2,11 +2,9 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
-import { one } from '@lyceum/kit/database/database'
 import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
 import type { Deps } from '../deps.ts'
-import type { KeptPaper } from '../papers/kept-papers.ts'
+import { askedPaper, type KeptPaper } from '../papers/kept-papers.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { askerOf } from '../papers/papers.ts'
 import type { Slot } from '../papers/rules.ts'
@@ -16,16 +14,10 @@ import { asWritten } from './counting.ts'
 export type Asked = { activity: OpenedActivity; paper: KeptPaper; slots: Slot[]; trial: boolean; closed: boolean }
 
 export async function openQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Asked> {
-  const { db, papers, now } = deps
   const activity = await openActivity(deps, actor, scope, id)
   if (askerOf(activity) !== 'questionnaire') throw conflict('paper.notOffered')
-  const last = await one<{ id: string }>(
-    sqlOf(db),
-    'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',
-    activity.id,
-  )
-  const paper = last ? await papers.of(sqlOf(db), last.id) : undefined
+  const paper = await askedPaper(deps, activity.id)
   if (!paper) throw conflict('paper.empty')
-  const closed = activity.endTime !== null && activity.endTime <= now()
+  const closed = activity.endTime !== null && activity.endTime <= deps.now()
   return { activity, paper, slots: slotsOf(paper, asWritten), trial: !tellsProgress(scope), closed }
 }

@@ -153,6 +153,12 @@ test('a template of the organisation is put into many courses', async () => {
   expect((await env.call(admin, 'PUT', `/api/questionnaire-templates/${made.id}`, { title: 'New', sections, version: 1 })).body.code).toBe(
     'questionnaireTemplate.newer',
   )
+  // a template takes no file that somebody else has put nowhere
+  const hers = await env.upload(env.teacher, { type: 'image' })
+  const stolen = [{ ...sections[0]!, text: `<p><img data-upload="${hers}" /></p>` }]
+  const other: Actor = { ...env.other, roles: ['admin'] }
+  const refused = await env.call(other, 'POST', '/api/questionnaire-templates', { title: 'x', sections: stolen })
+  expect(refused.body.details.sections[0].code).toBe('upload.unknown')
   const use = await env.ok(admin, 'POST', `/api/questionnaire-templates/${made.id}/use`, {
     course_ids: [env.course],
     start_time: null,

@@ -17,7 +17,7 @@ export const questionnaireRoutes = routes(questionnaireCalls)<Deps, CourseRules>
     readResultsCsv(deps, actor, scope, params.id, query.group_id),
   'GET /api/questionnaire-templates': ({ deps, actor, query }) => listTemplates(deps, actor, query),
   'POST /api/questionnaire-templates': ({ deps, actor, body }) => createTemplate(deps, actor, body),
-  'PUT /api/questionnaire-templates/:id': ({ deps, params, body }) => changeTemplate(deps, params.id, body),
+  'PUT /api/questionnaire-templates/:id': ({ deps, actor, params, body }) => changeTemplate(deps, actor, params.id, body),
   'DELETE /api/questionnaire-templates/:id': ({ deps, params }) => deleteTemplate(deps, params.id),
   'POST /api/questionnaire-templates/:id/use': ({ deps, actor, params, body }) => startUse(deps, actor, params.id, body),
 })

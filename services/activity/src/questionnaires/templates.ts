@@ -3,13 +3,14 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { permissionsOf } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { within } from '@lyceum/kit/calls/context'
-import { conflict, invalid, Problem } from '@lyceum/kit/calls/errors'
+import { conflict, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
+import { cleanHtml } from '@lyceum/kit/text/clean-html'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { createActivity } from '../activities/activities.ts'
 import { publishActivities } from '../activities/bulk-changes.ts'
@@ -18,7 +19,9 @@ import type { Deps } from '../deps.ts'
 import type { PrismaClient } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import type { Section } from '../papers/api.ts'
+import { uploadsInSections } from '../papers/kept-papers.ts'
 import { putPaper } from '../papers/papers.ts'
+import { uploadsById } from '../uploads/uploads.ts'
 import type { Template } from './api.ts'
 
 type Row = { id: string; title: string; sections: Section[]; updated_at: Date; version: string }
@@ -49,11 +52,29 @@ type Draft = { title: string; sections: Section[] }
 function checkedDraft({ title, sections }: Draft): Draft {
   if (title.trim() === '') throw invalid({ title: 'field.required' })
   if (sections.some(({ entries }) => entries.some(({ draw }) => draw))) throw invalid({ sections: 'paper.noDraws' })
-  return { title: title.trim(), sections }
+  return {
+    title: title.trim(),
+    sections: sections.map((section, at) => ({ ...section, text: cleanHtml(`sections.${at}.text`, section.text) })),
+  }
 }
 
-export async function createTemplate({ db, now }: Deps, { org }: Actor, draft: Draft): Promise<Template> {
+/** The files of its texts are the writer's own, or of a paper of the organisation, or were in it. 400 upload.unknown at `sections`. */
+async function checkFiles(tx: Tx, { person, org }: Actor, sections: Section[], before: Section[] = []): Promise<void> {
+  const held = new Set(uploadsInSections(before))
+  const added = uploadsInSections(sections).filter((id) => !held.has(id))
+  const uploads = await uploadsById(tx, added)
+  for (const id of added) {
+    const upload = uploads.get(id)
+    const own = upload?.org_id === org && upload.person_id === person
+    if (!own && !(await one(sqlOf(tx), `select from papers where org_id = $1 and sections::text like '%' || $2 || '%' limit 1`, org, id)))
+      throw invalid({ sections: notKnownYet('upload.unknown', { id }) })
+  }
+}
+
+export async function createTemplate({ db, now }: Deps, actor: Actor, draft: Draft): Promise<Template> {
+  const { org } = actor
   const { title, sections } = checkedDraft(draft)
+  await checkFiles(db, actor, sections)
   const row = await one<Row>(
     sqlOf(db),
     `insert into questionnaire_templates as t (id, org_id, title, sections, updated_at, version) values ($1, $2, $3, $4::text::jsonb, $5, $6) returning ${columns}`,
@@ -68,10 +89,16 @@ export async function createTemplate({ db, now }: Deps, { org }: Actor, draft: D
 }
 
 /** 409 questionnaireTemplate.newer when it has changed since the version that the writer saw. */
-export async function changeTemplate({ db, now }: Deps, id: string, { version, ...draft }: Draft & { version: number }): Promise<Template> {
+export async function changeTemplate(
+  { db, now }: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...draft }: Draft & { version: number },
+): Promise<Template> {
   const { title, sections } = checkedDraft(draft)
   const before = await one<Row>(sqlOf(db), `select ${columns} from questionnaire_templates t where t.id = $1 for update`, id)
   if (version < Number(before!.version)) throw conflict('questionnaireTemplate.newer', { version: Number(before!.version) })
+  await checkFiles(db, actor, sections, before!.sections)
   const row = await one<Row>(
     sqlOf(db),
     `update questionnaire_templates t set title = $2, sections = $3::text::jsonb, updated_at = $4, version = $5 where t.id = $1 returning ${columns}`,

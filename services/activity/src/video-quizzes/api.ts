@@ -2,7 +2,7 @@
 import { calls, notOpen } from '../call-table.ts'
 import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { ActivityUpload } from '../activities/api.ts'
+import { ActivityUpload, GrantedFiles } from '../activities/api.ts'
 import { Answer, Content, QuestionTypeName } from '../question-types/api.ts'
 
 export const Subject = Type.Object({
@@ -69,6 +69,8 @@ export const videoQuizCalls = calls({
       parts: Type.Record(Type.String(), oneOf('right', 'wrong', 'partly')),
       feedback: Type.Array(Type.String()),
       general_feedback: Type.String(),
+      /** Of the texts that answer it. */
+      files: GrantedFiles.properties.items,
       /** Once it is right, or no try is left. */
       solution: nullable(Answer),
       back_to: nullable(Type.Number()),

@@ -16,7 +16,9 @@ afterAll(async () => {
 })
 
 test('questions at their moments, feedback, tries, points, completion', async () => {
-  const [first, second] = [await exam.question('single', { feedback: '<p>Leaves.</p>' }), await exam.question('true_false')]
+  const leaf = await env.upload(env.teacher, { type: 'image', name: 'leaf.png' })
+  const feedback = `<p>Leaves. <img data-upload="${leaf}" /></p>`
+  const [first, second] = [await exam.question('single', { feedback }), await exam.question('true_false')]
   const upload = await env.upload(env.teacher)
   const id = await exam.create(
     { upload_ids: [upload], settings: { pass_over: 'must_answer', tries: 2 } },
@@ -51,13 +53,16 @@ test('questions at their moments, feedback, tries, points, completion', async ()
     tries_left: 1,
     solution: null,
     general_feedback: '',
+    files: [],
   })
+  expect((await env.ok(env.student, 'GET', `/api/activities/${id}/paper/files`)).items).toEqual([])
   expect((await answer(subjects[0].id, { choice: 'carbon' })).body).toMatchObject({
     right: true,
     share: '1',
     back_to: null,
     solution: { choice: 'carbon' },
-    general_feedback: '<p>Leaves.</p>',
+    general_feedback: expect.stringContaining('Leaves.'),
+    files: [{ upload_id: leaf, name: 'leaf.png' }],
   })
   expect((await answer(subjects[0].id, { choice: 'carbon' })).body.code).toBe('videoQuiz.noTriesLeft')
   expect((await answer('nowhere-0', { choice: 'carbon' })).status).toBe(404)

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
+import { filesIn } from '@lyceum/kit/text/rich-text'
 import { settingsOf } from '../activities/settings.ts'
 import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
 import { cleanAnswer } from '../attempts/answers.ts'
@@ -13,8 +14,9 @@ import { markOne, readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
 import { shareText } from '../attempts/rules.ts'
 import type { Deps } from '../deps.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
-import type { KeptPaper } from '../papers/kept-papers.ts'
-import { slotsOf } from '../papers/paper-view.ts'
+import { grantTexts } from '../papers/granted-files.ts'
+import { askedPaper, type KeptPaper } from '../papers/kept-papers.ts'
+import { slotsOf, uploadsOf } from '../papers/paper-view.ts'
 import { askerOf } from '../papers/papers.ts'
 import type { Slot } from '../papers/rules.ts'
 import { record } from '../progress/progress.ts'
@@ -31,15 +33,9 @@ const asWritten = { seed: '0', shuffling: { questions: false, options: false } }
 const noEnd = new Date('2200-01-01T00:00:00Z')
 
 async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Quiz> {
-  const { db, papers } = deps
   const activity = await openActivity(deps, actor, scope, id)
   if (askerOf(activity) !== 'film') throw conflict('paper.notOffered')
-  const last = await one<{ id: string }>(
-    sqlOf(db),
-    'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',
-    activity.id,
-  )
-  const paper = last ? await papers.of(sqlOf(db), last.id) : undefined
+  const paper = await askedPaper(deps, activity.id)
   return {
     activity,
     paper,
@@ -125,7 +121,7 @@ export async function readSubjects(deps: Deps, actor: Actor, scope: CourseScope,
     ]
   })
   subjects.sort((a, b) => a.at - b.at)
-  return { subjects, upload_ids: [...new Set(slots.flatMap(({ version }) => paper.versions.get(version)?.uploadIds ?? []))] }
+  return { subjects, upload_ids: uploadsOf(paper, slots) }
 }
 
 /** 404 videoQuiz.unknownSubject, 409 videoQuiz.noTriesLeft, 400 answer.unfit. */
@@ -168,14 +164,18 @@ export async function answerSubject(
   const right = marked.mark?.share === '1'
   const left = Math.max(0, tries - (before?.seq ?? 0) - 1)
   const section = paper.sections[slots[slot]!.section]!
-  const solution = right || left === 0 ? solutionOf(version) : null
+  const over = right || left === 0
+  const feedback = marked.mark?.feedback ?? []
+  const general = over ? version.feedback : ''
+  const { items: files } = await grantTexts(deps, actor, scope, quiz.activity, [...new Set([...feedback, general].flatMap(filesIn))])
   return {
     right,
     share: marked.mark?.share ?? shareText({ n: 0n, d: 1n }),
     parts: marked.mark?.parts ?? {},
-    feedback: marked.mark?.feedback ?? [],
-    general_feedback: right || left === 0 ? version.feedback : '',
-    solution: solution as Record<string, unknown> | null,
+    feedback,
+    general_feedback: general,
+    files,
+    solution: over ? (solutionOf(version) as Record<string, unknown> | null) : null,
     back_to: right ? null : (section.back_to ?? null),
     tries_left: left,
   }
