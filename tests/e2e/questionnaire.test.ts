@@ -94,3 +94,40 @@ test('the teacher sees the answers, drawn', async () => {
   expect(await tooWide(page)).toBe(0)
   expect(teacher.faults).toEqual([])
 })
+
+test('what is written in a second window stays in sight when the first one has answered', async () => {
+  const { course } = world()
+  const bank = await call('post', '/api/banks', { title: 'Once', course_id: course })
+  const essay = {
+    type: 'essay',
+    title: '',
+    stem: '<p>One wish</p>',
+    content: { format: 'plain' },
+    key: {},
+    feedback: '',
+    points: '0',
+    tags: [],
+  }
+  const added: unknown = await call('post', `/api/banks/${bank.id}/questions`, { questions: [essay] })
+  const entries = (added as { results: { id: string }[] }).results.map((one) => ({ question_id: one.id, points: '0' }))
+  const { id } = await call('post', `/api/courses/${course}/activities`, { type: 'questionnaire', title: 'One wish', settings: {} })
+  await call('put', `/api/activities/${id}/paper`, { sections: [{ id: 'wishes', title: '', text: '', entries }], version: 0 })
+  await call('put', `/api/activities/${id}`, { published: true })
+  const [first, second] = [student.page, await student.context.newPage()]
+  for (const [page, wish] of [
+    [first, 'More light'],
+    [second, 'More air'],
+  ] as const) {
+    await page.goto(`/course/${course}/learning-activity/full-screen#/questionnaire/${id}`)
+    await page.getByRole('textbox').fill(wish)
+    await page.getByText(/Kept on this device \d/).waitFor()
+  }
+  await first.getByRole('button', { name: 'Send my answers' }).click()
+  await first.getByText('Thank you, your answers are in.').waitFor()
+  await second.getByRole('button', { name: 'Send my answers' }).click()
+  await second.getByText('You have answered this in another window already.').waitFor()
+  expect(await second.getByRole('textbox').or(second.getByText('More air')).first().innerText()).toContain('More air')
+  await second.getByRole('button', { name: 'Discard it' }).click()
+  await second.getByText('Thank you, your answers are in.').waitFor()
+  await second.close()
+})

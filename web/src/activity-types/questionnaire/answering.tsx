@@ -1,7 +1,7 @@
 // A questionnaire that is answered: its answers stay on this device until the server has them, and go to it in one piece.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, Send, UserRound } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Answer, CallFailed, call } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { questionsOf } from '../../parts/attempts/paper.ts'
@@ -9,17 +9,20 @@ import type { Activity } from '../../parts/course/content.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { QuestionList } from '../../parts/questions/question-list.tsx'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { near, sentences, timeWithSeconds } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { type Answers, dropAnswers, keepAnswers, readAnswers } from './kept-answers.ts'
+import { type Answers, type KeptAnswers, openAnswers, sameAnswers } from './kept-answers.ts'
 
 const Results = lazy(() => Promise.all([import('./results.tsx'), texts('exam-work')]).then(([module]) => module))
 type Questionnaire = Answer<'GET /api/activities/:id/questionnaire'>
 const retryAfter = 4000
+const mineQuery = (activity: string) => query('GET /api/activities/:id/responses/mine', { params: { id: activity } })
+const answersOf = (mine: Answer<'GET /api/activities/:id/responses/mine'> | undefined): Answers =>
+  new Map(mine?.answers.flatMap(({ slot, answer }) => (answer ? [[slot, answer] as const] : [])))
 
 export function Answering({ activity }: { activity: Activity }) {
   const t = useTexts('questionnaire')
@@ -27,11 +30,10 @@ export function Answering({ activity }: { activity: Activity }) {
     ...query('GET /api/activities/:id/questionnaire', { params: { id: activity.id } }),
     refetchOnWindowFocus: false,
   })
-  const mine = useQuery({
-    ...query('GET /api/activities/:id/responses/mine', { params: { id: activity.id } }),
-    enabled: data?.answered === true && !data.anonymous,
-  })
+  const mine = useQuery({ ...mineQuery(activity.id), enabled: data?.answered === true && !data.anonymous })
   const [changing, setChanging] = useState(false)
+  /** Another window has answered: what is written in this one stays in sight. */
+  const [elsewhere, setElsewhere] = useState(false)
   if (error && !data)
     return error instanceof CallFailed && error.problem.code === 'paper.empty' ? (
       <Empty title={t('noQuestions')} />
@@ -39,8 +41,8 @@ export function Answering({ activity }: { activity: Activity }) {
       <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
     )
   if (!data || (data.answered && !data.anonymous && mine.isPending)) return <SkeletonRows />
-  const before: Answers = new Map(mine.data?.answers.flatMap(({ slot, answer }) => (answer ? [[slot, answer] as const] : [])))
-  const writes = data.may_answer && (!data.answered || changing)
+  const before = answersOf(mine.data)
+  const writes = elsewhere || (data.may_answer && (!data.answered || changing))
   return (
     <>
       {data.answered && !changing && (
@@ -62,6 +64,8 @@ export function Answering({ activity }: { activity: Activity }) {
           activity={activity.id}
           data={data}
           before={before}
+          elsewhere={elsewhere}
+          onElsewhere={setElsewhere}
           onDone={changing ? () => setChanging(false) : undefined}
         />
       ) : (
@@ -80,10 +84,12 @@ type WritingProps = {
   activity: string
   data: Questionnaire
   before: Answers
+  elsewhere: boolean
+  onElsewhere: (elsewhere: boolean) => void
   /** Where answers are changed: the first ones leave the page by what is read again. */
   onDone?: (() => void) | undefined
 }
-function Writing({ activity, data, before, onDone }: WritingProps) {
+function Writing({ activity, data, before, elsewhere, onElsewhere, onDone }: WritingProps) {
   const t = useTexts('questionnaire')
   const [answers, setAnswers] = useState(before)
   const [keptAt, setKeptAt] = useState<number>()
@@ -91,17 +97,51 @@ function Writing({ activity, data, before, onDone }: WritingProps) {
   const [failure, setFailure] = useState<unknown>()
   const questions = useMemo(() => questionsOf(data.paper), [data.paper])
   const versions = useMemo(() => new Map(questions.map(({ item }) => [item.slot, item.version_id])), [questions])
+  const kept = useRef<KeptAnswers>(undefined)
+  const touched = useRef(false)
+  /** These answers were sent, and what the server said of them was lost. */
+  const unanswered = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; a question that changes later is left out below
   useEffect(() => {
-    void readAnswers(activity, versions).then((kept) => kept && setAnswers(kept))
-  }, [activity, versions])
+    const opened = openAnswers(activity)
+    kept.current = opened
+    let alive = true
+    void opened.read(versions, () => touched.current).then((found) => alive && found && setAnswers(found))
+    return () => {
+      alive = false
+      void opened.close()
+    }
+  }, [activity])
+  const shown = useRef(versions)
+  useEffect(() => {
+    const earlier = shown.current
+    shown.current = versions
+    const changed = [...earlier].filter(([slot, version]) => versions.get(slot) !== version).map(([slot]) => slot)
+    if (changed.length > 0) setAnswers((present) => new Map([...present].filter(([slot]) => !changed.includes(slot))))
+  }, [versions])
   const answer = (slot: number, given: Record<string, unknown> | undefined) => {
     const next = new Map(answers)
     if (given) next.set(slot, given)
     else next.delete(slot)
+    touched.current = true
+    unanswered.current = false
     setAnswers(next)
     setFailure(undefined)
-    keepAnswers(activity, next, versions, setKeptAt)
+    void kept.current?.keep(next, versions, setKeptAt)
   }
+  const finish = async () => {
+    await kept.current?.drop()
+    await invalidate(
+      'GET /api/activities/:id/questionnaire',
+      'GET /api/activities/:id/responses/mine',
+      'GET /api/activities/:id',
+      'GET /api/courses/:id/content',
+    )
+  }
+  /** Answers that were lost on their way back have arrived all the same; of anonymous ones nobody can look it up. */
+  const haveArrived = async () =>
+    unanswered.current &&
+    (data.anonymous || sameAnswers(answers, answersOf(await queryClient.fetchQuery({ ...mineQuery(activity), staleTime: 0 }))))
   const send = async () => {
     setSending((now) => (now === 'waiting' ? now : 'now'))
     setFailure(undefined)
@@ -109,23 +149,23 @@ function Writing({ activity, data, before, onDone }: WritingProps) {
       await call('POST /api/activities/:id/responses', {
         params: { id: activity },
         body: { answers: [...answers].map(([slot, given]) => ({ slot, answer: given })) },
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof CallFailed && error.problem.code === 'response.given')) throw error
+        if (!(await haveArrived())) throw error
       })
     } catch (error) {
-      const lost = !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
-      // an answer that was lost on its way back has arrived all the same
-      if (!(error instanceof CallFailed && error.problem.code === 'response.given')) {
-        setSending(lost ? 'waiting' : 'no')
-        if (!lost) setFailure(error)
+      if (error instanceof CallFailed && error.problem.code === 'response.given') {
+        setSending('no')
+        onElsewhere(true)
         return
       }
+      const lost = !(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500
+      if (lost) unanswered.current = true
+      setSending(lost ? 'waiting' : 'no')
+      if (!lost) setFailure(error)
+      return
     }
-    await dropAnswers(activity)
-    await invalidate(
-      'GET /api/activities/:id/questionnaire',
-      'GET /api/activities/:id/responses/mine',
-      'GET /api/activities/:id',
-      'GET /api/courses/:id/content',
-    )
+    await finish()
     onDone?.()
   }
   const again = useEffectEvent(() => void send())
@@ -154,35 +194,54 @@ function Writing({ activity, data, before, onDone }: WritingProps) {
           )}
         </span>
       </p>
-      <QuestionList paper={data.paper} answers={answers} onAnswer={sending === 'no' ? answer : undefined} {...(faults && { faults })} />
-      <section aria-label={t('send')} className="surface-card space-y-3 p-5 max-tablet:p-4">
-        {data.show_progress && <ProgressBar label={t('progress')} value={questions.length > 0 ? (count / questions.length) * 100 : 0} />}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            variant="primary"
-            size="lg"
-            icon={Send}
-            busy={sending === 'now'}
-            off={count === 0 ? t('answerFirst') : undefined}
-            onClick={() => void send()}
-          >
-            {t('send')}
-          </Button>
-          <p role="status" className="tabular min-w-0 flex-1 basis-52 text-small text-text-2">
-            {sending === 'waiting'
-              ? t('waits')
-              : sentences(
-                  t('answeredOf', { count: questions.length, answered: count }),
-                  keptAt !== undefined && t('keptAt', { time: timeWithSeconds(keptAt) }),
-                )}
-          </p>
-        </div>
-        {failure !== undefined && (
-          <Banner tone="bad" urgent>
-            {problemText(failure)}
-          </Banner>
-        )}
-      </section>
+      <QuestionList
+        paper={data.paper}
+        answers={answers}
+        onAnswer={sending === 'no' && !elsewhere ? answer : undefined}
+        {...(faults && { faults })}
+      />
+      {elsewhere ? (
+        <Banner
+          tone="warn"
+          urgent
+          action={
+            <Button variant="link" onClick={() => void finish().then(() => onElsewhere(false))}>
+              {t('discardThese')}
+            </Button>
+          }
+        >
+          {t('givenElsewhere')}
+        </Banner>
+      ) : (
+        <section aria-label={t('send')} className="surface-card space-y-3 p-5 max-tablet:p-4">
+          {data.show_progress && <ProgressBar label={t('progress')} value={questions.length > 0 ? (count / questions.length) * 100 : 0} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              variant="primary"
+              size="lg"
+              icon={Send}
+              busy={sending === 'now'}
+              off={count === 0 ? t('answerFirst') : undefined}
+              onClick={() => void send()}
+            >
+              {t('send')}
+            </Button>
+            <p role="status" className="tabular min-w-0 flex-1 basis-52 text-small text-text-2">
+              {sending === 'waiting'
+                ? t('waits')
+                : sentences(
+                    t('answeredOf', { count: questions.length, answered: count }),
+                    keptAt !== undefined && t('keptAt', { time: timeWithSeconds(keptAt) }),
+                  )}
+            </p>
+          </div>
+          {failure !== undefined && (
+            <Banner tone="bad" urgent>
+              {problemText(failure)}
+            </Banner>
+          )}
+        </section>
+      )}
     </>
   )
 }
