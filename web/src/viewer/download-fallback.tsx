@@ -1,17 +1,21 @@
 // What a file is and its download, in place of a preview, for a file that cannot be shown.
 import { Download, FileText, Presentation, Sheet } from 'lucide-react'
+import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { problemText } from '../parts/errors/problem-text.ts'
+import { invalidate } from '../queries.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { Tile } from '../ui/chip.tsx'
 import { bytes } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
 import type { StageProps } from './stage.ts'
 
 const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])
 const spreadsheets = new Set(['xls', 'xlsx', 'ods', 'uos'])
 const documents = new Set(['doc', 'docx', 'odt', 'rtf', 'uot', 'uof', 'ofd', 'epub'])
 
-/** Offers the file where its download is allowed, else says that it is not. */
-export function DownloadFallback({ view, address, title }: Pick<StageProps, 'view' | 'address'> & { title: string }) {
+/** Offers the file where its download is allowed, else says that it is not. Who teaches reads what students get of it. */
+export function DownloadFallback({ view, address, teaches, title }: Pick<StageProps, 'view' | 'address' | 'teaches'> & { title: string }) {
   const t = useTexts('viewer')
   const extension = /\.([^.]+)$/.exec(view.name)?.[1]?.toLowerCase() ?? ''
   const [icon, kind] = presentations.has(extension)
@@ -39,6 +43,25 @@ export function DownloadFallback({ view, address, title }: Pick<StageProps, 'vie
       ) : (
         <p className="text-small font-medium">{t('downloadOff')}</p>
       )}
+      {teaches && <OfStudents view={view} />}
     </div>
+  )
+}
+
+function OfStudents({ view: { id, allow_download } }: Pick<StageProps, 'view'>) {
+  const t = useTexts('viewer')
+  if (allow_download) return <p className="text-small text-text-2">{t('studentsDownload')}</p>
+  const allow = () =>
+    call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: true } }).then(
+      () => invalidate('GET /api/uploads/:id/view', 'GET /api/activities/:id'),
+      (error: unknown) => void toast({ text: problemText(error), error: true }),
+    )
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-small text-warn-text">
+      {t('studentsGetNothing')}
+      <Button variant="link" onClick={() => void allow()}>
+        {t('allowDownload')}
+      </Button>
+    </p>
   )
 }

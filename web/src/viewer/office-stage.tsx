@@ -1,5 +1,5 @@
 // Stage of an office file: the PDF converted by the server, the progress of the conversion, the file as the page draws it, or a download.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Spinner } from '../ui/progress.tsx'
 import { Bone } from '../ui/states.tsx'
@@ -11,7 +11,14 @@ const DrawnStage = lazy(() => import('./office/drawn-stage.tsx'))
 
 export default function OfficeStage(props: StageProps) {
   const t = useTexts('viewer')
-  const { preview, urls, drawn } = props.view
+  const { preview, urls, drawn, download } = props.view
+  const converting = preview?.status === 'queued' || preview?.status === 'running'
+  const wasConverting = useRef(converting)
+  // a file that could not be converted may be downloaded from then on; the grant of before does not allow it
+  useEffect(() => {
+    if (wasConverting.current && preview?.status === 'failed' && !download) props.onRenew()
+    wasConverting.current = converting
+  }, [preview?.status])
   if (urls.preview)
     return (
       <Suspense fallback={<Bone className="m-6 h-64" />}>
@@ -24,7 +31,6 @@ export default function OfficeStage(props: StageProps) {
         <DrawnStage {...props} format={drawn} />
       </Suspense>
     )
-  const converting = preview?.status === 'queued' || preview?.status === 'running'
   if (converting)
     return (
       <div role="status" className="m-auto w-full max-w-[360px] space-y-3 p-6 text-center">
@@ -40,6 +46,7 @@ export default function OfficeStage(props: StageProps) {
     <DownloadFallback
       view={props.view}
       address={props.address}
+      teaches={props.teaches}
       title={t(isTooLarge ? 'tooLargeToShow' : preview?.status === 'failed' ? 'cannotConvert' : 'cannotShow')}
     />
   )

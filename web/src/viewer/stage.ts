@@ -22,6 +22,8 @@ export type StageProps = {
   brief?: boolean
   /** The stage is as long as its content and scrolls with the page, instead of scrolling within its frame. */
   flows: boolean
+  /** The reader teaches with the file: in place of one that cannot be shown they read what students get of it. */
+  teaches?: boolean | undefined
   /** Requests a new grant after the present one has expired. */
   onRenew: () => void
   /** Reports the pages in view, of files that have pages. */

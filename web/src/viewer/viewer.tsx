@@ -46,6 +46,8 @@ type ViewerProps = {
   onPages?: ((pages: readonly number[]) => void) | undefined
   /** Shows a close button, for the window over the page. */
   onClose?: () => void
+  /** The reader teaches here: of a file that cannot be shown they read what students get. */
+  teaches?: boolean
   /** On a phone a document is as long as its pages, and scrolls with the page around it. */
   flows?: boolean
   className?: string
@@ -53,7 +55,7 @@ type ViewerProps = {
 
 /** Keys: + − 0 zoom, R rotation, F full screen, I details, arrows the next and previous file. */
 export default function Viewer(given: ViewerProps) {
-  const { files, index, onMove, grant: givenGrant, onRenew, onPages, onClose, flows = false, className } = given
+  const { files, index, onMove, grant: givenGrant, onRenew, onPages, onClose, teaches, flows = false, className } = given
   const t = useTexts('viewer')
   const file = files[index] ?? files[0]!
   const grant = givenGrant === undefined ? file.grant : givenGrant
@@ -136,6 +138,7 @@ export default function Viewer(given: ViewerProps) {
     turns: quarterTurns,
     tools,
     flows: isFlowing,
+    teaches,
     onRenew: renew,
     onPages,
   }
@@ -155,7 +158,7 @@ export default function Viewer(given: ViewerProps) {
         </div>
       </Suspense>
     ) : (
-      <DownloadFallback view={view} address={address} title={t('cannotShow')} />
+      <DownloadFallback view={view} address={address} teaches={teaches} title={t('cannotShow')} />
     )
   }
   // Tools of the stage and zoom: on a phone a row of their own, reserved from the start.

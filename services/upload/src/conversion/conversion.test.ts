@@ -101,6 +101,23 @@ describe('with a converter', () => {
     expect((await openView(id)).preview.status).toBe('failed')
   })
 
+  test('one that cannot be converted is given to students as a file, unless its teacher switched that off', async () => {
+    for (const [draft, allowed] of [
+      [{}, true],
+      [{ allow_download: false }, false],
+    ] as const) {
+      const upload = await env.send(teacher, rtf('fail'), { name: 'bad.rtf', ...draft })
+      expect(upload).toMatchObject({ allow_download: false, preview_failed: false })
+      expect(await openView(upload.id)).toMatchObject({ download: true, allow_download: allowed })
+      const { body } = await env.call(teacher, 'GET', `/api/uploads/${upload.id}`)
+      expect(body).toMatchObject({ allow_download: allowed, preview_failed: true })
+      const { rows } = await env.school.db.query("select value::jsonb->'upload' as upload from kit.outbox where key = $1 order by seq", [
+        `upload:${upload.id}`,
+      ])
+      expect(rows.at(-1)?.upload.allow_download ?? false).toBe(allowed)
+    }
+  })
+
   test('one that hangs is ended with all that it started', async () => {
     const { id } = await env.send(teacher, rtf('hang'), { name: 'slow.rtf' })
     expect((await openView(id)).preview).toEqual({ status: 'failed', reason: 'preview.outOfTime' })

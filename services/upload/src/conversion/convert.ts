@@ -14,7 +14,7 @@ import { countPages } from '../pages/count-pages.ts'
 import { pagesOf } from '../pages/pages.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
-import { emitUpload, lockRow, type Row, writeRow } from '../uploads/rows.ts'
+import { allowsUnseen, emitUpload, lockRow, type Row, writeRow } from '../uploads/rows.ts'
 import { isOffice } from './office-files.ts'
 import { convertToPdf } from './run-office.ts'
 
@@ -80,29 +80,35 @@ type Result = {
   pagesTold?: boolean
 }
 
-/** Writes the result. A count of its pages is told; else the upload's version stays, and only a hint is sent. */
+/** Writes the result. A count of its pages and an allowed download are told; else the upload's version stays, and only a hint is sent. */
 async function finish({ deps, done }: Job, row: Row, result: Result) {
   await deps.client.$transaction(async (tx) => {
     await done(tx)
-    const current = typeof result.pages === 'number' ? await lockRow(tx, row.id) : undefined
-    if (current) await emitUpload(tx, 'changed', await writeRow(tx, current, result, deps.now()))
-    else await tx.upload.updateMany({ where: { id: row.id }, data: result })
+    const current = await lockRow(tx, row.id)
+    if (current) await writeResult(tx, deps, current, result)
     await enqueue(tx, { kind: 'cleanUpload', key: `clean:${row.id}`, payload: { upload: row.id } })
   })
   await hint(deps.kv, { subject: 'renditionsChanged', aggregate: 'upload', id: row.id, org: row.orgId, people: [row.ownerId] }).catch(
     () => {},
   )
 }
+async function writeResult(tx: Db, { now }: Deps, row: Row, result: Result) {
+  const allows = result.previewStatus === 'failed' && allowsUnseen(row)
+  if (allows || typeof result.pages === 'number')
+    await emitUpload(tx, 'changed', await writeRow(tx, row, { ...result, ...(allows && { allowDownload: true }) }, now()))
+  else await tx.upload.update({ where: { id: row.id }, data: result })
+}
 const fail = (job: Job, row: Row, previewReason: string) => finish(job, row, { previewStatus: 'failed', previewReason, previewKey: null })
 
 /** Marks the conversion as failed after its last attempt: the program or the machine has failed too often. */
-export const markConversionFailed = ({ deps, job }: { deps: Deps; job: { payload: { upload: string } } }) =>
-  deps.client.upload
-    .updateMany({
-      where: { id: job.payload.upload, previewStatus: { in: ['queued', 'running'] } },
-      data: { previewStatus: 'failed', previewReason: 'preview.failed', previewKey: null },
-    })
-    .then(() => undefined)
+export async function markConversionFailed({ deps, job }: { deps: Deps; job: { payload: { upload: string } } }): Promise<void> {
+  await deps.client.$transaction(async (tx) => {
+    const row = await lockRow(tx, job.payload.upload)
+    if (row?.previewStatus === 'queued' || row?.previewStatus === 'running')
+      await writeResult(tx, deps, row, { previewStatus: 'failed', previewReason: 'preview.failed', previewKey: null })
+  })
+  deps.onCommit()
+}
 
 /** Enqueues conversions of files that are older than the converter, a hundred at a time. */
 export async function enqueueMissingPreviews({ deps, signal }: JobContext<Deps>): Promise<void> {

@@ -12,6 +12,7 @@ import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 import { countPages } from './count-pages.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+const encrypted = `/Encrypt<</Filter/Standard/V 1/R 2/P -60/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>/ID[<01><01>]`
 
 describe('counting', () => {
   let scratch: string
@@ -24,7 +25,6 @@ describe('counting', () => {
     await writeFile(file, pdf)
     return await countPages({ file, scratch, hidden: [], signal: new AbortController().signal })
   }
-  const encrypted = `/Encrypt<</Filter/Standard/V 1/R 2/P -60/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>/ID[<01><01>]`
 
   test.each<[string, () => Buffer, object]>([
     ['a page', () => pdfOf(1), { pages: 1 }],
@@ -64,6 +64,18 @@ describe('of uploads', () => {
     await until(bad.id, { pages: null, pages_unknown: 'broken' })
     expect(await info(good.id)).toEqual({ num_pages: 4, file_key: good.key })
     expect(await info(bad.id)).toEqual({ num_pages: null, file_key: bad.key })
+  })
+
+  test('a PDF with a password is given as a file, unless somebody switched that off', async () => {
+    for (const [draft, allowed] of [
+      [{}, true],
+      [{ allow_download: false }, false],
+    ] as const) {
+      const { id } = await env.send(teacher, pdfOf(3, { trailer: encrypted }), { name: 'locked.pdf', ...draft })
+      await until(id, { pages: null, pages_unknown: 'encrypted' })
+      const { body } = await env.call(teacher, 'GET', `/api/uploads/${id}`)
+      expect(body).toMatchObject({ allow_download: allowed, preview_failed: true })
+    }
   })
 
   test('the count is told by a fact, once; one that was never told is told by the periodic job', async () => {

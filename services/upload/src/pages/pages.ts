@@ -9,7 +9,7 @@ import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../uploads/names.ts'
-import { emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../uploads/rows.ts'
+import { allowsUnseen, emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../uploads/rows.ts'
 import { type PageCount, countPages } from './count-pages.ts'
 
 /** The row's columns of a count: one of the two is null. What writes a count also emits the row. */
@@ -36,8 +36,10 @@ async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promi
   await deps.client.$transaction(async (tx) => {
     const current = await lockRow(tx, id)
     if (!current || current.key !== row.key || current.previewKey !== row.previewKey) return
-    const written = await writeRow(tx, current, pagesOf(counted), deps.now())
-    if (written.pages !== null) await emitUpload(tx, 'changed', written)
+    const isLocked = !preview && 'unknown' in counted && counted.unknown === 'encrypted'
+    const allows = isLocked && allowsUnseen(current)
+    const written = await writeRow(tx, current, { ...pagesOf(counted), ...(allows && { allowDownload: true }) }, deps.now())
+    if (allows || written.pages !== null) await emitUpload(tx, 'changed', written)
   })
   deps.onCommit()
 }

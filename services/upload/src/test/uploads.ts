@@ -50,7 +50,11 @@ export async function openUploads({ store = 'folder', env = {} }: { store?: 'fol
   const join = (ticket: UploadTicket, size: number, contexts: string[], token = ticket.headers['upload-token']!) =>
     bytes(`${ticket.upload_url}/mkfile/${size}`, { method: 'POST', body: contexts.join(','), headers: { 'upload-token': token } })
   /** Declares a file, sends it by the protocol of the ticket and confirms it. */
-  async function send(actor: Actor, file: Uint8Array, draft: { name: string; storage_type?: string; size?: number }): Promise<Upload> {
+  async function send(
+    actor: Actor,
+    file: Uint8Array,
+    draft: { name: string; storage_type?: string; allow_download?: boolean; size?: number },
+  ): Promise<Upload> {
     const ticket = await declareUpload(actor, { size: file.length, ...draft })
     if (draft.storage_type === 'chunked') {
       const contexts: string[] = []

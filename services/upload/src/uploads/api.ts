@@ -57,6 +57,7 @@ export const Upload = Type.Object({
   storage_type: StorageType,
   transcoder: nullable(oneOf('WRPC')),
   allow_download: Type.Boolean(),
+  preview_failed: Type.Boolean({ description: 'It turned out that it cannot be shown: protected, broken, or not to be converted' }),
   is_scorm: Type.Boolean(),
   is_wmpkg: Type.Boolean(),
   is_marked_attachment: Type.Boolean(),

@@ -18,7 +18,7 @@ import { cleanName, extensionOf } from './names.ts'
 import { courseSpace } from './rights.ts'
 import { inFolder, type Row, emitUpload, toUpload } from './rows.ts'
 import { createToken } from './tokens.ts'
-import { isShown } from '../viewing/kinds.ts'
+import { isSurelyShown } from '../viewing/kinds.ts'
 
 /** Seconds within which a PUT straight into the store must begin. */
 const directSeconds = 3600
@@ -63,7 +63,8 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
       transcoder: storageType === 'object' && isPlayed(type) ? 'WRPC' : null,
       blockSecret: storageType === 'chunked' ? randomBytes(32).toString('base64url') : null,
       source: draft.source ?? null,
-      allowDownload: draft.allow_download ?? (!isPackage && !isFolder && !isShown(deps.config, { name, type, size })),
+      allowDownload: draft.allow_download ?? (!isPackage && !isFolder && !isSurelyShown(deps.config, { name, type, size })),
+      downloadChosen: draft.allow_download !== undefined,
       isScorm: draft.is_scorm ?? false,
       isWmpkg: draft.is_wmpkg ?? false,
       isMarkedAttachment: draft.is_marked_attachment ?? false,

@@ -5,6 +5,7 @@ import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFa
 import type { Db, UploadRow } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import type { Provider } from '../links/api.ts'
+import { isPreviewFailed } from '../viewing/kinds.ts'
 import { extensionOf } from './names.ts'
 import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
 
@@ -69,6 +70,7 @@ export const toUpload = (row: Row): Upload => ({
   storage_type: row.storageType as StorageType,
   transcoder: row.transcoder as 'WRPC' | null,
   allow_download: row.allowDownload,
+  preview_failed: isPreviewFailed(row),
   is_scorm: row.isScorm,
   is_wmpkg: row.isWmpkg,
   is_marked_attachment: row.isMarkedAttachment,
@@ -81,6 +83,9 @@ export const toUpload = (row: Row): Upload => ({
   created_by_id: row.ownerId,
   version: Number(row.version),
 })
+
+/** Whether a file that turns out not to be shown is given as a file from now on: nobody decided over its download. */
+export const allowsUnseen = (row: Pick<Row, 'allowDownload' | 'downloadChosen'>) => !row.allowDownload && !row.downloadChosen
 
 /** Whether parent_id is a folder. */
 export const inFolder = (parentType: string | null) => parentType === null || parentType === 'folder'

@@ -24,7 +24,8 @@ export async function changeUpload(deps: Deps, actor: Actor, id: string, changes
   if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   if (isFile && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
   if (name !== row.name) await assertNotHeld(db, [id])
-  const written = await writeRow(db, row, { name, allowDownload: changes.allow_download ?? row.allowDownload }, now())
+  const download = changes.allow_download === undefined ? {} : { allowDownload: changes.allow_download, downloadChosen: true }
+  const written = await writeRow(db, row, { name, ...download }, now())
   await emitUpload(db, 'changed', written)
   return toUpload(written)
 }

@@ -31,6 +31,8 @@ export const View = Type.Object({
   kind: oneOf(...viewKinds),
   /** The right to the file itself. */
   download: Type.Boolean(),
+  /** Whether others than its owner and teachers have it. */
+  allow_download: Type.Boolean(),
   /** Uploaded by the actor. */
   mine: Type.Boolean(),
   grant: Type.String(),

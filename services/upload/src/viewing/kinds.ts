@@ -41,13 +41,25 @@ export function drawnFormatOf(
 type Declared = { name: string; type: string; size: number }
 type Showing = Pick<Config, 'office' | 'conversion'>
 
-/** Whether the page can show such a file. One that it cannot is of no use to a student who may not download it. */
-export function isShown({ office, conversion }: Showing, { name, type, size }: Declared): boolean {
+/** Whether the page can show such a file. */
+function isShown({ office, conversion }: Showing, { name, type, size }: Declared): boolean {
   const kind = viewKindOf({ name, type })
   if (kind !== 'office') return kind !== 'none'
   if (office) return size <= conversion.maxSize
   return drawnFormats.has(extensionOf(name)) && size <= maxDrawnSize
 }
+
+/** The same for certain. What is shown from the file itself may turn out broken, protected or too large to unpack, on the reader's device
+ *  alone; a file that is not shown is of no use to a student who may not download it. */
+export const isSurelyShown = (config: Showing, file: Declared): boolean =>
+  isShown(config, file) && (config.office !== undefined || !drawnFormats.has(extensionOf(file.name)))
+
+/** Whether the file turned out not to be shown: no PDF could be made of it and the page does not draw it by itself, or it is a PDF that nobody
+ *  can open without its password, or that is broken. */
+export const isPreviewFailed = (row: Pick<Row, 'name' | 'size' | 'previewStatus' | 'pagesUnknown'>): boolean =>
+  extensionOf(row.name) === 'pdf'
+    ? row.pagesUnknown === 'encrypted' || row.pagesUnknown === 'broken'
+    : row.previewStatus === 'failed' && drawnFormatOf({ office: undefined }, row) === undefined
 
 /** The extensions that the page cannot show, and the size up to which it shows the office files that it can. */
 export const unshownRules = (config: Showing & Pick<Config, 'moreExtensions'>) => ({

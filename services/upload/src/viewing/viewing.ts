@@ -66,6 +66,7 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     created_at: row.createdAt.toISOString(),
     kind,
     download: wholeFile && available,
+    allow_download: row.allowDownload,
     mine: actor.person === row.ownerId,
     grant,
     expires_at: new Date(expires * 1000).toISOString(),

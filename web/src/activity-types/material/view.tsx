@@ -17,7 +17,7 @@ const Viewer = lazy(async () => {
   return module
 })
 
-export default function MaterialView({ activity }: { activity: Activity }) {
+export default function MaterialView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
   const [chosenIndex, setChosenIndex] = useState(0)
   const index = activity.uploads[chosenIndex] ? chosenIndex : 0
@@ -51,6 +51,7 @@ export default function MaterialView({ activity }: { activity: Activity }) {
             grant={currentPlay?.play.grant ?? null}
             onRenew={reopen}
             onPages={asked ? onPages : undefined}
+            teaches={teaches}
             flows
             className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh]"
           />

@@ -12,7 +12,7 @@ export const allowDownload = (file: Pick<FileItem, 'id'>, allowed: boolean) =>
 export function DownloadNote({ file }: { file: FileItem }) {
   const t = useTexts('upload')
   const isNotShown = useNotShown()
-  if (file.is_folder || !isNotShown(file)) return null
+  if (file.is_folder || !(file.preview_failed || isNotShown(file))) return null
   if (file.allow_download) return <span className="block text-caption text-text-2">{t('notShown')}</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-caption text-warn-text">

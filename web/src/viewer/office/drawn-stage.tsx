@@ -16,7 +16,7 @@ const faultTexts = { broken: 'cannotConvert', tooLarge: 'tooLargeToShow', protec
 
 export default function DrawnStage({ format, ...props }: StageProps & { format: OfficeFormat }) {
   const t = useTexts('viewer')
-  const { view, address, onFit, onRenew } = props
+  const { view, address, teaches, onFit, onRenew } = props
   const source = address(view.urls.file ?? '')
   const [content, setContent] = useState<OfficeContent>()
   const [error, setError] = useState<{ cause: unknown; time: number }>()
@@ -35,7 +35,7 @@ export default function DrawnStage({ format, ...props }: StageProps & { format: 
     return () => aborter.abort()
   }, [source, view.size, format])
   if (error?.cause instanceof ArchiveError)
-    return <DownloadFallback view={view} address={address} title={t(faultTexts[error.cause.fault])} />
+    return <DownloadFallback view={view} address={address} teaches={teaches} title={t(faultTexts[error.cause.fault])} />
   if (error)
     return (
       <div className="p-6">

@@ -24,7 +24,7 @@ const barsHeight = 170
 
 /** `path` is that of the PDF where it is not the file itself but its conversion. */
 export default function PdfStage(props: StageProps & { path?: string }) {
-  const { view, path, address, zoom, onFit, turns, tools, flows, onRenew, onPages, layer, open = openPdf, brief = false } = props
+  const { view, path, address, zoom, onFit, turns, tools, flows, teaches, onRenew, onPages, layer, open = openPdf, brief = false } = props
   const t = useTexts('viewer')
   const source = address(path ?? view.urls.file ?? '')
   const [doc, setDoc] = useState<PDFDocumentProxy>()
@@ -158,7 +158,8 @@ export default function PdfStage(props: StageProps & { path?: string }) {
   }
   const fault = error && faultOf(error.cause)
   // trying again would not help
-  if (fault) return <DownloadFallback view={view} address={address} title={t(fault === 'locked' ? 'pdfLocked' : 'pdfBroken')} />
+  if (fault)
+    return <DownloadFallback view={view} address={address} teaches={teaches} title={t(fault === 'locked' ? 'pdfLocked' : 'pdfBroken')} />
   if (error) {
     const grantEnded = error.cause instanceof BytesError && [401, 403, 410].includes(error.cause.status)
     return (
