@@ -8,17 +8,20 @@ import { EntryForm, EntryRead, TimesFields } from '../../parts/calendar/entry-fr
 import type { Entry } from '../../parts/calendar/items.ts'
 import { refreshCalendar, timetableQuery } from '../../parts/calendar/queries.ts'
 import { TaughtCourseSelect } from '../../parts/calendar/taught-course-select.tsx'
+import { courseQuery } from '../../parts/course/queries.ts'
 import { refusal } from '../../parts/errors/problem-text.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { addDays, fromIso, toIso, weekday } from '../../ui/dates.ts'
+import { useOrganisation } from '../../session.ts'
+import { addDays, fromIso, toIso } from '../../ui/dates.ts'
 import { Field, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.tsx'
 import { sameClock, weekdays } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { aheadOfUtc } from '../../ui/zone.ts'
+import { aheadOfUtc, deviceZone } from '../../ui/zone.ts'
+import { daysAfter, weekdayThere } from './lesson-days.ts'
 
 type Timetable = Answer<'GET /api/calendar-timetables/:id'>
 type Props = { entry?: Entry; start?: string; end?: string; onClose: () => void }
@@ -34,6 +37,8 @@ export function TimetableDialog(props: Props) {
   )
 }
 
+/** All weekdays are taken away. */
+const none = '-'
 function TimetableFields({ entry, timetable, start, end, onClose }: Props & { timetable: Timetable | undefined }) {
   const t = useTexts('calendar')
   const [fresh] = useState(() => newTimetable(new Date(), aheadOfUtc(new Date())))
@@ -46,7 +51,8 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
       end_time: until,
       repeat_type: timetable?.repeat_type ?? ('week' as Timetable['repeat_type']),
       repeat_frequency: timetable?.repeat_frequency ?? 2,
-      repeat_weekly_days: timetable?.repeat_weekly_days || String(weekday(from.slice(0, 10)) + 1),
+      /** Empty: nobody has chosen days, they follow the day of the lesson. */
+      repeat_weekly_days: '',
       repeat_end_date: timetable?.repeat_end_date ?? addDays(from.slice(0, 10), 7 * 15),
       location: timetable?.location ?? '',
       description: timetable?.description ?? '',
@@ -60,7 +66,7 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
       end_time: start_time && end_time && end_time <= start_time ? t('endFirst') : undefined,
       ...(!(entry?.repeats && update_scope === 'current') &&
         repeat_type !== 'no_repeat' && {
-          repeat_weekly_days: repeat_type !== 'day' && repeat_weekly_days === '' ? t('weekdaysMissing') : undefined,
+          repeat_weekly_days: repeat_type !== 'day' && repeat_weekly_days === none ? t('weekdaysMissing') : undefined,
           repeat_end_date: repeat_end_date ? (repeat_end_date < start_time.slice(0, 10) ? t('endFirst') : undefined) : t('dayMissing'),
         }),
     }),
@@ -79,11 +85,15 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
       ...rest
     }) => {
       const times = { start_time: toIso(start_time)!, end_time: toIso(end_time)! }
+      // of a series that is changed, the server takes along what nobody has chosen anew
+      const follows = timetable?.repeat_type === repeat_type
       const repeat = {
         repeat_type,
         repeat_frequency,
-        repeat_weekly_days,
-        repeat_end_date: repeat_type === 'no_repeat' ? null : repeat_end_date,
+        ...(!(follows && repeat_weekly_days === '') && { repeat_weekly_days: days }),
+        ...(!(follows && repeat_end_date === timetable.repeat_end_date) && {
+          repeat_end_date: repeat_type === 'no_repeat' ? null : repeat_end_date,
+        }),
       }
       const told = { send_ntf, ...(send_ntf && { ntf_content }) }
       if (timetable && entry) {
@@ -97,8 +107,16 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
     },
   })
   const { values } = form
+  const { data: course } = useQuery({ ...courseQuery(values.course_id), enabled: !timetable && values.course_id !== '' })
+  const organisation = useOrganisation()
+  const zone = timetable?.time_zone ?? course?.time_zone ?? organisation?.time_zone ?? deviceZone()
+  const begins = toIso(values.start_time)
+  const day = weekdayThere(begins ?? toIso(from)!, zone)
+  const usual =
+    timetable?.repeat_weekly_days && entry ? daysAfter(timetable.repeat_weekly_days, weekdayThere(entry.start_time, zone), day) : day
+  const days = values.repeat_weekly_days || usual
   const alone = Boolean(entry?.repeats) && values.update_scope === 'current'
-  const elsewhere = timetable && !sameClock(timetable.start_time, timetable.time_zone) ? timetable.time_zone : undefined
+  const elsewhere = begins && (timetable || course) && !sameClock(begins, zone) ? zone.replaceAll('_', ' ') : undefined
   return (
     <EntryForm form={form} title={t(timetable ? 'editLesson' : 'newLesson')} onClose={onClose}>
       {timetable ? <p className="font-medium">{timetable.course_title}</p> : <TaughtCourseSelect {...form.field('course_id')} />}
@@ -114,7 +132,7 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
         />
       )}
       <TimesFields form={form} />
-      {elsewhere && <p className="text-small text-text-2">{t('zoneNote', { zone: elsewhere.replaceAll('_', ' ') })}</p>}
+      {elsewhere && <p className="text-small text-text-2">{t('zoneNote', { zone: elsewhere })}</p>}
       {!alone && (
         <>
           <Select
@@ -134,7 +152,8 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
           )}
           {(values.repeat_type === 'week' || values.repeat_type === 'custom') && (
             <Weekdays
-              value={values.repeat_weekly_days}
+              value={days}
+              zone={elsewhere}
               error={form.field('repeat_weekly_days').error}
               onChange={form.field('repeat_weekly_days').onChange}
             />
@@ -153,11 +172,22 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
   )
 }
 
-function Weekdays({ value, error, onChange }: { value: string; error: string | undefined; onChange: (value: string) => void }) {
+function Weekdays({
+  value,
+  zone,
+  error,
+  onChange,
+}: {
+  value: string
+  /** Whose days they are, where that is not the reader's. */
+  zone: string | undefined
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
   const t = useTexts('calendar')
-  const chosen = value.split(',').filter((one) => one !== '')
+  const chosen = value.split(',').filter((one) => one !== '' && one !== none)
   return (
-    <Field group label={t('weekdays')} error={error}>
+    <Field group label={t('weekdays')} help={zone && t('weekdaysThere', { zone })} error={error}>
       {() => (
         <div className="flex flex-wrap gap-x-4">
           {weekdays('short').map((name, n) => {
@@ -167,7 +197,7 @@ function Weekdays({ value, error, onChange }: { value: string; error: string | u
                 key={day}
                 label={name}
                 checked={chosen.includes(day)}
-                onChange={(on) => onChange((on ? [...chosen, day] : chosen.filter((one) => one !== day)).sort().join())}
+                onChange={(on) => onChange((on ? [...chosen, day] : chosen.filter((one) => one !== day)).sort().join() || none)}
               />
             )
           })}
