@@ -67,7 +67,7 @@ export type ActivityCounts = Static<typeof ActivityCounts>
 export const CompletenessDistribution = Type.Object({
   students: Type.Integer(),
   activity_count: Type.Integer(),
-  /** Of the students' study completeness. */
+  /** Of all that the students have to complete, the share that is: rounded once. */
   average: Type.Integer(),
   /** Eleven counts of students: from 0, from 10, … from 90, and of 100 per cent. */
   counts: Type.Array(Type.Integer()),

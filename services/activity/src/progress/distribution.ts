@@ -1,5 +1,6 @@
 // How many students of a course have completed how much of it: one statement over the progress of the course.
 import { rows } from '@lyceum/kit/database/database'
+import { wholePercent } from '@lyceum/kit/percent'
 import type { Deps } from '../deps.ts'
 import type { CompletenessDistribution } from './api.ts'
 import { completenessOf, countsSql } from './completeness.ts'
@@ -18,12 +19,13 @@ export async function readDistribution({ db }: Deps, course: string): Promise<Co
     course,
   )
   const counts = Array.from({ length: 11 }, () => 0)
-  let [students, sum] = [0, 0]
+  let [students, done] = [0, 0]
   for (const { completed, people, activities } of found) {
     const { study_completeness: percent } = completenessOf(completed, activities)
     counts[Math.floor(percent / 10)]! += people
     students += people
-    sum += percent * people
+    done += completed * people
   }
-  return { students, activity_count: found[0]?.activities ?? 0, average: students === 0 ? 0 : Math.round(sum / students), counts }
+  const activity_count = found[0]?.activities ?? 0
+  return { students, activity_count, average: wholePercent(done, students * activity_count), counts }
 }
