@@ -9,7 +9,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
   for (const table of ['notifications', 'waiting', 'mails', 'preferences', 'refused_addresses', 'push_devices', 'bulletin_readers'])
     await run(tx, `delete from ${table} where person_id = $1`, person)
   // a job names whom it is for; one that runs finds nothing any more
-  await run(tx, `delete from kit.jobs where kind in ('gatherMail', 'gatherPush') and payload->>'person' = $1`, person)
+  await run(tx, `delete from kit.jobs where kind in ('gatherMail', 'gatherPush', 'deliverMissed') and payload->>'person' = $1`, person)
   await run(
     tx,
     `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid)

@@ -4,6 +4,10 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 export type Jobs = {
   /** Makes the notifications of the notices of a bundle; with `told_by` of those whose facts are not later. */
   deliver: { bundle?: string; told_by?: string }
+  /** Delivers what waited for its course to open, or forgets it. */
+  deliverHeld: { bundle: string }
+  /** Tells a member what was told after they had joined, and before it was known here. */
+  deliverMissed: { course: string; person: string; since: string }
   /** Makes a mail of what waits for a person. */
   gatherMail: { person: string; org: string }
   sendMail: { mail: string }

@@ -22,6 +22,7 @@ import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import type { Jobs } from './jobs.ts'
 import { deliver } from './notifications/deliver.ts'
+import { deliverMissed } from './notifications/late.ts'
 import { purgeNotices } from './notifications/notices.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -51,6 +52,8 @@ export const service = defineService({
     const deps: Deps = { db, pool, kv, mail, config, now }
     const jobs: HandlersOf<Jobs, Deps> = {
       deliver: { run: deliver, formerly: 'hintRecipients' },
+      deliverHeld: deliver,
+      deliverMissed,
       gatherMail: { run: gatherMail, concurrent: 4 },
       sendMail: mailSending,
       gatherPush: { run: gatherPush, concurrent: 4 },

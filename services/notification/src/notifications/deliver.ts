@@ -2,12 +2,12 @@
 // thousand cost as little as ten, and sixty notices as little as one. Open pages get their hint after the commit.
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import { hint } from '@lyceum/kit/kv/hints'
+import { type Hint, hint } from '@lyceum/kit/kv/hints'
 import { type MirrorCourse, courseById } from '@lyceum/course/mirror/courses'
 import type { Deps } from '../deps.ts'
 import type { Notice } from '../generated/client.ts'
 import type { SqlModel } from '@lyceum/kit/database/sql-row'
-import type { Jobs } from '../jobs.ts'
+import { enqueue, type Jobs } from '../jobs.ts'
 import { audienceRoles, type NotificationType } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import type { Payload, Subject } from './api.ts'
@@ -31,30 +31,37 @@ export async function deliver({ job, deps }: JobContext<Deps, Jobs['deliver']>):
   const { bundle, told_by } = job.payload
   if (!bundle) return // a job of the previous release, which notified by itself
   const { db, kv } = deps
-  const delivered = await db.$transaction((tx) => deliverBundle(tx, deps, bundle, told_by ?? null))
-  if (delivered && delivered.people.length > 0) await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', ...delivered })
+  const told = await db.$transaction((tx) => deliverBundle(tx, deps, bundle, told_by ?? null))
+  if (told) await hint(kv, told)
 }
 
-/** Delivers the notices that are due; returns the people who were notified. */
-async function deliverBundle(
-  tx: Tx,
-  deps: Pick<Deps, 'config' | 'now'>,
-  bundle: string,
-  toldBy: string | null,
-): Promise<{ id: string; org: string; people: string[] } | undefined> {
-  // two deliveries of one bundle at once would make two notifications
-  await run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
+/** Two deliveries of one bundle at once would make two notifications. */
+export const lockBundle = (tx: Tx, bundle: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
+
+export const noticeColumns = `fact_id::text as "factId", type, bundle, org_id::text as "orgId", course_id::text as "courseId",
+  recipient_id::text as "recipientId", sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt", delivered,
+  recipients::text[], held_until as "heldUntil"`
+
+/** Delivers the notices that are due. */
+async function deliverBundle(tx: Tx, deps: Telling, bundle: string, toldBy: string | null): Promise<Hint | undefined> {
+  await lockBundle(tx, bundle)
   const notices = await rows<NoticeRow>(
     tx,
     `
     update notices set delivered = true where (fact_id, type) in (
       select fact_id, type from notices where bundle = $1 and not delivered and ($2::timestamptz is null or created_at <= $2)
       order by created_at, fact_id limit ${atOnce})
-    returning fact_id::text as "factId", type, org_id::text as "orgId", course_id::text as "courseId", recipient_id::text as "recipientId",
-      sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt", recipients::text[]`,
+    returning ${noticeColumns}`,
     bundle,
     toldBy,
   )
+  return await tellOf(tx, deps, notices)
+}
+
+type Telling = Pick<Deps, 'config' | 'now'>
+
+/** Tells of notices of one bundle, all whom they concern, or only one of them; the hint for their pages. */
+export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?: string): Promise<Hint | undefined> {
   notices.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.factId < b.factId ? 1 : -1))
   const [newest] = notices
   const type = newest && registry[newest.type]
@@ -63,24 +70,44 @@ async function deliverBundle(
   // its fact is on the way, or the mirror is being rebuilt: the job tries again
   if (newest.courseId && !course) throw new Error(`course ${newest.courseId} is not known here yet`)
   if (course && !mayHear(type, course)) {
-    // what nobody heard of may be repeated within the day
-    await run(
-      tx,
-      'delete from notices where fact_id = any($1) and type = $2',
-      notices.map(({ factId }) => factId),
-      newest.type,
-    )
+    if (only === undefined) await hold(tx, deps, course, notices)
     return undefined
   }
   const { orgId: org, courseId } = newest
-  const people =
+  const concerned =
     type.audience === 'placed' ? notices.flatMap(({ recipients }) => recipients) : await recipientsOf(tx, type, newest, notices)
-  const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people: [...new Set(people)] })
+  const people = [...new Set(concerned)].filter((person) => only === undefined || person === only)
+  const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people })
   if (reached.length === 0) return undefined
   const notified =
     type.audience === 'placed' ? await notifyPlaced(tx, type, notices, reached) : await notify(tx, type, newest, notices, course, reached)
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
-  return { id: newest.factId, org, people: notified.map(({ person }) => person) }
+  const told = notified.map(({ person }) => person)
+  return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined
+}
+
+/** Minutes in which the fact that opens a course may follow one of its activities. */
+const heldMinutes = 5
+
+/** Of a course that is not open here: kept for a while (late.ts), then forgotten, so that it may be repeated within the day. */
+async function hold(tx: Tx, { now }: Telling, { deleted }: MirrorCourse, notices: NoticeRow[]): Promise<void> {
+  const until = new Date(now().getTime() + heldMinutes * 60_000)
+  const isOver = ({ heldUntil }: NoticeRow) => deleted || (heldUntil !== null && new Date(heldUntil) <= now())
+  const [type] = notices.map((notice) => notice.type)
+  const idsOf = (list: NoticeRow[]) => list.map(({ factId }) => factId)
+  await run(tx, 'delete from notices where fact_id = any($1) and type = $2', idsOf(notices.filter(isOver)), type)
+  const held = notices.filter((notice) => !isOver(notice))
+  if (held.length === 0) return
+  await run(
+    tx,
+    'update notices set delivered = false, held_until = coalesce(held_until, $3) where fact_id = any($1) and type = $2',
+    idsOf(held),
+    type,
+    until,
+  )
+  const [newest] = held.filter(({ heldUntil }) => heldUntil === null)
+  if (newest)
+    await enqueue(tx, { kind: 'deliverHeld', key: `held:${type}:${newest.factId}`, runAt: until, payload: { bundle: newest.bundle } })
 }
 
 /** Who is to know, but those whose own doing it is. */
@@ -94,7 +121,8 @@ async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, n
       union
       select $3::uuid where $3::uuid is not null
       union
-      select m.person_id from mirror.members m where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active'
+      select m.person_id from mirror.members m join mirror.courses c on c.id = m.course_id
+      where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active' and (c.published or m.role <> 'student')
       union
       select p.id from mirror.persons p where $1::uuid is null and p.id = any($4::uuid[]) and not p.deleted
     ) r where person <> all($5::uuid[])`,
@@ -107,9 +135,9 @@ async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, n
   return list.map(({ person }) => person)
 }
 
-/** Students hear nothing of a course that is hidden from them, nobody of a deleted one. */
+/** Students hear nothing of a course that is hidden from them, nobody of a deleted one. Among `people` may be who teaches it. */
 const mayHear = ({ audience }: NotificationType, course: MirrorCourse): boolean =>
-  !course.deleted && (audience === 'teachers' || audience === 'person' || audience === 'bulletin' || course.published)
+  !course.deleted && (course.published || (audience !== 'students' && audience !== 'placed'))
 
 async function notify(
   tx: Tx,

@@ -17,7 +17,8 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
     insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, sender_id, about, subject, params, created_at, recipients)
     select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz, $13::uuid[]
     where not $12::bool or not exists (
-        select from notices n where n.about = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day')
+        select from notices n where n.about = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day'
+          and n.held_until is null)
       -- the previous release notified without notices
       and not exists (
         select from notifications n where n.subject_id = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day')

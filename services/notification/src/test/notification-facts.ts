@@ -58,9 +58,10 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
   const hints: Hint[] = []
   await subscribeToHints(world.kv, (hint) => hints.push(hint))
   const service = await testService(definition, { world })
-  const [course, activity, identity, upload] = await Promise.all([
+  const [course, activity, calendar, identity, upload] = await Promise.all([
     testProducer(world, 'course'),
     testProducer(world, 'activity'),
+    testProducer(world, 'calendar'),
     testProducer(world, 'identity'),
     testProducer(world, 'upload'),
   ])
@@ -121,8 +122,24 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
   /** `served`: by another process of a test by now, which is stopped already. */
   async function stop({ served = true } = {}) {
     await database.end()
-    await Promise.all([course, activity, identity, upload].map((one) => one.stop()))
+    await Promise.all([course, activity, calendar, identity, upload].map((one) => one.stop()))
     if (served) await service.stop()
   }
-  return { world, person, organisation, service, course, activity, identity, upload, database, hints, list, settled, courseWith, stop }
+  return {
+    world,
+    person,
+    organisation,
+    service,
+    course,
+    activity,
+    calendar,
+    identity,
+    upload,
+    database,
+    hints,
+    list,
+    settled,
+    courseWith,
+    stop,
+  }
 }
