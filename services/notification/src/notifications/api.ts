@@ -35,10 +35,13 @@ export type Notification = Static<typeof Notification>
 export const UnreadCount = Type.Object({ unread_count: Type.Integer() })
 export type UnreadCount = Static<typeof UnreadCount>
 
-/** The ones named, those of a course, or with `all` every one of mine. */
+const topic = oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files')
+
+/** The ones named, those of a course, of a topic or of both, or with `all` every one of mine. */
 export const MarkRead = Type.Object({
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
   course_id: Type.Optional(Id),
+  topic: Type.Optional(topic),
   all: Type.Optional(Type.Boolean()),
 })
 export type MarkRead = Static<typeof MarkRead>
@@ -53,7 +56,7 @@ export type MarkUnread = Static<typeof MarkUnread>
 const listQuery = pageQuery({
   unread: Type.Optional(Type.Boolean()),
   course_id: Type.Optional(Id),
-  topic: Type.Optional(oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files')),
+  topic: Type.Optional(topic),
 })
 export type ListQuery = Static<typeof listQuery>
 
@@ -82,7 +85,8 @@ export const notificationCalls = calls({
     errors: ['notification.notFound'],
   },
   'PUT /api/notifications/read': {
-    summary: 'Mark notifications as read, by their ids, of a course or all; ids that are not mine change nothing. read_at undoes it',
+    summary:
+      'Mark notifications as read, by their ids, of a course, of a topic or all; ids that are not mine change nothing. read_at undoes it',
     may: 'signedIn',
     tx: false,
     body: MarkRead,

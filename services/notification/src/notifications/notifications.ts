@@ -108,13 +108,13 @@ export async function coursesOfMine(deps: Deps, actor: Actor): Promise<{ courses
 export const countUnread = async (deps: Deps, actor: Actor) => ({ unread_count: await unreadCount(deps, actor.person) })
 
 /** A read mark is a row, not a fact: no other service needs it. The person's other pages get a hint. */
-export async function markRead(deps: Deps, actor: Actor, { ids, course_id, all }: MarkRead) {
-  if (!all && !ids && !course_id) throw invalid({ ids: 'field.required' })
+export async function markRead(deps: Deps, actor: Actor, { ids, course_id, topic, all }: MarkRead) {
+  if (!all && !ids && !course_id && !topic) throw invalid({ ids: 'field.required' })
   const at = deps.now()
   const { rowCount } = await deps.pool.query(
     `update notifications set read_at = $2 where person_id = $1 and read_at is null and not hidden
-       and ($3::uuid[] is null or id = any($3)) and ($4::uuid is null or course_id = $4)`,
-    [actor.person, at, ids ?? null, course_id ?? null],
+       and ($3::uuid[] is null or id = any($3)) and ($4::uuid is null or course_id = $4) and ($5::text[] is null or type = any($5))`,
+    [actor.person, at, ids ?? null, course_id ?? null, topic ? typesOf(topic) : null],
   )
   await tell(deps, actor, rowCount)
   return { unread_count: await unreadCount(deps, actor.person), read_at: at.toISOString() }

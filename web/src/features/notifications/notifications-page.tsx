@@ -36,11 +36,8 @@ export default function NotificationsPage() {
       { preventScrollReset: true },
     )
   const topic = topics.find((one) => one === params.get('topic'))
-  const filters = {
-    ...(params.get('unread') && { unread: true }),
-    ...(params.get('course') && { course_id: params.get('course')! }),
-    ...(topic && { topic }),
-  }
+  const narrowed = { ...(params.get('course') && { course_id: params.get('course')! }), ...(topic && { topic }) }
+  const filters = { ...(params.get('unread') && { unread: true }), ...narrowed }
   if (opened) return <Opening id={opened} />
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col px-6 py-5 max-tablet:px-4">
@@ -85,7 +82,7 @@ export default function NotificationsPage() {
             busy={markRead.isPending}
             action="notification.read"
             off={count?.unread_count ? undefined : t('noneUnread')}
-            onClick={() => markRead.mutate(filters.course_id ? { course_id: filters.course_id } : { all: true })}
+            onClick={() => markRead.mutate(Object.keys(narrowed).length > 0 ? narrowed : { all: true })}
           >
             {t('readAll')}
           </Button>

@@ -71,7 +71,7 @@ function Head({ filter, setFilter, wired }: { filter: Filter; setFilter: (filter
           busy={markRead.isPending}
           action="notification.read"
           off={data.unread_count ? undefined : t('noneUnread')}
-          onClick={() => markRead.mutate({ all: true })}
+          onClick={() => markRead.mutate(filter === 'all' || filter === 'unread' ? { all: true } : { topic: filter })}
         >
           {t('readAll')}
         </Button>

@@ -25,7 +25,7 @@ export const longList = (filters: Filters) =>
     getNextPageParam: (last) => (last.page < last.pages ? last.page + 1 : undefined),
   })
 
-type Selection = { ids: string[]; unread?: true } | { all: true } | { course_id: string }
+type Selection = { ids: string[]; unread?: true } | { all: true } | Pick<Filters, 'course_id' | 'topic'>
 const isOne = (selection: Selection) => 'ids' in selection
 
 const refresh = (answer: { unread_count: number }) => {

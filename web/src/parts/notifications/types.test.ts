@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { setZone } from '../../ui/zone.ts'
 import { lookOf, type Notification } from './types.ts'
 
 const of = (type: string, subject: { type: string }, fields: Partial<Notification> = {}): Notification => ({
@@ -58,6 +59,22 @@ it('leads who was put into a group to its group set', () => {
   const placed = of('group_placed', { type: 'group' })
   placed.payload.params = { set: 'q', set_name: 'Lab teams' }
   expect(lookOf(placed)).toMatchObject({ text: 'group_placed', link: '/course/c/groups?set=q', below: ['Tides', 'Lab teams'] })
+})
+it('leads to an entry of the calendar on its day by the reader’s clock; whole days are the same days everywhere', () => {
+  const due = (start: string, zone: string) => {
+    setZone(zone)
+    const notification = of('event_due', { type: 'event' })
+    notification.payload.params = { start }
+    return lookOf(notification)
+  }
+  // seven in the morning in Bangkok is the day before in UTC
+  expect(due('2026-11-23T23:30:00Z', 'Asia/Bangkok').link).toBe('/user/calendar?date=2026-11-24&entry=event-s')
+  expect(due('2026-11-24T02:00:00Z', 'America/New_York').link).toBe('/user/calendar?date=2026-11-23&entry=event-s')
+  expect(due('2026-11-24', 'America/New_York')).toMatchObject({
+    link: '/user/calendar?date=2026-11-24&entry=event-s',
+    below: ['2026.11.24', undefined, 'Tides'],
+  })
+  setZone(null)
 })
 it('says something neutral of a type of a later release, and leads to its subject', () => {
   expect(lookOf(of('score_challenged', { type: 'activity' }))).toMatchObject({

@@ -23,7 +23,8 @@ import type { Answer } from '../../client.ts'
 import type { TextKey } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import type { Tone } from '../../ui/chip.tsx'
-import { dateTime } from '../../ui/format.ts'
+import { fromIso } from '../../ui/dates.ts'
+import { dateTime, displayLocal } from '../../ui/format.ts'
 
 export type Notification = Answer<'GET /api/notifications'>['items'][number]
 export type Look = {
@@ -85,17 +86,21 @@ const titlesOf = ({ count, payload: { subjects } }: Notification) => {
   return count > subjects.length ? [...titles, '…'] : titles
 }
 
-/** About a day of the calendar. */
+/** About an entry of the calendar. `start` is a time, or the first of its whole days. */
 const calendarLook =
   (icon: LucideIcon, tone: Tone, text: Look['text']) =>
-  ({ payload: { course, params } }: Notification): Look => ({
-    icon,
-    tone,
-    text,
-    action: 'openCalendar',
-    link: paths.calendar(params.start?.slice(0, 10)),
-    below: [params.start && dateTime(params.start), params.content || undefined, course?.name],
-  })
+  ({ payload: { course, params, subject } }: Notification): Look => {
+    const { start, content: said } = params
+    const whole = start?.length === 10
+    return {
+      icon,
+      tone,
+      text,
+      action: 'openCalendar',
+      link: paths.calendar(start && (whole ? start : fromIso(start).slice(0, 10)), `${subject.type}-${subject.id}`),
+      below: [start && (whole ? displayLocal(start) : dateTime(start)), said || undefined, course?.name],
+    }
+  }
 
 const looks: Record<string, (notification: Notification) => Look> = {
   course_published: courseLook(GraduationCap, 'ok', 'course_published'),
