@@ -8,6 +8,7 @@ import { questionsOf } from '../../parts/attempts/paper.ts'
 import type { Activity } from '../../parts/course/content.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { type PaperFiles, usePaperFiles } from '../../parts/questions/paper-files.ts'
 import { QuestionList } from '../../parts/questions/question-list.tsx'
 import { invalidate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -32,6 +33,7 @@ export function Answering({ activity }: { activity: Activity }) {
   })
   const mine = useQuery({ ...mineQuery(activity.id), enabled: data?.answered === true && !data.anonymous })
   const [changing, setChanging] = useState(false)
+  const files = usePaperFiles(activity.id, data?.paper.upload_ids.join())
   /** Another window has answered: what is written in this one stays in sight. */
   const [elsewhere, setElsewhere] = useState(false)
   if (error && !data)
@@ -64,12 +66,13 @@ export function Answering({ activity }: { activity: Activity }) {
           activity={activity.id}
           data={data}
           before={before}
+          files={files}
           elsewhere={elsewhere}
           onElsewhere={setElsewhere}
           onDone={changing ? () => setChanging(false) : undefined}
         />
       ) : (
-        data.answered && !data.anonymous && !data.results && <QuestionList paper={data.paper} answers={before} />
+        data.answered && !data.anonymous && !data.results && <QuestionList paper={data.paper} files={files} answers={before} />
       )}
       {data.results && !changing && (
         <Suspense fallback={<SkeletonRows />}>
@@ -84,12 +87,13 @@ type WritingProps = {
   activity: string
   data: Questionnaire
   before: Answers
+  files: PaperFiles | undefined
   elsewhere: boolean
   onElsewhere: (elsewhere: boolean) => void
   /** Where answers are changed: the first ones leave the page by what is read again. */
   onDone?: (() => void) | undefined
 }
-function Writing({ activity, data, before, elsewhere, onElsewhere, onDone }: WritingProps) {
+function Writing({ activity, data, before, files, elsewhere, onElsewhere, onDone }: WritingProps) {
   const t = useTexts('questionnaire')
   const [answers, setAnswers] = useState(before)
   const [keptAt, setKeptAt] = useState<number>()
@@ -196,6 +200,7 @@ function Writing({ activity, data, before, elsewhere, onElsewhere, onDone }: Wri
       </p>
       <QuestionList
         paper={data.paper}
+        files={files}
         answers={answers}
         onAnswer={sending === 'no' && !elsewhere ? answer : undefined}
         {...(faults && { faults })}

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { usePaperFiles } from '../../parts/questions/paper-files.ts'
 import { QuestionList } from '../../parts/questions/question-list.tsx'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
@@ -49,6 +50,7 @@ function Tried({ activity, anonymous }: { activity: string; anonymous: boolean }
     ...query('GET /api/activities/:id/paper/preview', { params: { id: activity } }),
     refetchOnWindowFocus: false,
   })
+  const files = usePaperFiles(activity, data?.upload_ids.join())
   if (error && !data)
     return error instanceof CallFailed && error.status < 500 && error.status > 0 ? (
       <Empty title={error.problem.code === 'paper.empty' ? t('noQuestions') : problemText(error)} />
@@ -62,6 +64,7 @@ function Tried({ activity, anonymous }: { activity: string; anonymous: boolean }
       <Privacy anonymous={anonymous} />
       <QuestionList
         paper={data}
+        files={files}
         answers={answers}
         onAnswer={(slot, answer) =>
           setAnswers((before) => {

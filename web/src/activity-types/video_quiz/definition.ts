@@ -11,7 +11,7 @@ export const videoQuiz: Definition = {
   tone: 'accent',
   about: (_, say) => say('type.video_quiz'),
   ...answering,
-  View: lazy(() => Promise.all([import('./view.tsx'), texts('video-quiz', 'player', 'questions')]).then(([module]) => module)),
+  View: lazy(() => Promise.all([import('./view.tsx'), texts('video-quiz', 'player', 'questions', 'exam')]).then(([module]) => module)),
   Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('video-quiz', 'exam-work')]).then(([module]) => module)),

@@ -1,11 +1,12 @@
 // A question of a film below it: answered, told at once what became of it, then on with the film or back to where it is explained.
 import { ArrowLeft, Check, Play, RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
+import { addressesOf, type PaperFiles } from '../../parts/questions/paper-files.ts'
+import { PaperMedia } from '../../parts/questions/paper-media.tsx'
 import { QuestionView } from '../../parts/questions/question-view.tsx'
-import { pictureSources } from '../../parts/rich-text/picture-sources.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { clock } from '../../ui/format.ts'
@@ -18,6 +19,7 @@ export function SubjectPanel({
   activity,
   subject,
   number,
+  files,
   shared,
   onAnswered,
   onGoOn,
@@ -25,6 +27,7 @@ export function SubjectPanel({
   activity: string
   subject: Subject
   number: number
+  files: PaperFiles | undefined
   /** Texts of its moment. */
   shared: readonly Subject[]
   onAnswered: (part: Partial<Subject>) => void
@@ -58,23 +61,29 @@ export function SubjectPanel({
     }
     setBusy(false)
   }
+  const told = useMemo(
+    () => outcome && addressesOf(outcome.files, files?.bytesOrigin ?? window.location.origin),
+    [outcome, files?.bytesOrigin],
+  )
   const writes = !outcome && subject.tries_left > 0
-  const files = pictureSources(`${subject.text} ${subject.stem} ${JSON.stringify(subject.content).replaceAll('\\"', '"')}`)
   return (
     <section aria-labelledby={id} className="surface-card space-y-3 border-accent-line p-5 max-tablet:p-4">
       <h2 ref={heading} id={id} tabIndex={-1} className="tabular text-section font-semibold outline-none">
         {t('question', { number })} · {clock(subject.at)}
       </h2>
-      {subject.text && <RichText html={subject.text} files={files} size="body" />}
+      {subject.text && <RichText html={subject.text} files={files?.addresses} size="body" />}
+      <PaperMedia html={subject.text} files={files} />
       {shared.map((one) => (
         <div key={one.id} className="rounded-card border border-line bg-sunken px-4 py-3">
-          <RichText html={one.stem} files={pictureSources(one.stem)} />
+          <RichText html={one.stem} files={files?.addresses} />
+          <PaperMedia html={one.stem} files={files} />
         </div>
       ))}
       <QuestionView
         item={subject}
         labelledBy={id}
-        files={files}
+        files={files?.addresses}
+        media={<PaperMedia html={subject.stem} files={files} />}
         answer={answer}
         onAnswer={writes ? setAnswer : undefined}
         review={outcome ? { parts: outcome.parts, solution: outcome.solution } : undefined}
@@ -86,7 +95,7 @@ export function SubjectPanel({
             {!outcome.right && outcome.tries_left > 0 && ` · ${t('triesLeft', { count: outcome.tries_left })}`}
           </Banner>
           {[...outcome.feedback, outcome.general_feedback].filter(Boolean).map((html) => (
-            <RichText key={html} html={html} files={pictureSources(html)} size="body" />
+            <RichText key={html} html={html} files={told} size="body" />
           ))}
         </div>
       )}

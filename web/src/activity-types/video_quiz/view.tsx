@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
+import { usePaperFiles } from '../../parts/questions/paper-files.ts'
 import type { PlayerHandle } from '../../player/player.tsx'
 import { invalidate, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,6 +28,7 @@ export default function VideoQuizView({ activity, teaches }: ViewProps) {
   const { data: loaded, refetch, isFetching } = useQuery(read)
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<string>()
+  const files = usePaperFiles(id, loaded?.value.upload_ids.join())
   const all = loaded?.value.subjects ?? []
   const subjects = all.filter(({ type }) => type !== 'stimulus')
   const open = subjects.find((one) => one.id === asked)
@@ -103,6 +105,7 @@ export default function VideoQuizView({ activity, teaches }: ViewProps) {
           activity={id}
           subject={open}
           number={subjects.indexOf(open) + 1}
+          files={files}
           shared={all.filter(({ type, section }) => type === 'stimulus' && section === open.section)}
           onAnswered={(part) => onAnswered(open.id, part)}
           onGoOn={goOn}

@@ -240,7 +240,7 @@ function Answers({
     <div className="min-w-0 flex-1 space-y-3 p-6 pt-4 max-tablet:p-4">
       <RunningTasks subject={`activity:${activity.id}`} />
       {question ? (
-        <QuestionHead question={question} onRegrade={() => setRegrading(true)} />
+        <QuestionHead activity={activity.id} question={question} onRegrade={() => setRegrading(true)} />
       ) : (
         <h2 className="text-section font-semibold">{t('oneStudent')}</h2>
       )}

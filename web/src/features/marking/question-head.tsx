@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { plainText } from '../../question-types/parts/plain-text.ts'
-import { pictureSources } from '../../parts/rich-text/picture-sources.ts'
+import { usePaperFiles } from '../../parts/questions/paper-files.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -13,18 +13,19 @@ export type ToMark = Answer<'GET /api/activities/:id/questions-to-mark'>['items'
 export const titleOf = ({ title, stem }: Pick<ToMark, 'title' | 'stem'>): string =>
   (title || plainText(stem).slice(0, 120)).replace(/\[\[[a-z0-9]+\]\]/g, '____')
 
-export function QuestionHead({ question, onRegrade }: { question: ToMark; onRegrade: () => void }) {
+export function QuestionHead({ activity, question, onRegrade }: { activity: string; question: ToMark; onRegrade: () => void }) {
   const t = useTexts('marking')
   const q = useTexts('questions')
+  const files = usePaperFiles(activity, question.version_id)?.addresses
   const { guide } = question.key as { guide?: unknown }
   return (
     <section aria-label={titleOf(question)} className="surface-card space-y-2 p-4">
       <p className="tabular text-small text-text-2">{[q(`type.${question.type}`), t('outOf', { max: question.points })].join(' · ')}</p>
-      <RichText html={question.stem} size="body" files={pictureSources(question.stem)} />
+      <RichText html={question.stem} size="body" files={files} />
       {typeof guide === 'string' && guide && (
         <details>
           <summary className="cursor-pointer text-small font-medium">{q('guide')}</summary>
-          <RichText html={guide} size="body" className="mt-1" />
+          <RichText html={guide} files={files} size="body" className="mt-1" />
         </details>
       )}
       {question.newer_version_id ? (

@@ -6,7 +6,7 @@ import { cleanFragment } from '../../ui/rich-text.tsx'
 type GrantedFile = Answer<'GET /api/attempts/:id/files'>['items'][number]
 export type MediaFile = { id: string; name: string; file: GrantedFile | undefined }
 
-const isPlayed = (type: string) => /^(audio|video)/.test(type)
+export const isPlayed = (type: string) => /^(audio|video)/.test(type)
 
 /** `known`: what needs no play. `limited`: attachments of which nothing is known are sounds and films. */
 export function mediaIn(html: string, known: ReadonlyMap<string, GrantedFile>, limited: boolean): MediaFile[] {

@@ -219,6 +219,8 @@ export function PaperEditor({
         )}
         {asking?.kind === 'section' && (
           <SectionDialog
+            activity={activity}
+            version={paper.version}
             section={sections.find(({ id }) => id === asking.section)}
             onDone={(part) => {
               changeSection(asking.section, part)

@@ -3,18 +3,21 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { type PaperView, type Question, questionsOf } from '../attempts/paper.ts'
-import { pictureSources } from '../rich-text/picture-sources.ts'
+import type { PaperFiles } from './paper-files.ts'
+import { PaperMedia } from './paper-media.tsx'
 import { QuestionView } from './question-view.tsx'
 
 type Given = Record<string, unknown>
 /** Texts of the `questions` and `exam` features. Without `onAnswer` nothing can be changed. */
 export function QuestionList({
   paper,
+  files,
   answers,
   onAnswer,
   faults,
 }: {
   paper: Pick<PaperView, 'sections'>
+  files: PaperFiles | undefined
   answers: ReadonlyMap<number, Given>
   onAnswer?: ((slot: number, answer: Given | undefined) => void) | undefined
   /** By slot. */
@@ -26,6 +29,7 @@ export function QuestionList({
       key={question.item.slot}
       question={question}
       before={questions[at - 1]}
+      files={files}
       answer={answers.get(question.item.slot)}
       onAnswer={onAnswer}
       fault={faults?.get(question.item.slot)}
@@ -36,12 +40,14 @@ export function QuestionList({
 function One({
   question: { item, number, section, opens, stimulus },
   before,
+  files,
   answer,
   onAnswer,
   fault,
 }: {
   question: Question
   before: Question | undefined
+  files: PaperFiles | undefined
   answer: Given | undefined
   onAnswer: ((slot: number, answer: Given | undefined) => void) | undefined
   fault: string | undefined
@@ -54,12 +60,14 @@ function One({
       {opens && (section.title || section.text) && (
         <header className="pt-2">
           {section.title && <h2 className="text-title font-bold">{section.title}</h2>}
-          {section.text && <RichText html={section.text} files={pictureSources(section.text)} size="body" />}
+          {section.text && <RichText html={section.text} files={files?.addresses} size="body" />}
+          <PaperMedia html={section.text} files={files} />
         </header>
       )}
       {stimulus && before?.stimulus?.slot !== stimulus.slot && (
         <div className="rounded-card border border-line bg-sunken px-4 py-3">
-          <RichText html={stimulus.stem} files={pictureSources(stimulus.stem)} />
+          <RichText html={stimulus.stem} files={files?.addresses} />
+          <PaperMedia html={stimulus.stem} files={files} />
         </div>
       )}
       <section aria-labelledby={id} className="surface-card p-5 max-tablet:p-4">
@@ -71,7 +79,8 @@ function One({
         <QuestionView
           item={item}
           labelledBy={id}
-          files={pictureSources(`${item.stem} ${JSON.stringify(item.content).replaceAll('\\"', '"')}`)}
+          files={files?.addresses}
+          media={<PaperMedia html={item.stem} files={files} />}
           answer={answer}
           onAnswer={onAnswer && ((next) => onAnswer(item.slot, next))}
         />

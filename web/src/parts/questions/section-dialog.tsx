@@ -9,18 +9,25 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import { pictureSource } from '../rich-text/picture-sources.ts'
 import { uploadTextFile } from '../rich-text/pictures.ts'
 import type { Section } from './paper-draft.ts'
+import { usePaperFiles } from './paper-files.ts'
 
 export default function SectionDialog({
+  activity,
+  version,
   section,
   onDone,
   onClose,
 }: {
+  activity: string
+  /** Of the paper. */
+  version: number
   section: Section | undefined
   onDone: (part: Pick<Section, 'title' | 'text' | 'shuffle'>) => void
   onClose: () => void
 }) {
   const t = useTexts('exam-work')
   const c = useTexts('course')
+  const files = usePaperFiles(activity, String(version))
   const [title, setTitle] = useState(section?.title ?? '')
   const [text, setText] = useState(section?.text ?? '')
   const [shuffle, setShuffle] = useState(section?.shuffle ?? false)
@@ -50,7 +57,7 @@ export default function SectionDialog({
           onChange={setText}
           placeholder={t('sectionTextHelp')}
           uploadFile={uploadTextFile}
-          pictureSource={pictureSource}
+          pictureSource={(upload) => files?.addresses.get(upload) ?? pictureSource(upload)}
           minHeight={100}
         />
         <Checkbox label={t('sectionShuffle')} checked={shuffle} onChange={setShuffle} />

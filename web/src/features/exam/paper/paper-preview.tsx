@@ -6,6 +6,7 @@ import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { problemText } from '../../../parts/errors/problem-text.ts'
+import { usePaperFiles } from '../../../parts/questions/paper-files.ts'
 import { QuestionList } from '../../../parts/questions/question-list.tsx'
 import { query } from '../../../queries.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -21,6 +22,7 @@ export default function PaperPreview({ activity }: { activity: string }) {
     refetchOnWindowFocus: false,
   })
   const [answers, setAnswers] = useState<ReadonlyMap<number, Record<string, unknown>>>(new Map())
+  const files = usePaperFiles(activity, data?.upload_ids.join())
   if (error && !data)
     return error instanceof CallFailed && error.status < 500 && error.status > 0 ? (
       <Empty title={problemText(error)} />
@@ -42,6 +44,7 @@ export default function PaperPreview({ activity }: { activity: string }) {
       </Banner>
       <QuestionList
         paper={data}
+        files={files}
         answers={answers}
         onAnswer={(slot, answer) =>
           setAnswers((before) => {

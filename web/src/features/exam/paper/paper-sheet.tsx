@@ -2,15 +2,17 @@
 import { useId } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import type { Activity } from '../../../parts/course/content.ts'
+import { usePaperFiles } from '../../../parts/questions/paper-files.ts'
 import type { Paper, PaperQuestion } from '../../../parts/questions/paper-draft.ts'
 import { QuestionView } from '../../../parts/questions/question-view.tsx'
-import { pictureSources } from '../../../parts/rich-text/picture-sources.ts'
 import { questionTypeOf } from '../../../question-types.ts'
+import type { Files } from '../../../question-types/definition.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
 import './paper-sheet.css'
 
 export default function PaperSheet({ activity, paper, withKey }: { activity: Activity; paper: Paper; withKey: boolean }) {
   const t = useTexts('exam-work')
+  const files = usePaperFiles(activity.id, String(paper.version))?.addresses
   let number = 0
   return (
     <article className="printed-alone paper-sheet bg-surface p-8 max-tablet:p-4">
@@ -31,7 +33,7 @@ export default function PaperSheet({ activity, paper, withKey }: { activity: Act
       {paper.sections.map((section) => (
         <section key={section.id}>
           {section.title && <h3 className="mt-6 mb-1 text-section font-bold">{section.title}</h3>}
-          {section.text && <RichText html={section.text} files={pictureSources(section.text)} size="body" className="mb-3" />}
+          {section.text && <RichText html={section.text} files={files} size="body" className="mb-3" />}
           {section.entries.map((entry, at) => {
             if (entry.draw) {
               const from = number + 1
@@ -46,7 +48,14 @@ export default function PaperSheet({ activity, paper, withKey }: { activity: Act
             if (!entry.question) return null
             number++
             return (
-              <Printed key={entry.question.version_id} question={entry.question} number={number} points={entry.points} withKey={withKey} />
+              <Printed
+                key={entry.question.version_id}
+                question={entry.question}
+                number={number}
+                points={entry.points}
+                withKey={withKey}
+                files={files}
+              />
             )
           })}
         </section>
@@ -55,7 +64,8 @@ export default function PaperSheet({ activity, paper, withKey }: { activity: Act
   )
 }
 
-function Printed({ question, number, points, withKey }: { question: PaperQuestion; number: number; points: string; withKey: boolean }) {
+type PrintedProps = { question: PaperQuestion; number: number; points: string; withKey: boolean; files: Files | undefined }
+function Printed({ question, number, points, withKey, files }: PrintedProps) {
   const t = useTexts('exam-work')
   const q = useTexts('questions')
   const id = useId()
@@ -68,17 +78,12 @@ function Printed({ question, number, points, withKey }: { question: PaperQuestio
         <span>{number}.</span>
         <span className="tabular font-normal">{t('pointsOf', { count: Number(points), points })}</span>
       </h4>
-      <QuestionView
-        item={question}
-        labelledBy={id}
-        files={pictureSources(`${question.stem} ${JSON.stringify(question.content).replaceAll('\\"', '"')}`)}
-        answer={(right ?? undefined) as Record<string, unknown> | undefined}
-      />
+      <QuestionView item={question} labelledBy={id} files={files} answer={(right ?? undefined) as Record<string, unknown> | undefined} />
       {!withKey && !solution && <div aria-hidden className="sheet-room" />}
       {withKey && typeof guide === 'string' && guide && (
         <div className="mt-2 border-l-2 border-line-strong pl-3">
           <p className="text-small font-semibold">{q('guide')}</p>
-          <RichText html={guide} size="body" />
+          <RichText html={guide} files={files} size="body" />
         </div>
       )}
     </div>
