@@ -34,7 +34,7 @@ function ofEntry(entry: Entry, site: string): string {
     ...optional('CATEGORIES', entry.course_name ?? ''),
     ...(entry.audit_status === 'others' ? [['STATUS', 'TENTATIVE'] as const] : []),
     ...(entry.audit_status === 'reject' ? [['STATUS', 'CANCELLED'] as const] : []),
-    ['URL', entry.join_url ?? `${site}/user/calendar?date=${entry.start_time.slice(0, 10)}`],
+    ['URL', entry.join_url ?? `${site}/user/calendar?entry=${entry.kind}-${entry.id}`],
   ])
 }
 

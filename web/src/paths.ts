@@ -24,8 +24,8 @@ export const paths = {
   deletedCourses: () => '/user/courses/deleted',
   studios: () => '/user/studios',
   projects: () => '/user/project',
-  /** `date`: the day that it shows. */
-  calendar: (date?: string) => `/user/calendar${query({ date })}`,
+  /** `date`: the day that it shows, by the reader's clock; `entry`: what it opens, as event-<id>, timetable-<id>, meeting-<id>. */
+  calendar: (date?: string, entry?: string) => `/user/calendar${query({ date, entry })}`,
   todo: () => '/user/todo',
   marking: () => '/user/marking',
   search: (q?: string) => `/search${query({ q })}`,

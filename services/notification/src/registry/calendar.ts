@@ -2,10 +2,11 @@
 import { type CalendarAlertDue, CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
 import { type Channel, type Notice, notificationType } from './notification-type.ts'
 
-const aboutEvent = ({ eventId, title, startTime, courseId }: CalendarAlertDue): Notice => ({
+/** Whole days are the same days in every zone: of them the first one is told, not a time. */
+const aboutEvent = ({ eventId, title, startTime, allDay, courseId }: CalendarAlertDue): Notice => ({
   ...(courseId && { course: courseId }),
   subject: { type: 'event', id: eventId, title },
-  params: { start: startTime },
+  params: { start: allDay ? startTime.slice(0, 10) : startTime },
 })
 /** Where what begins soon is told: it is worthless later. */
 const soon = (mail: boolean) => {

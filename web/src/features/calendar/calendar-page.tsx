@@ -15,6 +15,7 @@ import { month, sentences } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { useEntryOfAddress } from './entry-of-address.ts'
 import type { Opened } from './opened.ts'
 import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
@@ -27,14 +28,21 @@ const Dialogs = lazy(() => import('./dialogs.tsx'))
 
 export default function CalendarPage() {
   const t = useTexts('calendar')
-  const { view, date, shown, phone, change } = useViewState()
+  const { view, date, shown, entry, phone, change } = useViewState()
   const [opened, setOpened] = useState<Opened>()
   const days = daysOf(view, date)
-  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...calendarQuery(days[0]!, days.at(-1)!), placeholderData: keepPreviousData })
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
+    ...calendarQuery(days[0]!, days.at(-1)!),
+    placeholderData: keepPreviousData,
+  })
   const all = data ? itemsOf(data).filter((item) => days.some((day) => isOn(item, day))) : []
   const items = all.filter(({ kind }) => shown.includes(kind))
   const { overlaps, dues } = conflictsIn(items.filter(({ end }) => end > new Date().toISOString() || view === 'week'))
   const open = (item: Item) => setOpened({ what: 'item', item })
+  useEntryOfAddress(
+    { asked: entry, items: data && !isPlaceholderData ? all : undefined, date },
+    { onFound: open, onDate: (day) => change({ date: day, ...(entry && { entry }) }), onDone: () => change({}) },
+  )
   const onDay = (day: string) => change({ view: 'day', date: day })
   const make = (start?: string, end?: string) => setOpened({ what: 'event', ...(start && { start }), ...(end && { end }) })
   const hint = sentences(

@@ -14,17 +14,20 @@ export function useViewState() {
   const date = isLocal(search.get('date') ?? '', 'date') ? search.get('date')! : today()
   const hidden = (search.get('hide') ?? '').split(',')
   const shown = kinds.filter((kind) => !hidden.includes(kind))
-  const change = (changes: { view?: View; date?: string; shown?: readonly Kind[] }) => {
-    const next = { view, date, shown, ...changes }
+  const entry = search.get('entry') ?? undefined
+  /** `entry` stays only where it is given again. */
+  const change = (changes: { view?: View; date?: string; shown?: readonly Kind[]; entry?: string }) => {
+    const next = { view, date, shown, entry: undefined, ...changes }
     const hide = kinds.filter((kind) => !next.shown.includes(kind)).join()
     setSearch(
       {
         ...(next.view !== (phone ? 'list' : 'week') && { view: next.view }),
         ...(next.date !== today() && { date: next.date }),
         ...(hide && { hide }),
+        ...(next.entry && { entry: next.entry }),
       },
-      { replace: changes.shown !== undefined },
+      { replace: changes.shown !== undefined || entry !== undefined },
     )
   }
-  return { view, date, shown, phone, change }
+  return { view, date, shown, entry, phone, change }
 }
