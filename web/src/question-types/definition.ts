@@ -25,6 +25,8 @@ export type FilesField = (field: {
   onChange(ids: string[]): void
 }) => ReactNode
 
+export type FilesShown = (ids: readonly string[]) => ReactNode
+
 export type AnswerProps<K extends QuestionTypeName = QuestionTypeName> = {
   /** Cleaned HTML. */
   stem: string
@@ -40,6 +42,8 @@ export type AnswerProps<K extends QuestionTypeName = QuestionTypeName> = {
   uploadFile?: UploadFile | undefined
   /** Draws a field for files, where they can be handed in; a preview says what could be. */
   filesField?: FilesField | undefined
+  /** Draws files that were handed in, where they are looked through. */
+  filesShown?: FilesShown | undefined
 }
 
 export type EditorProps<K extends QuestionTypeName = QuestionTypeName> = {

@@ -5,6 +5,7 @@ import { personNames } from '@lyceum/identity/mirror/persons'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { filesIn } from '@lyceum/kit/text/rich-text'
 import type { GrantedFiles } from '../activities/api.ts'
 import type { Deps } from '../deps.ts'
 import { itemsOf, slotsOf, uploadsOf } from '../papers/paper-view.ts'
@@ -125,9 +126,10 @@ const commentsOf = async (tx: Tx, attempt: string): Promise<Map<number, string>>
     ).map(({ slot, comment }) => [slot, comment]),
   )
 
-/** The files of the answers of an attempt that the caller may look through, and those that its questions show. */
+/** The files of an attempt that the caller may look through: of its questions, of its answers, and of the feedback that is shown. */
 export async function readReviewFiles(deps: Deps, actor: Actor, scope: CourseScope): Promise<GrantedFiles> {
   const { items, upload_ids } = await readReview(deps, actor, scope)
-  const ids = [...new Set([...upload_ids, ...items.flatMap(({ answer }) => uploadsOfAnswer(answer))])]
+  const told = items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
+  const ids = [...new Set([...upload_ids, ...items.flatMap(({ answer }) => uploadsOfAnswer(answer)), ...told])]
   return grantFiles(deps, actor, scope, [...(await uploadsById(deps.db, ids)).values()])
 }

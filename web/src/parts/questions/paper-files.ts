@@ -18,21 +18,35 @@ export type PaperFiles = {
   renew: () => void
 }
 
+/** The grants hold for four hours; new addresses would load every picture again. */
+const staleTime = 3 * 3600_000
 const none: readonly GrantedFile[] = []
 
 /** `seen`: what changes with the files of the paper; undefined: not read yet, or there are none. Undefined until they are there. */
 export function usePaperFiles(activity: string, seen: string | undefined): PaperFiles | undefined {
-  const { data: config } = useQuery(configQuery)
   const read = query('GET /api/activities/:id/paper/files', { params: { id: activity } })
   const { data, dataUpdatedAt, refetch } = useQuery({
     ...read,
     queryKey: [...read.queryKey, seen] as unknown as typeof read.queryKey,
     enabled: Boolean(seen),
     placeholderData: keepPreviousData,
-    // the grants hold for hours; new addresses would load every picture again
-    staleTime: 3 * 3600_000,
+    staleTime,
   })
-  const items = seen === '' ? none : data?.items
+  return useFiles(seen === '' ? none : data?.items, dataUpdatedAt, refetch)
+}
+
+/** The files of an attempt that is looked through, those that were handed in too. */
+export function useReviewFiles(attempt: string, enabled: boolean): PaperFiles | undefined {
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...query('GET /api/attempts/:id/review/files', { params: { id: attempt } }),
+    enabled,
+    staleTime,
+  })
+  return useFiles(data?.items, dataUpdatedAt, refetch)
+}
+
+function useFiles(items: readonly GrantedFile[] | undefined, at: number, refetch: () => unknown): PaperFiles | undefined {
+  const { data: config } = useQuery(configQuery)
   return useMemo(() => {
     if (!items || !config) return undefined
     const bytesOrigin = config.bytes_origin || window.location.origin
@@ -40,10 +54,10 @@ export function usePaperFiles(activity: string, seen: string | undefined): Paper
       addresses: addressesOf(items, bytesOrigin),
       known: new Map(items.map((file) => [file.upload_id, file])),
       bytesOrigin,
-      at: dataUpdatedAt,
+      at,
       renew: () => void refetch(),
     }
-  }, [items, config, dataUpdatedAt, refetch])
+  }, [items, config, at, refetch])
 }
 
 export const addressesOf = (items: readonly GrantedFile[], bytesOrigin: string): Files =>

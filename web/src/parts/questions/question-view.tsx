@@ -19,6 +19,7 @@ export function QuestionView({
   review,
   uploadFile,
   filesField,
+  filesShown,
 }: {
   item: Pick<PaperItem, 'type' | 'stem' | 'content'>
   labelledBy: string
@@ -30,7 +31,7 @@ export function QuestionView({
   answer: AnswerValue | undefined
   onAnswer?: ((answer: AnswerValue | undefined) => void) | undefined
   review?: ShownReview | undefined
-} & Pick<AnswerProps, 'uploadFile' | 'filesField'>) {
+} & Pick<AnswerProps, 'uploadFile' | 'filesField' | 'filesShown'>) {
   const { Answer, stemInside } = questionTypeOf(type)
   return (
     <>
@@ -46,6 +47,7 @@ export function QuestionView({
         files={files}
         uploadFile={uploadFile}
         filesField={filesField}
+        filesShown={filesShown}
       />
     </>
   )

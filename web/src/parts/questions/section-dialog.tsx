@@ -1,4 +1,5 @@
 // Dialog of a section of a paper: title, text before its questions, its own order for everybody.
+import { picturesIn } from '@lyceum/kit/text/rich-text'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,6 +53,8 @@ export default function SectionDialog({
       <div className="space-y-4 pb-1">
         <TextField label={t('sectionTitle')} value={title} onChange={setTitle} maxLength={200} />
         <RichTextEditor
+          // its pictures are drawn once
+          key={String(files !== undefined && picturesIn(section?.text ?? '').length > 0)}
           label={t('sectionText')}
           value={text}
           onChange={setText}

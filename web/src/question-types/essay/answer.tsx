@@ -11,7 +11,7 @@ import { AnswerFiles } from '../parts/answer-files.tsx'
 import { plainText } from '../parts/plain-text.ts'
 import { wordsIn } from '../parts/words.ts'
 
-export function EssayAnswer({ content, answer, onAnswer, files, uploadFile, filesField }: AnswerProps<'essay'>) {
+export function EssayAnswer({ content, answer, onAnswer, files, uploadFile, filesField, filesShown }: AnswerProps<'essay'>) {
   const t = useTexts('questions')
   const text = answer?.text ?? (onAnswer ? (content.template ?? '') : '')
   const give = (next: string) => onAnswer?.(next.trim() || answer?.upload_ids?.length ? { ...answer, text: next } : undefined)
@@ -56,6 +56,7 @@ export function EssayAnswer({ content, answer, onAnswer, files, uploadFile, file
           ids={answer?.upload_ids ?? []}
           onChange={onAnswer && ((ids) => onAnswer(ids.length > 0 || text.trim() ? { text, upload_ids: ids } : undefined))}
           filesField={filesField}
+          filesShown={filesShown}
         />
       )}
     </div>

@@ -7,9 +7,10 @@ import { useTexts } from '../../../i18n.ts'
 import type { Activity } from '../../../parts/course/content.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { QuestionView } from '../../../parts/questions/question-view.tsx'
-import { useAttemptFiles } from '../../../parts/attempts/attempt-files.ts'
+import { FilesHandedIn } from '../../../parts/questions/files-handed-in.tsx'
+import { type PaperFiles, useReviewFiles } from '../../../parts/questions/paper-files.ts'
+import { PaperMedia } from '../../../parts/questions/paper-media.tsx'
 import { query } from '../../../queries.ts'
-import type { Files } from '../../../question-types/definition.ts'
 import { dateTime } from '../../../ui/format.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -28,7 +29,7 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
   const t = useTexts('exam')
   const { attemptId = '' } = useParams()
   const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/attempts/:id/review', { params: { id: attemptId } }))
-  const files = useAttemptFiles(attemptId, (data?.upload_ids.length ?? 0) > 0)
+  const files = useReviewFiles(attemptId, data !== undefined)
   const header = <ExamHeader course={activity.course_id} exam={activity.id} title={activity.title} about={t('result')} />
   if (error && !data)
     return (
@@ -71,9 +72,11 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
               return (
                 <li key={item.slot}>
                   {section?.title && <h2 className="mb-2 text-section font-semibold">{section.title}</h2>}
+                  {section?.text && <RichText html={section.text} files={files?.addresses} size="body" className="mb-2" />}
                   {stimulus ? (
                     <div className="rounded-card border border-line bg-sunken px-4 py-3">
-                      <RichText html={item.stem} files={files} />
+                      <RichText html={item.stem} files={files?.addresses} />
+                      <PaperMedia html={item.stem} files={files} />
                     </div>
                   ) : (
                     <Reviewed item={item} number={number} files={files} />
@@ -95,7 +98,7 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
   )
 }
 
-function Reviewed({ item, number, files }: { item: Item; number: number; files: Files | undefined }) {
+function Reviewed({ item, number, files }: { item: Item; number: number; files: PaperFiles | undefined }) {
   const t = useTexts('exam')
   const q = useTexts('questions')
   const id = useId()
@@ -113,8 +116,10 @@ function Reviewed({ item, number, files }: { item: Item; number: number; files: 
       <QuestionView
         item={item}
         labelledBy={id}
-        files={files}
+        files={files?.addresses}
+        media={<PaperMedia html={item.stem} files={files} />}
         answer={item.answer ?? undefined}
+        filesShown={(ids) => <FilesHandedIn ids={ids} files={files} />}
         review={item.mark || item.solution ? { parts: item.mark?.parts ?? {}, solution: item.solution } : undefined}
       />
       {item.answer === null && <p className="mt-2 text-small text-text-3">{t('noAnswer')}</p>}
@@ -122,9 +127,9 @@ function Reviewed({ item, number, files }: { item: Item; number: number; files: 
         <div className="mt-4 rounded-card border border-info-line bg-info-soft px-4 py-3 text-info-text">
           <h4 className="text-small font-semibold">{t('feedback')}</h4>
           {item.feedback.map((html) => (
-            <RichText key={html} html={html} files={files} size="body" />
+            <RichText key={html} html={html} files={files?.addresses} size="body" />
           ))}
-          {item.general_feedback && <RichText html={item.general_feedback} files={files} size="body" />}
+          {item.general_feedback && <RichText html={item.general_feedback} files={files?.addresses} size="body" />}
         </div>
       )}
       {item.comment && (
