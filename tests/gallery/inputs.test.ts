@@ -196,6 +196,24 @@ test('rich text is written by keyboard: marks, a formula that is not empty, the 
   expect(faults).toEqual([])
 })
 
+test('a dialog saves no text and does not close without a word while a file of the text has not arrived', async () => {
+  await at('rich-text/in a dialog')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').waitFor()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await save.getAttribute('aria-disabled')).toBe(null)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await dialog.getByText('broken.png was not uploaded. The network is gone.').waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByText('Your changes are not saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe(null)
+  expect(await dialog.getByLabel('Reported').innerText()).toContain('data-upload')
+  expect(faults).toEqual([])
+})
+
 test('a picture whose file is gone says so, and the menu of "/" fits into a low window', async () => {
   await at('rich-text/a picture whose file is gone')
   await page.getByRole('img', { name: 'Picture not available: A marsh' }).waitFor()

@@ -1,10 +1,11 @@
 // Buttons. One primary per view; danger only in dialogs. A button's child is its text, so a button without a name does not compile.
 // `off` is the reason why it is disabled: the button stays focusable and shows the reason. `busy` keeps the width and shows a spinner.
 import type { LucideIcon } from 'lucide-react'
-import type { MouseEventHandler, Ref } from 'react'
+import { type MouseEventHandler, type Ref, useContext } from 'react'
 import type { ActionName } from '../actions.ts'
 import { classes } from './class-names.ts'
 import { Spinner } from './progress.tsx'
+import { PrimaryOff } from './text-files.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'soft' | 'danger' | 'link'
@@ -65,7 +66,7 @@ export function Button({
   icon: Icon,
   trailing: Trailing,
   busy,
-  off,
+  off: ownOff,
   full,
   type = 'button',
   onClick,
@@ -73,6 +74,8 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
+  const allOff = useContext(PrimaryOff)
+  const off = ownOff ?? (variant === 'primary' ? allOff : undefined)
   const inactive = off !== undefined || busy
   const button = (
     <button

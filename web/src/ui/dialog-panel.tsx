@@ -8,6 +8,7 @@ import { classes } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { showAlerts } from './first-fault.ts'
 import { IconButton } from './icon-button.tsx'
+import { PrimaryOff, TextFiles, useTextFiles } from './text-files.ts'
 
 const widths = {
   416: 'tablet:max-w-[416px]',
@@ -46,8 +47,9 @@ export default function Panel({
 }: DialogProps & { drawer?: boolean }) {
   const t = useTexts('ui')
   const [confirmsClose, setConfirmsClose] = useState(false)
+  const files = useTextFiles()
   const close = () => {
-    if (changed && !confirmsClose) setConfirmsClose(true)
+    if ((changed || files.off) && !confirmsClose) setConfirmsClose(true)
     else onClose()
   }
   const [body, setBody] = useState<HTMLDivElement | null>(null)
@@ -91,7 +93,7 @@ export default function Panel({
               {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
               className={classes('min-h-0 flex-1 overflow-y-auto px-5 pt-3', footer || confirmsClose ? 'pb-1' : 'pb-5')}
             >
-              {children}
+              <TextFiles value={files.register}>{children}</TextFiles>
             </div>
           )}
           <div
@@ -111,7 +113,7 @@ export default function Panel({
                 </Button>
               </div>
             ) : (
-              footer
+              <PrimaryOff value={files.off}>{footer}</PrimaryOff>
             )}
           </div>
         </DialogPanel>

@@ -1,6 +1,6 @@
 // The rich text editor behind rich-text-editor.tsx, which alone loads it.
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -13,6 +13,7 @@ import { Toolbar } from './editor-toolbar.tsx'
 import { createIncomings, nothingOnTheWay } from './editor-uploads.ts'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
 import type { PanelProps } from './rich-text-editor.tsx'
+import { TextFiles } from './text-files.ts'
 import './rich-text.css'
 
 /** A spreadsheet's cells and a document's text come with a picture of themselves; a copied picture's HTML is an image alone. */
@@ -45,6 +46,8 @@ export default function Panel({
   const [program, setProgram] = useState<PlacedProgram>()
   const [linking, setLinking] = useState(false)
   const [waiting, setWaiting] = useState(nothingOnTheWay)
+  const id = useId()
+  const registerFiles = useContext(TextFiles)
   const fileInput = useRef<HTMLInputElement>(null)
   const slashKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   const reported = useRef(value)
@@ -75,6 +78,7 @@ export default function Panel({
       onArrived: (upload, file) => localPictures.current.set(upload, URL.createObjectURL(file)),
       onCount: (count) => {
         setWaiting(count)
+        registerFiles?.(id, count)
         callbacks.current.onFiles?.(count)
       },
     }),
@@ -124,6 +128,7 @@ export default function Panel({
   useEffect(() => {
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
+  useEffect(() => () => registerFiles?.(id, nothingOnTheWay), [registerFiles, id])
   useEffect(
     () => () => {
       for (const address of localPictures.current.values()) URL.revokeObjectURL(address)

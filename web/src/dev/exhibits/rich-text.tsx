@@ -1,5 +1,7 @@
 // Exhibits of rich text and its editor.
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import { exhibit } from '../exhibit.ts'
@@ -64,6 +66,15 @@ export default exhibit({
   written: { alone: true, show: Editor, until: '[contenteditable] math' },
   empty: { alone: true, show: <Editor start="" error="Write the page first" /> },
   'read only': { alone: true, show: <Editor readOnly start="<p>Only to read</p>" />, until: 'text=Only to read' },
+  'in a dialog': {
+    alone: true,
+    show: (
+      <Dialog open title="Section" onClose={() => {}} footer={<Button variant="primary">Save</Button>}>
+        <Editor start="" />
+      </Dialog>
+    ),
+    until: '[contenteditable]',
+  },
   formula: { alone: true, show: <Editor start="" />, press: 'Formula' },
   link: { alone: true, show: <Editor start="" />, press: 'Link (Ctrl+K)', until: 'main [role=group] input' },
 })

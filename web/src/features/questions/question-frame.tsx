@@ -12,12 +12,14 @@ import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { TextLeave } from '../../parts/rich-text/text-leave.tsx'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { TextFiles, useTextFiles } from '../../ui/text-files.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -56,6 +58,7 @@ export function QuestionFrame({
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
   const [history, setHistory] = useState(false)
+  const inTexts = useTextFiles()
   const { data: granted } = useQuery({ ...questionFilesQuery(question?.id ?? ''), enabled: question !== undefined })
   const files = new Map(granted?.items.map(({ upload_id, url }) => [upload_id, url]))
   const edits = bank.role === 'edit' && !question?.deleted
@@ -74,7 +77,7 @@ export function QuestionFrame({
     requestAnimationFrame(focusFirstFault)
   }
   const save = async (another = false) => {
-    if (busy || !edits) return
+    if (busy || !edits || inTexts.off) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -144,12 +147,12 @@ export function QuestionFrame({
         <span className="flex-1" />
         {question && <IconButton label={t('history')} icon={History} onClick={() => setHistory(true)} />}
         {edits && !question && (
-          <Button busy={busy} onClick={() => void save(true)}>
+          <Button busy={busy} off={inTexts.off} onClick={() => void save(true)}>
             {t('saveAnother')}
           </Button>
         )}
         {edits && (
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
+          <Button variant="primary" busy={busy} off={inTexts.off} onClick={() => void save()}>
             {t('save')}
           </Button>
         )}
@@ -172,7 +175,9 @@ export function QuestionFrame({
             </Button>
           )}
           {edits ? (
-            <QuestionFields type={type} form={form} change={change} faults={faults} folders={bank.folders} files={files} />
+            <TextFiles value={inTexts.register}>
+              <QuestionFields type={type} form={form} change={change} faults={faults} folders={bank.folders} files={files} />
+            </TextFiles>
           ) : (
             <Banner tone="info">{t(question?.deleted ? 'isDeleted' : 'readOnly')}</Banner>
           )}
@@ -182,6 +187,7 @@ export function QuestionFrame({
           {question && <UseList id={question.id} />}
         </div>
       </div>
+      <TextLeave files={inTexts} />
       <Suspense>
         {history && question && (
           <QuestionHistory

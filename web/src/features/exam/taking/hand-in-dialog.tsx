@@ -1,5 +1,5 @@
 // Before an exam is handed in: what is unanswered, what is marked, what is not at the server yet.
-import { Flag, HardDrive } from 'lucide-react'
+import { Flag, HardDrive, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
 import type { Question } from '../../../parts/attempts/paper.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -10,12 +10,15 @@ import type { Taking } from './use-taking.ts'
 export function HandInDialog({
   taking,
   questions,
+  missing,
   mayOpen,
   onOpen,
   onClose,
 }: {
   taking: Taking
   questions: readonly Question[]
+  /** Files that have not arrived in an answer. */
+  missing: number
   mayOpen: (number: number) => boolean
   onOpen: (slot: number) => void
   onClose: () => void
@@ -87,6 +90,11 @@ export function HandInDialog({
             </p>
             {chips(looked)}
           </div>
+        )}
+        {missing > 0 && (
+          <Banner tone="warn" icon={TriangleAlert}>
+            {t('filesMissing', { count: missing })}
+          </Banner>
         )}
         {(waiting > 0 || taking.offline !== undefined) && (
           <Banner tone="warn" icon={HardDrive}>

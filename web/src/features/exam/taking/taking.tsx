@@ -10,13 +10,14 @@ import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { query } from '../../../queries.ts'
 import { configQuery } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { usePhone } from '../../../ui/phone.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { useSingleKeys } from '../../../ui/single-keys.ts'
 import { Bone } from '../../../ui/states.tsx'
+import { TextFiles, useTextFiles } from '../../../ui/text-files.ts'
 import { loadAhead, loadPictures } from './ahead.ts'
+import { BeforeTurning } from './before-turning.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { HandedIn } from './handed-in.tsx'
 import { Cell, Navigator } from './navigator.tsx'
@@ -73,6 +74,8 @@ export function Taking({
   const [active, setActive] = useState<number>()
   const here = page.some(({ item }) => item.slot === active) ? active : page[0]?.item.slot
   const [focus, setFocus] = useState<number>()
+  const inTexts = useTextFiles()
+  const missing = inTexts.sending + inTexts.failed
   const [asking, setAsking] = useState<'handIn' | 'map' | { next: number }>()
   const { data: files } = useQuery({
     ...query('GET /api/attempts/:id/files', { params: { id: head.id } }),
@@ -116,11 +119,13 @@ export function Taking({
     setFocus(slot)
     content.current?.scrollIntoView({ block: 'start' })
   }
+  /** An editor that is left drops what is on its way into it. */
+  const turnTo = (slot: number) => (missing > 0 && pageOf(pages, slot) !== at ? setAsking({ next: slot }) : open(slot))
   const openPage = (to: number) => {
     const first = pages[to]?.[0]
     if (!first || (noWayBack && to < at)) return
     if (noWayBack && to > at) return setAsking({ next: first.item.slot })
-    open(first.item.slot)
+    turnTo(first.item.slot)
   }
   useSingleKeys({ n: () => openPage(at + 1), p: () => openPage(at - 1), m: () => page[0] && taking.mark(page[0].item.slot) })
   useEffect(() => {
@@ -166,7 +171,7 @@ export function Taking({
     )
   const off = taking.paused || over || taking.handIn === 'waiting' || taking.held === 'elsewhere'
   const first = noWayBack ? (page[0]?.number ?? 1) - 1 : 0
-  const map = { questions, slots, marked, here, first, onOpen: open }
+  const map = { questions, slots, marked, here, first, onOpen: turnTo }
   const last = at >= pages.length - 1
   const section = page[0]?.opens || page.length === 0 ? page[0]?.section : undefined
   return (
@@ -194,29 +199,31 @@ export function Taking({
                 {section.text && <RichText html={section.text} files={addresses} size="body" />}
               </header>
             )}
-            {page.map((question, n) => (
-              <div key={question.item.slot} className={n === 0 ? 'pb-6' : 'border-t border-line py-6'}>
-                {question.stimulus && (n === 0 || page[n - 1]?.stimulus?.slot !== question.stimulus.slot) && (
-                  <div className="mb-5 rounded-card border border-line bg-sunken px-4 py-3">
-                    <RichText html={question.stimulus.stem} files={addresses} />
-                    {media(question.stimulus)}
-                  </div>
-                )}
-                <QuestionCard
-                  question={question}
-                  slot={slots.get(question.item.slot)}
-                  marked={marked.has(question.item.slot)}
-                  files={addresses}
-                  media={media(question.item)}
-                  focus={focus === question.item.slot}
-                  readOnly={off}
-                  onAnswer={onAnswer}
-                  onMark={onMark}
-                  onEnter={setActive}
-                  onLeave={onLeave}
-                />
-              </div>
-            ))}
+            <TextFiles value={inTexts.register}>
+              {page.map((question, n) => (
+                <div key={question.item.slot} className={n === 0 ? 'pb-6' : 'border-t border-line py-6'}>
+                  {question.stimulus && (n === 0 || page[n - 1]?.stimulus?.slot !== question.stimulus.slot) && (
+                    <div className="mb-5 rounded-card border border-line bg-sunken px-4 py-3">
+                      <RichText html={question.stimulus.stem} files={addresses} />
+                      {media(question.stimulus)}
+                    </div>
+                  )}
+                  <QuestionCard
+                    question={question}
+                    slot={slots.get(question.item.slot)}
+                    marked={marked.has(question.item.slot)}
+                    files={addresses}
+                    media={media(question.item)}
+                    focus={focus === question.item.slot}
+                    readOnly={off}
+                    onAnswer={onAnswer}
+                    onMark={onMark}
+                    onEnter={setActive}
+                    onLeave={onLeave}
+                  />
+                </div>
+              ))}
+            </TextFiles>
           </div>
           <footer className="sticky bottom-0 z-(--z-index-head) border-t border-line bg-canvas px-10 py-3 [@media(max-height:400px)]:static max-tablet:px-4 max-tablet:pb-[calc(12px+env(safe-area-inset-bottom))]">
             <div className="mx-auto max-w-[720px]">
@@ -264,7 +271,8 @@ export function Taking({
         <HandInDialog
           taking={taking}
           questions={questions}
-          onOpen={open}
+          missing={missing}
+          onOpen={turnTo}
           mayOpen={(number) => !noWayBack || number > first}
           onClose={() => setAsking(undefined)}
         />
@@ -275,15 +283,12 @@ export function Taking({
           <SavingCard taking={taking} timed={timed} />
         </div>
       </Dialog>
-      <Confirm
+      <BeforeTurning
         open={typeof asking === 'object'}
-        title={t('nextTitle')}
-        description={page.some(({ item }) => (slots.get(item.slot)?.answer ?? null) === null) ? t('nextUnanswered') : t('nextText')}
-        confirmLabel={t('nextGo')}
-        cancelLabel={t('stay')}
-        onConfirm={() => {
-          if (typeof asking === 'object') open(asking.next)
-        }}
+        forGood={noWayBack}
+        answered={page.every(({ item }) => (slots.get(item.slot)?.answer ?? null) !== null)}
+        missing={missing}
+        onTurn={() => typeof asking === 'object' && open(asking.next)}
         onClose={() => setAsking(undefined)}
       />
       {media.popup}

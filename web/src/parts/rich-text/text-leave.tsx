@@ -6,22 +6,27 @@ import { Confirm } from '../../ui/confirm.tsx'
 import type { OnTheirWay } from '../../ui/editor-uploads.ts'
 
 export function TextLeave({ files: { sending, failed } }: { files: OnTheirWay }) {
-  const say = useTexts('writing')
   const count = sending + failed
   const { state, proceed, reset } = useBlocker(
     // without a session there is nothing to stay for
     ({ currentLocation, nextLocation }) => count > 0 && currentScope() !== undefined && currentLocation.pathname !== nextLocation.pathname,
   )
+  // its texts come with the editor
+  return state === 'blocked' ? <Asked count={count} onLeave={() => proceed()} onStay={() => reset()} /> : null
+}
+
+function Asked({ count, onLeave, onStay }: { count: number; onLeave: () => void; onStay: () => void }) {
+  const t = useTexts('editor')
   return (
     <Confirm
-      open={state === 'blocked'}
-      title={say('leaveTitle')}
-      description={say('leaveText', { count })}
-      confirmLabel={say('leave')}
-      cancelLabel={say('stay')}
+      open
+      title={t('leaveTitle')}
+      description={t('leaveText', { count })}
+      confirmLabel={t('leave')}
+      cancelLabel={t('stay')}
       danger
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
+      onConfirm={onLeave}
+      onClose={onStay}
     />
   )
 }
