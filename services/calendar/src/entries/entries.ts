@@ -71,7 +71,8 @@ const entriesSql = `
   union all
   select 'meeting', m.id::text, m.title, ${milliseconds('m.start_time')}, ${milliseconds('m.end_time')}, false, m.room, m.description, m.course_id::text,
     (select c.name from courses c where c.id = m.course_id), null,
-    m.created_by = $1::uuid or m.host_id = $1::uuid or m.instruction and exists (select from courses c where c.id = m.course_id and c.may_change),
+    case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
+      else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 end,
     m.version::text, null, jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url)
   from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}
   order by starts, id limit ${mostEntries}`

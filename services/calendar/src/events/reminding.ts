@@ -41,6 +41,8 @@ async function tell(tx: Tx, event: EventRow): Promise<void> {
           orgId: event.orgId,
           title: own ? '' : event.title,
           startTime: event.startTime.toISOString(),
+          endTime: event.endTime.toISOString(),
+          location: own ? '' : event.location,
           allDay: event.allDay,
           personIds,
           sendEmailAlert: event.sendEmailAlert,

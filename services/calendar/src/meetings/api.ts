@@ -56,6 +56,8 @@ export const Meeting = Type.Object({
   editable: Type.Boolean(),
   /** Offered for changing: unless it is agreed and has begun. */
   shown_editable: Type.Boolean(),
+  /** A change of replay_address alone would be taken now, and needs no decision. */
+  replay_editable: Type.Boolean(),
   version: Type.Integer(),
 })
 export type Meeting = Static<typeof Meeting>
@@ -90,7 +92,8 @@ export const meetingCalls = calls({
   },
   'GET /api/calendar-meeting/:id': { summary: 'A meeting that I see', may: 'signedIn', params: ById, reply: Meeting, errors: seen },
   'PUT /api/calendar-meeting/:id': {
-    summary: 'Change a meeting that is rejected or has not begun; it waits for a decision again',
+    summary:
+      'Change a meeting that is rejected or has not begun; it waits for a decision again. Of an agreed one that has begun replay_address alone is changed',
     may: 'signedIn',
     params: ById,
     body: Type.Interface([changes(shared)], { ...ofOrganisations, version: Version }),

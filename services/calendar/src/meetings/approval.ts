@@ -75,7 +75,8 @@ export async function decide(
   }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
-  await follow(db, row, { decided: before.auditStatus !== audit_status })
+  const decided = audit_status === 'agree' ? 'agreed' : 'rejected'
+  await follow(db, row, { news: before.auditStatus === audit_status ? undefined : decided })
   await auditMeeting(db, audit_status === 'agree' ? 'meeting.agreed' : 'meeting.rejected', row)
   return await replyOf(deps, actor, row)
 }

@@ -8,7 +8,7 @@ import { MeetingChangedSchema } from '@lyceum/proto/calendar'
 import { type Meeting as Model, Prisma } from '../generated/client.ts'
 import { place } from '../places.ts'
 import type { AuditStatus, Meeting } from './api.ts'
-import { editableAt, shownEditableAt, stateAt } from './rules.ts'
+import { editableAt, type MeetingNews, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
 
 export type MeetingRow = Omit<Model, 'auditStatus'> & { auditStatus: AuditStatus }
 /** Every column of `meetings m`; meetingOf converts the row. */
@@ -54,6 +54,7 @@ export async function repliesOf(
       state: stateAt(row, now),
       editable: mine && editableAt(row, now),
       shown_editable: mine && shownEditableAt(row, now),
+      replay_editable: mine && replayEditableAt(row, now),
       version: Number(row.version),
     }
   })
@@ -63,7 +64,7 @@ export async function repliesOf(
 export async function follow(
   tx: Tx,
   row: MeetingRow,
-  { deleted = false, decided = false, hinting = true }: { deleted?: boolean; decided?: boolean; hinting?: boolean } = {},
+  { deleted = false, news, hinting = true }: { deleted?: boolean; news?: MeetingNews | undefined; hinting?: boolean } = {},
 ): Promise<void> {
   const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...(row.courseId ? [row.courseId] : [])] : []
   const places = deleted ? [] : [row.createdBy, row.hostId, ...shown]
@@ -86,12 +87,16 @@ export async function follow(
       scopeOrgIds: row.scopeOrgIds,
       deleted,
       version: row.version,
-      decided,
+      decided: news === 'agreed' || news === 'rejected',
+      news: news ?? '',
+      reason: row.auditReason,
+      location: row.room || row.joinUrl,
     },
   )
 }
 
-export async function removeMeeting(tx: Tx, row: MeetingRow): Promise<void> {
+/** Whoever counted on it is told, unless it is over. */
+export async function removeMeeting(tx: Tx, row: MeetingRow, now: Date): Promise<void> {
   await run(tx, 'delete from meetings where id = $1', row.id)
-  await follow(tx, row, { deleted: true })
+  await follow(tx, row, { deleted: true, news: row.auditStatus === 'agree' && row.endTime > now ? 'called_off' : undefined })
 }

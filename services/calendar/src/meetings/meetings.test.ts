@@ -77,13 +77,25 @@ test('asked for, agreed: then its people see it; changed it waits again', async 
   expect(changed.audit_status).toBe('others')
   expect(await sees(student, meeting.id)).toBe(false)
   const facts = (await env.facts('MeetingChanged')).filter(({ value }) => value.id === meeting.id)
-  expect(facts.map(({ value }) => [value.audit_status, value.decided])).toEqual([
-    ['others', false],
-    ['agree', true],
-    ['others', false],
+  expect(facts.map(({ value }) => [value.audit_status, value.news])).toEqual([
+    ['others', 'asked'],
+    ['agree', 'agreed'],
+    ['others', 'asked'],
   ])
+  expect(facts[1]!.value).toMatchObject({ location: 'Board room', decided: true })
   // of who manages the calendar it is agreed at once
-  expect(await ask(manager)).toMatchObject({ audit_status: 'agree' })
+  const own = await ask(manager)
+  expect(own).toMatchObject({ audit_status: 'agree' })
+  const renamed = await env.ok(manager, `PUT /api/calendar-meeting/${own.id}`, { description: 'Bring your lists', version: own.version })
+  const moved = await env.ok(manager, `PUT /api/calendar-meeting/${own.id}`, { room: 'Hall B', version: renamed.version })
+  await env.ok(manager, `DELETE /api/calendar-meeting/${own.id}?version=${moved.version}`)
+  const told = (await env.facts('MeetingChanged')).filter(({ value }) => value.id === own.id)
+  expect(told.map(({ value }) => [value.news, value.deleted])).toEqual([
+    ['agreed', false],
+    ['', false],
+    ['moved', false],
+    ['called_off', true],
+  ])
 })
 
 test('two decide at once: one decides, the other hears of it', async () => {
@@ -115,6 +127,35 @@ test('begun: an agreed one is no longer changed or called off, a rejected one is
   await env.ok(teacher, `PUT /api/calendar-meeting/${rejected.id}`, { start_time: inHours(2), end_time: inHours(3), version: 9e15 })
   await env.ok(teacher, `DELETE /api/calendar-meeting/${rejected.id}?version=9000000000000000`)
   expect(await sees(teacher, rejected.id)).toBe(false)
+})
+
+test('of an agreed meeting that has begun the recording alone is set, without another decision', async () => {
+  const { teacher, manager, student } = env.school
+  const [meeting, waiting] = [await ask(teacher), await ask(teacher)]
+  expect(meeting.replay_editable).toBe(false)
+  const { body: agreed } = await decide(meeting.id, 'agree', meeting.version)
+  for (const { id } of [meeting, waiting]) await begin(id)
+  const put = (id: string, actor: Actor, body: object) => env.fault(actor, `PUT /api/calendar-meeting/${id}`, body)
+  const replay_address = 'https://meet.example.edu/recording'
+  expect(await put(waiting.id, teacher, { replay_address, version: 9e15 })).toBe('409 meeting.begun')
+  expect(await put(meeting.id, teacher, { replay_address, title: 'X', version: 9e15 })).toBe('409 meeting.begun')
+  expect(await put(meeting.id, student, { replay_address, version: 9e15 })).toBe('403 forbidden')
+  const set = await env.ok(teacher, `PUT /api/calendar-meeting/${meeting.id}`, { replay_address, version: agreed.version })
+  expect(set).toMatchObject({ replay_address, audit_status: 'agree', editable: false, shown_editable: false, replay_editable: true })
+  const again = await env.ok(manager, `PUT /api/calendar-meeting/${meeting.id}`, { replay_address: '', version: set.version })
+  expect(again).toMatchObject({ replay_address: '', audit_status: 'agree' })
+  expect((await env.ok(student, `GET /api/calendar-meeting/${meeting.id}`)).replay_editable).toBe(false)
+})
+
+test('who manages the calendar changes meetings of the organisation in it too', async () => {
+  const { teacher, manager } = env.school
+  const meeting = await ask(teacher)
+  await decide(meeting.id, 'agree', meeting.version)
+  const editable = async () => (await env.entries(manager, inHours(23), inHours(26))).find(({ id }) => id === meeting.id)?.editable
+  expect(await editable()).toBe(true)
+  await begin(meeting.id)
+  await env.school.db.query('update places set starts = m.start_time, ends = m.end_time from meetings m where m.id = item_id')
+  expect((await env.entries(manager, inHours(-1), inHours(1))).find(({ id }) => id === meeting.id)?.editable).toBe(false)
 })
 
 test('refusals: who may ask, decide and change; addresses, hosts, organisations and times', async () => {
@@ -161,6 +202,12 @@ test('meetings of a teaching team need no approval and are changed at any time, 
   const [entry] = (await env.entries(assistant, inHours(-1), inHours(1))).filter(({ id }) => id === team.id)
   expect(entry).toMatchObject({ kind: 'instruction_meeting', course_id: course })
   expect((await env.entries(student, inHours(-1), inHours(1))).some(({ id }) => id === team.id)).toBe(false)
+  // who made it and is of the team no more is offered no change of it
+  const left = await env.ok(assistant, 'POST /api/instruction-team/meeting', draft({ course_id: course }))
+  await env.school.db.query(`update mirror.members set state = 'left' where course_id = $1 and person_id = $2`, [course, assistant.person])
+  expect((await env.entries(assistant, inHours(23), inHours(26))).find(({ id }) => id === left.id)?.editable).toBe(false)
+  expect(await env.fault(assistant, `DELETE /api/instruction-team/meeting/${left.id}?version=${left.version}`)).toBe('403 forbidden')
+  await env.ok(teacher, `DELETE /api/instruction-team/meeting/${left.id}?version=${left.version}`)
   await env.ok(teacher, `DELETE /api/instruction-team/meeting/${team.id}?version=${changed.version}`)
   expect(await list(teacher)).toBe(0)
 })

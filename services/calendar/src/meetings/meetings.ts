@@ -17,7 +17,7 @@ import { readerSql, seesMeetingSql } from '../reader.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
-import { editableAt, timeFaults } from './rules.ts'
+import { editableAt, newsOf, replayEditableAt, timeFaults } from './rules.ts'
 
 type Listed = PageQuery & { start?: string; end?: string; course_id?: string }
 
@@ -45,15 +45,16 @@ export async function listMeetings({ db, now }: Deps, actor: Actor, query: Liste
   const items = await repliesOf(
     db,
     found.map(({ total: _, teaches: __, ...row }) => meetingOf(row)),
-    { now: now(), changes: (row) => isOf(actor, row) || (row.instruction && teaching.has(row.id)) },
+    { now: now(), changes: (row) => (row.instruction ? teaching.has(row.id) : isOf(actor, row) || manages(actor, row)) },
   )
   return pageOf(query, found[0]?.total ?? 0, items)
 }
 const isOf = ({ person }: Actor, { createdBy, hostId }: MeetingRow) => person === createdBy || person === hostId
+const manages = (actor: Actor, { orgId }: MeetingRow) => may(actor, 'calendar.manage') && actor.org === orgId
 
 /** Whether the actor may change it: who asked for it, who leads it, who manages the calendar; of a teaching team who changes the course's content. */
 async function mayChange({ db }: Deps, actor: Actor, row: MeetingRow): Promise<boolean> {
-  if (!row.instruction) return isOf(actor, row) || (may(actor, 'calendar.manage') && actor.org === row.orgId)
+  if (!row.instruction) return isOf(actor, row) || manages(actor, row)
   const { access } = await readCourseAccess(db, actor, row.courseId!)
   return teaches(access)
 }
@@ -67,10 +68,11 @@ export async function seenMeeting(deps: Deps, actor: Actor, id: string, instruct
     id,
     instruction,
   )
-  const manages = row && !instruction && may(actor, 'calendar.manage') && actor.org === row.orgId
-  if (!row || !(row.seen || manages)) throw notFound('meeting', id)
-  const { seen: _, ...meeting } = row
-  return meetingOf(meeting)
+  if (!row) throw notFound('meeting', id)
+  const { seen, ...columns } = row
+  const meeting = meetingOf(columns)
+  if (!seen && (instruction || !manages(actor, meeting))) throw notFound('meeting', id)
+  return meeting
 }
 export const replyOf = async (deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> => {
   const mine = await mayChange(deps, actor, row)
@@ -100,7 +102,7 @@ export async function makeInstruction(deps: Deps, actor: Actor, { course_id, ...
 
 async function stored(deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> {
   await deps.db.meeting.create({ data: row })
-  await follow(deps.db, row)
+  await follow(deps.db, row, { news: newsOf(row, undefined, deps.now()) })
   await auditMeeting(deps.db, 'meeting.made', row)
   return await replyOf(deps, actor, row)
 }
@@ -110,15 +112,20 @@ export const auditMeeting = (
   { id, orgId, courseId }: MeetingRow,
 ) => audit(tx, { action, subject: `meeting:${id}`, org: orgId, ...(courseId && { course: courseId }) })
 
-/** The row, locked, that the actor may change now. 409 meeting.begun where its time has come. */
-async function lockForChange(deps: Deps, actor: Actor, id: string, version: number, instruction: boolean): Promise<MeetingRow> {
+/** The row, locked, that the actor may change now; `replay`: its recording alone. 409 meeting.begun where its time has come. */
+async function lockForChange(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, instruction, replay = false }: { version: number; instruction: boolean; replay?: boolean },
+): Promise<MeetingRow> {
   const seen = await seenMeeting(deps, actor, id, instruction)
   if (!(await mayChange(deps, actor, seen))) throw forbidden()
   const row = await one<SqlMeeting>(deps.db, `select ${meetingColumns} from meetings m where m.id = $1 for update`, id)
   if (!row) throw notFound('meeting', id)
   if (version < Number(row.version)) throw conflict('meeting.newer', { version: Number(row.version) })
   const meeting = meetingOf(row)
-  if (!editableAt(meeting, deps.now())) throw conflict('meeting.begun')
+  if (!editableAt(meeting, deps.now()) && !(replay && replayEditableAt(meeting, deps.now()))) throw conflict('meeting.begun')
   return meeting
 }
 
@@ -131,21 +138,25 @@ export async function changeMeeting(
   instruction: boolean,
 ): Promise<Meeting> {
   const { db } = deps
-  const before = await lockForChange(deps, actor, id, version, instruction)
+  const replay = Object.keys(changes).join() === 'replay_address'
+  const before = await lockForChange(deps, actor, id, { version, instruction, replay })
   const scopeOrgIds = changes.scope_org_ids === undefined ? before.scopeOrgIds : await organisations(db, actor, changes.scope_org_ids)
   const courseId = changes.course_id === undefined ? before.courseId : changes.course_id
   if (courseId && courseId !== before.courseId) requireIn((await readCourseAccess(db, actor, courseId)).access, 'content.change')
-  const row = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
+  const after = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
+  const { auditStatus, auditedBy, auditedAt, auditReason } = before
+  // a recording that is added afterwards is no reason to decide anew
+  const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
-  await follow(db, row)
+  await follow(db, row, { news: newsOf(row, before, deps.now()) })
   await auditMeeting(db, 'meeting.changed', row)
   return await replyOf(deps, actor, row)
 }
 
 export async function deleteMeeting(deps: Deps, actor: Actor, id: string, version: number, instruction: boolean): Promise<null> {
-  const before = await lockForChange(deps, actor, id, version, instruction)
-  await removeMeeting(deps.db, { ...before, version: versionAfter(before.version, deps.now()) })
+  const before = await lockForChange(deps, actor, id, { version, instruction })
+  await removeMeeting(deps.db, { ...before, version: versionAfter(before.version, deps.now()) }, deps.now())
   await auditMeeting(deps.db, 'meeting.deleted', before)
   return null
 }

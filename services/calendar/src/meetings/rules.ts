@@ -15,6 +15,22 @@ export const editableAt = (meeting: Timed, now: Date): boolean =>
 export const shownEditableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || !(meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
+/** Its recording alone: once an agreed one has begun, when nothing else of it is changed any more. */
+export const replayEditableAt = (meeting: Timed, now: Date): boolean =>
+  meeting.instruction || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
+
+/** What people are told of a meeting. */
+export type MeetingNews = 'asked' | 'agreed' | 'rejected' | 'moved' | 'called_off'
+type Told = Timed & { room: string; joinUrl: string }
+
+/** What a change of it tells; nothing of one that is over, and nothing of its words. */
+export function newsOf(meeting: Told, before: Told | undefined, now: Date): MeetingNews | undefined {
+  if (meeting.auditStatus === 'reject' || meeting.endTime <= now) return undefined
+  if (meeting.auditStatus !== before?.auditStatus) return meeting.auditStatus === 'agree' ? 'agreed' : 'asked'
+  const where = ({ startTime, endTime, room, joinUrl }: Told) => [startTime.getTime(), endTime.getTime(), room, joinUrl].join()
+  return meeting.auditStatus === 'agree' && where(meeting) !== where(before) ? 'moved' : undefined
+}
+
 const longest = 7 * 86_400_000
 export function timeFaults(start: Date, end: Date): Fields {
   if (end <= start) return { end_time: 'meeting.endBeforeStart' }
