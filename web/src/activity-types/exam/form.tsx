@@ -60,7 +60,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
         placeholder={t('aboutPlaceholder')}
         uploadFile={uploadTextFile}
         pictureSource={pictureSource}
-        minHeight={100}
+        minHeight={240}
       />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
         <NumberField

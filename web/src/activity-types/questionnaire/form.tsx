@@ -52,7 +52,7 @@ function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
         placeholder={t('aboutPlaceholder')}
         uploadFile={uploadTextFile}
         pictureSource={pictureSource}
-        minHeight={100}
+        minHeight={240}
         error={faults.body}
       />
       <Switch
