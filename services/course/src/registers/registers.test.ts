@@ -149,6 +149,41 @@ test('what has changed follows: names, roles, who is gone; who came by hand stay
   expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Omar Haddad student'])
 })
 
+test('a register without codes keeps those of teachers; its only instructor stays one, whatever it says else', async () => {
+  const course = await courseId('C1')
+  const [other, stranger] = [await numberOf(school.other), await numberOf(school.stranger)]
+  await write(
+    [
+      ['id', 'name'],
+      ['C1', 'Marine Biology II'],
+    ],
+    [head.people, ['C1', other, 'student', 'E9'], ['C1', stranger, 'student', 'E7']],
+  )
+  expect(codes((await synced()).report)).toEqual(['courseSynced', 'lastInstructor'])
+  expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Omar Haddad student'])
+  expect((await it.call(school.other, 'GET', `/api/courses/${course}`)).body.course_code).toBe('MB 1')
+})
+
+test('the names of a term put a course into it, and others out of it', async () => {
+  const term = async (draft: object) => (await it.call(office, 'POST', '/api/terms', draft)).body
+  const year = await term({ name: '2027–2028', start_date: '2027-09-01', end_date: '2028-08-31' })
+  const spring = await term({ parent_id: year.id, name: 'Spring', start_date: '2028-02-01', end_date: '2028-06-30' })
+  const [teacher, course] = [await numberOf(school.other), await courseId('C1')]
+  const names = ['id', 'name', 'academic_year', 'semester']
+  const after = async (...said: string[]) => {
+    await write([names, ['C1', 'Marine Biology II', ...said]], [head.people, ['C1', teacher, 'instructor', 'E9']])
+    await synced()
+    const { term_id, academic_year, semester } = (await it.call(school.other, 'GET', `/api/courses/${course}`)).body
+    return [term_id, academic_year?.name ?? null, semester]
+  }
+  expect(await after('2027–2028', 'spring')).toEqual([spring.id, '2027–2028', 'Spring'])
+  const told = await factsOf(course)
+  expect(await after('2027–2028', 'spring')).toEqual([spring.id, '2027–2028', 'Spring'])
+  expect(await after('', '')).toEqual([spring.id, '2027–2028', 'Spring'])
+  expect(await factsOf(course)).toBe(told)
+  expect(await after('2027–2028', 'Autumn')).toEqual([null, '2027–2028', 'Autumn'])
+})
+
 test('some courses alone, with their own status; a deleted one is left alone; 400 for one of another origin', async () => {
   const course = await courseId('C1')
   const own = (await it.call(school.teacher, 'POST', '/api/course', { name: 'By hand' })).body.id
@@ -184,8 +219,11 @@ test('a REST address, page by page with its token; what it answers else ends the
     total: 2,
     items: [{ id: `R${page}`, name: `Course ${page}`, people: [{ user_no: no, role: 'student' }] }],
   })
-  expect(codes((await synced(boss)).report)).toEqual(['courseMade', 'courseMade'])
+  await far.db.query(`update mirror.orgs set settings = '{"publish_required": false}' where id = $1`, [farOrg])
+  expect(codes((await synced(boss)).report)).toEqual(['courseMade', 'instructorMissing', 'courseMade', 'instructorMissing'])
   expect(await members(await courseId('R2', farOrg))).toEqual(['Maya Tan student'])
+  // nobody teaches it: it waits, though this school publishes its courses by themselves
+  expect((await it.call(boss, 'GET', `/api/courses/${await courseId('R2', farOrg)}`)).body.status).toBe('draft')
   pages = () => ({ items: 'none' })
   expect(await synced(boss)).toMatchObject({ state: 'failed', error: { code: 'register.unreadable' } })
 })

@@ -73,29 +73,41 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     id,
     org,
     name,
-    course.course_code.slice(0, 64),
+    course.course_code.slice(0, 64) || null,
     course.academic_year || null,
     course.semester.slice(0, 64) || null,
     start,
     end,
     course.department_code,
   ]
+  const { wanted, lines } = await namedPeople(tx, org, course)
+  const taught = [...wanted.values()].some(({ role }) => role === 'instructor')
   const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and lower(d.code) = lower($9) and not d.deleted limit 1)`
+  // the names of a term put a course into it, any others take it out: a term that is renamed gives its courses its new name
+  const term = (year: string, semester: string) => `(
+        select t.id, coalesce(y.name, t.name) as year, case when y.id is not null then t.name end as semester
+        from terms t left join terms y on y.id = t.parent_id
+        where t.org_id = $2 and lower(coalesce(y.name, t.name)) = lower(${year})
+          and lower(case when y.id is not null then t.name end) is not distinct from lower(${semester}))`
   if (found) {
     // what the register does not say stays as teachers have it
     const changed = await rows<{ id: string }>(
       tx,
       `
       with wanted as (
-        select $3::text as name, $4::text as course_code, coalesce($5, c.academic_year) as academic_year, coalesce($6, c.semester) as semester,
+        select $3::text as name, coalesce($4, c.course_code) as course_code,
+          case when $5::text is null and $6::text is null then c.term_id else t.id end as term_id,
+          coalesce(t.year, $5, c.academic_year) as academic_year, coalesce(t.semester, $6, c.semester) as semester,
           coalesce($7::date, c.start_date) as start_date, coalesce($8::date, c.end_date) as end_date,
           coalesce(d.id, c.department_id) as department_id, coalesce(d.name, c.department_name) as department_name
-        from courses c left join ${department} d on true where c.id = $1 and c.org_id = $2)
-      update courses c set name = w.name, course_code = w.course_code, academic_year = w.academic_year, semester = w.semester, start_date = w.start_date,
-        end_date = w.end_date, department_id = w.department_id, department_name = w.department_name, updated_at = now(), version = ${nextVersion('c.version')}
+        from courses c left join ${department} d on true
+        left join lateral ${term('coalesce($5, c.academic_year)', 'coalesce($6, c.semester)')} t on true
+        where c.id = $1 and c.org_id = $2)
+      update courses c set name = w.name, course_code = w.course_code, term_id = w.term_id, academic_year = w.academic_year, semester = w.semester,
+        start_date = w.start_date, end_date = w.end_date, department_id = w.department_id, department_name = w.department_name, updated_at = now(), version = ${nextVersion('c.version')}
       from wanted w where c.id = $1
-        and (c.name, c.course_code, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
-          is distinct from (w.name, w.course_code, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)
+        and (c.name, c.course_code, c.term_id, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
+          is distinct from (w.name, w.course_code, w.term_id, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)
       returning c.id::text`,
       ...values,
     )
@@ -111,12 +123,13 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     await one(
       tx,
       `
-      insert into courses (id, org_id, name, course_code, academic_year, semester, start_date, end_date, department_id, department_name, published,
+      insert into courses (id, org_id, name, course_code, term_id, academic_year, semester, start_date, end_date, department_id, department_name, published,
         imported_from, created_by, version)
-      select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::date, $8::date, d.id, d.name, $10::bool, '${source}', $11::uuid, ${nextVersion('0')}
-      from (select 1) nothing left join ${department} d on true`,
+      select $1::uuid, $2::uuid, $3, coalesce($4, ''), t.id, coalesce(t.year, $5::text), coalesce(t.semester, $6::text), $7::date, $8::date, d.id, d.name,
+        $10::bool, '${source}', $11::uuid, ${nextVersion('0')}
+      from (select 1) nothing left join ${department} d on true left join lateral ${term('$5::text', '$6::text')} t on true`,
       ...values,
-      await publishedAtOnce(tx, org),
+      taught && (await publishedAtOnce(tx, org)),
       person,
     )
     await setExternalIds(tx, { org, kind: 'course', source }, [{ subject: id, id: course.id }])
@@ -124,24 +137,22 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     await emitCourses(tx, CourseCreatedSchema, made)
     await issueAccessCode(tx, { id, orgId: org })
   }
-  const people = await syncPeople(deps, { id, org }, course)
   return {
     id,
     lines: [
-      { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: people.enrolled } },
-      ...people.lines,
+      { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: wanted.size } },
+      ...lines,
+      ...(await syncPeople(deps, { id, org }, wanted)),
     ],
   }
 }
 
 const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ row }) => row)
 
-async function syncPeople(
-  deps: Deps,
-  course: { id: string; org: string },
-  { id: external, people }: RegisteredCourse,
-): Promise<{ enrolled: number; lines: Line[] }> {
-  const tx: Tx = deps.db
+/** Person → role and the id of their enrolment in the register. */
+type Wanted = Map<string, { role: CourseRole; id: string }>
+
+async function namedPeople(tx: Tx, org: string, { id: external, people }: RegisteredCourse): Promise<{ wanted: Wanted; lines: Line[] }> {
   const lines: Line[] = []
   const known = new Map(
     (
@@ -150,19 +161,24 @@ async function syncPeople(
         `
         select distinct on (p.user_no) p.id::text, p.user_no from mirror.memberships m join mirror.persons p on p.id = m.person_id
         where m.org_id = $1 and not p.deleted and p.user_no = any($2) order by p.user_no, p.org_id = $1 desc, p.id`,
-        course.org,
+        org,
         people.map(({ user_no }) => user_no),
       )
     ).map(({ id, user_no }) => [user_no, id]),
   )
-  /** Person → role and the id of their enrolment in the register. */
-  const wanted = new Map<string, { role: CourseRole; id: string }>()
+  const wanted: Wanted = new Map()
   for (const { user_no, role, id } of people) {
     const person = known.get(user_no)
     if (!person) lines.push({ outcome: 'skipped', code: 'register.personUnknown', params: { user_no: user_no || '–' } })
     else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
     else if (!wanted.has(person)) wanted.set(person, { role, id: id ?? `${external}:${user_no}` })
   }
+  return { wanted, lines }
+}
+
+async function syncPeople(deps: Deps, course: { id: string; org: string }, wanted: Wanted): Promise<Line[]> {
+  const tx: Tx = deps.db
+  const lines: Line[] = []
   for (const [role, ofRole] of Map.groupBy(wanted, ([, one]) => one.role))
     await enrol(
       deps,
@@ -185,7 +201,15 @@ async function syncPeople(
     named.map(({ id, person_id }) => ({ subject: id, id: wanted.get(person_id)!.id })),
   )
   for (const { id } of others) lines.push({ outcome: 'skipped', code: 'externalId.taken', params: { source, id } })
-  const moved = named.filter(({ person_id, role }) => wanted.get(person_id)!.role !== role)
+  // a register that names nobody is rather broken than empty
+  const gone = wanted.size === 0 ? [] : present.filter(({ registered, person_id }) => registered !== null && !wanted.has(person_id))
+  if (wanted.size === 0) lines.push({ outcome: 'skipped', code: 'register.nobody' })
+  const teaching = present.some(
+    ({ id, person_id, role }) => (wanted.get(person_id)?.role ?? role) === 'instructor' && !gone.some((one) => one.id === id),
+  )
+  // whoever teaches goes on where nobody would teach otherwise
+  const staying = ({ role }: Row) => !teaching && role === 'instructor'
+  const moved = named.filter((row) => wanted.get(row.person_id)!.role !== row.role && !staying(row))
   const changed = await rows<Row>(
     tx,
     `
@@ -195,17 +219,11 @@ async function syncPeople(
     moved.map(({ person_id }) => wanted.get(person_id)!.role),
   )
   await emitMembers(tx, MemberChangedSchema, changed)
-  // a register that names nobody is rather broken than empty
-  const gone = wanted.size === 0 ? [] : present.filter(({ registered, person_id }) => registered !== null && !wanted.has(person_id))
-  if (wanted.size === 0) lines.push({ outcome: 'skipped', code: 'register.nobody' })
-  const teaching = present.some(
-    ({ id, person_id, role }) => (wanted.get(person_id)?.role ?? role) === 'instructor' && !gone.some((one) => one.id === id),
-  )
-  const leaving = gone.filter(({ role }) => teaching || role !== 'instructor')
-  if (leaving.length < gone.length) lines.push({ outcome: 'skipped', code: 'course.lastInstructor' })
   await endRows(
     deps,
-    leaving.map(({ id }) => id),
+    gone.filter((row) => !staying(row)).map(({ id }) => id),
   )
-  return { enrolled: wanted.size, lines }
+  if (present.some(staying)) lines.push({ outcome: 'skipped', code: 'course.lastInstructor' })
+  else if (!teaching && wanted.size > 0) lines.push({ outcome: 'skipped', code: 'course.publish.instructorMissing' })
+  return lines
 }
