@@ -1,4 +1,5 @@
 // The popups of the calendar, loaded when one is first opened: details, event, timetable, meeting, deletion, addresses, import.
+import { CallOff } from './call-off.tsx'
 import { DeleteLesson } from './delete-lesson.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { FeedsDialog } from './feeds-dialog.tsx'
@@ -23,7 +24,12 @@ export default function Dialogs({
   if (opened.what === 'event') return <EventDialog {...opened} timetables={timetables} onOpen={onOpen} onClose={onClose} />
   if (opened.what === 'timetable') return <TimetableDialog {...opened} onClose={onClose} />
   if (opened.what === 'meeting') return <MeetingDialog {...opened} onClose={onClose} />
-  if (opened.what === 'delete') return <DeleteLesson entry={opened.entry} onClose={onClose} />
+  if (opened.what === 'delete')
+    return opened.entry.kind === 'timetable' ? (
+      <DeleteLesson entry={opened.entry} onClose={onClose} />
+    ) : (
+      <CallOff entry={opened.entry} onClose={onClose} />
+    )
   if (opened.what === 'feeds') return <FeedsDialog onClose={onClose} />
   return <ImportDialog onClose={onClose} />
 }

@@ -1,13 +1,11 @@
 // The details of an entry, with what can be done with it.
 import { useQuery } from '@tanstack/react-query'
-import { Clock, ExternalLink, MapPin, Paperclip, Users } from 'lucide-react'
+import { Clock, ExternalLink, MapPin, Paperclip, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import type { Item } from '../../parts/calendar/items.ts'
-import { deleteEvent, refreshCalendar } from '../../parts/calendar/queries.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
-import { call } from '../../client.ts'
+import { deleteEvent, meetingQuery } from '../../parts/calendar/queries.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
@@ -15,7 +13,6 @@ import { Chip } from '../../ui/chip.tsx'
 import { noon } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dateTimeIn, dayTitle, list, sameClock, time } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
 import type { Opened } from './opened.ts'
 import { useItemTitle } from './item-chip.tsx'
 
@@ -24,6 +21,11 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
   const u = useTexts('ui')
   const titleOf = useItemTitle()
   const { entry } = item
+  const inTeam = entry?.kind === 'instruction_meeting'
+  const { data: meeting } = useQuery({
+    ...meetingQuery(entry?.id ?? '', inTeam),
+    enabled: entry?.kind === 'meeting' || inTeam,
+  })
   const [first, last] = item.days
   const day = dayTitle(noon(first))
   const when =
@@ -37,23 +39,23 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
     if (!entry) return
     if (entry.kind === 'event') onOpen({ what: 'event', id: entry.id })
     else if (entry.kind === 'timetable') onOpen({ what: 'timetable', entry })
-    else onOpen({ what: 'meeting', id: entry.id, instruction: entry.kind === 'instruction_meeting' })
+    else onOpen({ what: 'meeting', id: entry.id, instruction: inTeam })
   }
-  const remove = async () => {
+  // an event can be brought back, of anything else it is asked
+  const remove = () => {
     if (!entry) return
-    if (entry.kind === 'timetable') return onOpen({ what: 'delete', entry })
+    if (entry.kind !== 'event') return onOpen({ what: 'delete', entry })
     onClose()
-    if (entry.kind === 'event') return await deleteEvent(entry)
-    const input = { params: { id: entry.id }, query: { version: entry.version } }
-    await (entry.kind === 'meeting'
-      ? call('DELETE /api/calendar-meeting/:id', input)
-      : call('DELETE /api/instruction-team/meeting/:id', input)
-    ).then(
-      () => toast({ text: t('calledOff', { title: entry.title }) }),
-      (failure: unknown) => toast({ text: problemText(failure), error: true }),
-    )
-    await refreshCalendar()
+    void deleteEvent(entry)
   }
+  const editable = meeting ? meeting.shown_editable : entry?.editable
+  const addresses = (
+    [
+      [meeting?.join_url ?? entry?.join_url, t('join')],
+      [meeting?.live_addr, t('liveAddress')],
+      [meeting?.replay_address, t('replayAddress')],
+    ] as const
+  ).flatMap(([address, label]) => (address ? [[address, label] as const] : []))
   return (
     <Dialog
       open
@@ -61,23 +63,23 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
       width={416}
       title={titleOf(item)}
       footer={
-        entry?.editable ? (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {u('close')}
-            </Button>
-            <Button onClick={() => void remove()}>
-              {t(entry.kind === 'event' ? 'delete' : entry.kind === 'timetable' ? 'cancelLesson' : 'callOff')}
-            </Button>
-            <Button variant="primary" onClick={edit}>
-              {t('edit')}
-            </Button>
-          </>
-        ) : (
+        <>
           <Button variant="quiet" onClick={onClose}>
             {u('close')}
           </Button>
-        )
+          {entry?.editable && (
+            <Button onClick={remove}>
+              {t(entry.kind === 'event' ? 'delete' : entry.kind === 'timetable' ? 'cancelLesson' : 'callOff')}
+            </Button>
+          )}
+          {editable ? (
+            <Button variant="primary" onClick={edit}>
+              {t('edit')}
+            </Button>
+          ) : (
+            meeting?.replay_editable && <Button onClick={edit}>{t(meeting.replay_address ? 'changeReplay' : 'addReplay')}</Button>
+          )}
+        </>
       }
     >
       <div className="space-y-2.5 text-body">
@@ -98,6 +100,7 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
             </Link>
           </Fact>
         )}
+        {meeting && <Fact icon={UserRound}>{t('hostIs', { name: meeting.host_name })}</Fact>}
         {(item.status || item.done) && (
           <Chip tone={item.done ? 'ok' : item.status === 'reject' ? 'bad' : 'warn'}>
             {t(item.done ? 'done' : item.status === 'reject' ? 'rejected' : 'waiting')}
@@ -105,11 +108,21 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
         )}
         {entry?.description && <p className="whitespace-pre-line wrap-break-word">{entry.description}</p>}
         {entry?.kind === 'event' && <Files id={entry.id} />}
-        {entry?.join_url && (
-          <a href={entry.join_url} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-            <ExternalLink aria-hidden size={16} />
-            {t('join')}
-          </a>
+        {meeting?.audit_status === 'reject' && meeting.audit_reason && <p>{t('rejectedBecause', { reason: meeting.audit_reason })}</p>}
+        {addresses.length > 0 && (
+          <p className="flex flex-wrap gap-2">
+            {addresses.map(([address, label]) => (
+              <a key={label} href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+                <ExternalLink aria-hidden size={16} />
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
+        {inTeam && item.courseId && (
+          <Link to={paths.teamMeeting(item.courseId, entry.id)} className={buttonLook('primary')}>
+            {t('openMeeting')}
+          </Link>
         )}
         {item.href && (
           <Link to={item.href} className={buttonLook('primary')}>

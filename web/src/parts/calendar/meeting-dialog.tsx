@@ -37,6 +37,8 @@ function MeetingFields({ meeting, instruction = false, course, start, end, onClo
   const orgOptions = (orgs?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const [fresh] = useState(() => newMeeting(new Date()))
   const [host, setHost] = useState({ value: meeting?.host_user_id ?? me.id, label: meeting?.host_name ?? me.name })
+  // of a meeting that has taken place its recording alone is changed
+  const recorded = meeting !== undefined && !meeting.shown_editable && meeting.replay_editable
   const form = useForm({
     start: {
       title: meeting?.title ?? '',
@@ -58,6 +60,12 @@ function MeetingFields({ meeting, instruction = false, course, start, end, onClo
     }),
     explain: refusal,
     send: async ({ course_id, scope_org_ids, start_time, end_time, ...rest }) => {
+      if (recorded) {
+        const body = { replay_address: rest.replay_address, version: meeting.version }
+        await call('PUT /api/calendar-meeting/:id', { params: { id: meeting.id }, body })
+        await refreshCalendar()
+        return onClose()
+      }
       const body = { ...rest, start_time: toIso(start_time)!, end_time: toIso(end_time)! }
       if (instruction) {
         if (meeting)
@@ -75,6 +83,19 @@ function MeetingFields({ meeting, instruction = false, course, start, end, onClo
     },
   })
   const { values } = form
+  if (recorded)
+    return (
+      <EntryForm form={form} title={t('replayOf', { title: meeting.title })} onClose={onClose}>
+        <TextField
+          {...form.field('replay_address')}
+          label={t('replayAddress')}
+          type="url"
+          placeholder="https://"
+          maxLength={2000}
+          autoFocus
+        />
+      </EntryForm>
+    )
   return (
     <EntryForm
       form={form}
