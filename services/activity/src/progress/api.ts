@@ -1,4 +1,5 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
+import { OfCourses } from '../courses-asked.ts'
 import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -76,8 +77,10 @@ export type CompletenessDistribution = Static<typeof CompletenessDistribution>
 
 export const progressCalls = calls({
   'GET /api/my-learning': {
-    summary: 'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4)',
+    summary:
+      'How far I am in each of my courses as a student (at most 24), and the videos I have begun, the last seen first (at most 4). conditions: course_ids',
     may: 'signedIn',
+    query: OfCourses,
     reply: Type.Object({
       courses: Type.Array(
         Type.Object({

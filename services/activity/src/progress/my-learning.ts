@@ -1,12 +1,14 @@
 // The actor's learning on the home page: two light queries over the actor's own rows.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
+import { mostCourses } from '../courses-asked.ts'
 import type { Deps } from '../deps.ts'
 import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import type { Watching } from './api.ts'
 import { completenessOf, countsSql } from './completeness.ts'
 
-export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
+/** Of the courses asked for (`only`), else of the latest. */
+export async function readMyLearning({ db, now }: Deps, { person }: Actor, only: string[] | null) {
   const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(
     db,
     `
@@ -16,8 +18,10 @@ export async function readMyLearning({ db, now }: Deps, { person }: Actor) {
         where p.course_id = mine.course_id and p.person_id = $1::uuid and p.completed_at is not null and not p.trial) as completed_count
     from (
       select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
-      where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' order by m.course_id desc limit 24) mine`,
+      where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student'
+        and ($2::uuid[] is null or m.course_id = any($2)) order by m.course_id desc limit ${mostCourses}) mine`,
     person,
+    only,
   )
   const watching = await rows<Omit<Watching, 'last_seen_at'> & { last_seen_at: Date }>(
     db,

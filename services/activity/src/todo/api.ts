@@ -3,6 +3,7 @@ import { calls } from '../call-table.ts'
 import { nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType } from '../activity-types/api.ts'
+import { OfCourses } from '../courses-asked.ts'
 
 export const Todo = Type.Object({
   activity_id: Type.String(),
@@ -111,8 +112,10 @@ export const todoCalls = calls({
     reply: paged(FoundActivity),
   },
   'GET /api/my-teaching': {
-    summary: 'Where I teach: my courses (at most 24), my latest drafts (at most 6), and who has watched the newest videos (at most 5)',
+    summary:
+      'Where I teach: my courses (at most 24), my latest drafts (at most 6), and who has watched the newest videos (at most 5). conditions: course_ids',
     may: 'signedIn',
+    query: OfCourses,
     reply: Teaching,
   },
 })

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { watchedTypes } from '../activity-types.ts'
+import { mostCourses } from '../courses-asked.ts'
 import type { Deps } from '../deps.ts'
 import { countToMark } from '../marking/to-mark.ts'
 import type { Teaching } from './api.ts'
@@ -9,11 +10,12 @@ import type { Teaching } from './api.ts'
 type Draft = Omit<Teaching['drafts'][number], 'updated_at'> & { updated_at: Date; total: number }
 type Video = Omit<Teaching['videos'][number], 'last_seen_at'> & { last_seen_at: Date | null }
 
-const taught = (limit: number) => `
+const taught = (limit: number, only = '') => `
   select m.course_id, c.name, c.published from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
-  where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' order by m.course_id desc limit ${limit}`
+  where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' ${only} order by m.course_id desc limit ${limit}`
 
-export async function readMyTeaching(deps: Deps, actor: Actor): Promise<Teaching> {
+/** The counts are of the courses asked for (`only`), else of the latest. */
+export async function readMyTeaching(deps: Deps, actor: Actor, only: string[] | null): Promise<Teaching> {
   const { db } = deps
   const { person } = actor
   const courses = await rows<Omit<Teaching['courses'][number], 'to_mark_count'>>(
@@ -28,8 +30,9 @@ export async function readMyTeaching(deps: Deps, actor: Actor): Promise<Teaching
       (select count(*)::int from mirror.members m where m.course_id = t.course_id and m.state = 'active' and m.role = 'student'
         and t.published and exists (select from activities a where a.course_id = t.course_id and a.published and not a.deleted)
         and not exists (select from progress p where p.course_id = m.course_id and p.person_id = m.person_id and p.opened and not p.trial)) as idle_count
-    from (${taught(24)}) t`,
+    from (${taught(mostCourses, 'and ($2::uuid[] is null or m.course_id = any($2))')}) t`,
     person,
+    only,
   )
   const toMark = await countToMark(
     deps,

@@ -125,6 +125,35 @@ describe('courses of a teacher', () => {
     })
     expect(await env.ok(env.student, 'GET', '/api/my-teaching')).toEqual({ courses: [], drafts: [], draft_total: 0, videos: [] })
   })
+  test('the counts of the courses that are asked for, where there are more than an answer has', async () => {
+    const more = Array.from({ length: 30 }, newId)
+    for (const [table, column] of [
+      ['courses', 'id'],
+      ['members', 'course_id'],
+    ] as const)
+      await env.db.query(
+        `insert into mirror.${table} select (jsonb_populate_record(t, jsonb_build_object('${column}', more.id))).*
+         from mirror.${table} t, unnest($2::uuid[]) as more(id) where t.${column} = $1::uuid`,
+        [second, more],
+      )
+    const asked = (ids: unknown) => `?conditions=${encodeURIComponent(JSON.stringify({ course_ids: ids }))}`
+    const of = async (who: typeof env.teacher, path: string) =>
+      (await env.ok(who, 'GET', path)).courses.map(({ course_id }: { course_id: string }) => course_id)
+    for (const [who, path] of [
+      [env.teacher, '/api/my-teaching'],
+      [env.student, '/api/my-learning'],
+    ] as const) {
+      const first = await of(who, path)
+      expect(first).toHaveLength(24)
+      expect(first).not.toContain(second)
+      expect(await of(who, path + asked([second]))).toEqual([second])
+      expect(await of(who, path + asked([newId()]))).toEqual([])
+      for (const wrong of ['x', ['x'], Array(25).fill(second)])
+        expect((await env.call(who, 'GET', path + asked(wrong))).body.details['conditions.course_ids'][0].code).toBe('field.format')
+    }
+    await env.db.query('delete from mirror.members where course_id = any($1::uuid[])', [more])
+    await env.db.query('delete from mirror.courses where id = any($1::uuid[])', [more])
+  })
   test('the works that wait to be marked, until they are', async () => {
     const waiting = async () =>
       (await env.ok(env.teacher, 'GET', '/api/my-teaching')).courses.map(({ course_id, to_mark_count }: Record<string, unknown>) => [

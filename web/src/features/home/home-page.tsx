@@ -19,12 +19,14 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
-import { dayTitle, daysFromNow, near, percent, sentences, time } from '../../ui/format.ts'
+import { dayTitle, near, percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
+import { greetingOf } from './greeting.ts'
 import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
 import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
+import { useCards } from './use-cards.ts'
 import { useOnlyManages } from './use-only-manages.ts'
 
 export default function HomePage() {
@@ -92,22 +94,13 @@ function MainColumn() {
   const me = useMe()
   const { data } = useSuspenseQuery(homeCourses)
   // Optional parts: the courses are shown even if these reads fail.
-  const { data: learning } = useQuery(myLearning)
   const { data: todo } = useQuery(homeTodo)
   const teaches = useTeaches()
   const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
-  const toMark = teaching?.courses.reduce((sum, { to_mark_count }) => sum + to_mark_count, 0) ?? 0
+  const { learned, taught } = useCards(data.items, teaches)
   const unread = useUnread()
   const day = dayTitle(Date.now())
-  const next = todo?.next_due_at
-  const greeting = sentences(
-    !!todo && todo.late > 0 && t('lateCount', { count: todo.late }),
-    !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
-    !!next && todo.due_soon > 0 && (daysFromNow(next) <= 0 ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
-    toMark > 0 && t('worksWait', { count: toMark }),
-    !!teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
-    unread > 0 && t('greetingUnread', { count: unread }),
-  )
+  const greeting = greetingOf(t, { todo, teaching, taught, courses: data.items, unread })
   return (
     <>
       <PageTitle title={day} className={looks.homeTitle} />
@@ -145,8 +138,8 @@ function MainColumn() {
             <CourseCard key={course.id} course={course}>
               <CourseProgress
                 course={course}
-                progress={learning?.courses.find((row) => row.course_id === course.id)}
-                teaching={teaching?.courses.find((row) => row.course_id === course.id)}
+                progress={learned.find((row) => row.course_id === course.id)}
+                teaching={taught.find((row) => row.course_id === course.id)}
               />
             </CourseCard>
           ))}
@@ -240,7 +233,7 @@ function ComingUp() {
         {data.items.map((item) => (
           <li key={item.activity_id} className="flex items-baseline justify-between gap-3 px-3.5 py-2.5">
             <span className="min-w-0">
-              <span className="block truncate text-body font-medium">{item.title}</span>
+              <span className="line-clamp-2 text-body font-medium break-words">{item.title}</span>
               <span className="block truncate text-caption text-text-3">{item.course_name}</span>
             </span>
             <span className="tabular shrink-0 text-small text-text-2">{item.start_time && near(item.start_time)}</span>
@@ -286,7 +279,7 @@ function VideoRow({ video, course }: { video: Watching; course: MyCourse | undef
         <Link
           to={paths.activity(video.course_id, video.activity_id)}
           data-action="activity.open"
-          className="stretched block truncate text-body font-medium"
+          className="stretched line-clamp-2 text-body font-medium break-words"
         >
           {video.title}
         </Link>

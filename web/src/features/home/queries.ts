@@ -5,7 +5,11 @@ import { reads } from '../../reads.ts'
 
 export const homeCourses = queryOf(reads.homeCourses)
 export const myLearning = queryOf(reads.learning)
-export const myTeaching = query('GET /api/my-teaching')
+export const myTeaching = query('GET /api/my-teaching', { query: {} })
+/** The same of these courses alone. */
+export const learningOf = (courses: string[]) => query('GET /api/my-learning', { query: ofCourses(courses) })
+export const teachingOf = (courses: string[]) => query('GET /api/my-teaching', { query: ofCourses(courses) })
+const ofCourses = (course_ids: string[]) => ({ conditions: JSON.stringify({ course_ids }) })
 export const homeTodo = queryOf(reads.homeTodo)
 export const upcoming = queryOf(reads.upcoming)
 

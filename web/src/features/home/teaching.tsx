@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { myTeaching } from './queries.ts'
 
 const row = 'relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover'
-const link = 'stretched block truncate text-body font-medium after:focus-visible:outline-2 after:focus-visible:-outline-offset-2'
+const link = 'stretched line-clamp-2 text-body font-medium break-words after:focus-visible:outline-2 after:focus-visible:-outline-offset-2'
 
 /** The latest drafts of my courses; renders nothing without any. */
 export function Drafts({ teaches }: { teaches: boolean }) {
