@@ -1,14 +1,18 @@
-// The parts of the frame that begin once the page has settled: prompts about the account, and the check for a new release.
+// The parts of the frame that begin once the page has settled: prompts about the account, answers that an exam left on this device, and the check
+// for a new release.
 import { lazy, Suspense } from 'react'
 import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts } from '../i18n.ts'
 import { useUnreadBulletins } from '../parts/bulletins/unread.ts'
+import { hasWritten } from '../parts/attempts/has-written.ts'
 import { useReadAtPlace } from '../parts/notifications/read-at-place.ts'
 import { useReleaseCheck } from './release-check.ts'
 
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
 
 const BulletinPopup = lazy(async () => (await Promise.all([import('../parts/bulletins/popup.tsx'), texts('bulletins')]))[0])
+
+const LeftToast = lazy(async () => (await Promise.all([import('../parts/attempts/left-toast.tsx'), texts('exam')]))[0])
 
 export function ReleaseCheck() {
   useReleaseCheck()
@@ -20,5 +24,10 @@ export function Later() {
   const due = useDuePrompt()
   useReadAtPlace()
   const bulletins = useUnreadBulletins()
-  return <Suspense>{due ? <Prompts due={due} /> : bulletins && <BulletinPopup bulletins={bulletins} />}</Suspense>
+  return (
+    <>
+      <Suspense>{due ? <Prompts due={due} /> : bulletins && <BulletinPopup bulletins={bulletins} />}</Suspense>
+      <Suspense>{hasWritten() && <LeftToast />}</Suspense>
+    </>
+  )
 }

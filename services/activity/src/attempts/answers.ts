@@ -1,4 +1,4 @@
-// Answers: whether they fit their question, and what of them is kept. Pure.
+// Answers: whether they fit their question, what of them is kept, and which of them count. Pure.
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { checked } from '@lyceum/kit/calls/validation'
@@ -26,8 +26,8 @@ export function cleanAnswer(
 }
 
 /** Nothing was answered. */
-export const isBlankAnswer = (type: string, answer: GivenAnswer | null | undefined): boolean =>
-  answer === null || answer === undefined || questionTypeOf(type).isBlank(answer as never)
+export const isBlankAnswer = ({ type, content }: { type: string; content: unknown }, answer: GivenAnswer | null | undefined): boolean =>
+  answer === null || answer === undefined || questionTypeOf(type).isBlank(answer as never, content as never)
 
 /** The files of an answer, those in its text too. */
 export function uploadsOfAnswer(answer: GivenAnswer | null): string[] {
@@ -35,3 +35,6 @@ export function uploadsOfAnswer(answer: GivenAnswer | null): string[] {
   const listed = Array.isArray(answer.upload_ids) ? (answer.upload_ids as string[]) : []
   return [...new Set([...listed, ...(typeof answer.text === 'string' ? filesIn(answer.text) : [])])]
 }
+
+/** Whether a late answer `l` is another one than what counts of its question, `w`: one that was given again on the other device is the same. */
+export const isApart = 'w.answer is distinct from l.answer'

@@ -63,6 +63,8 @@ export const MyAttempts = Type.Object({
       released: Type.Boolean(),
       /** GET /api/attempts/:id/review answers it. */
       review: Type.Boolean(),
+      /** Answers that came too late, which do not count so far. */
+      late: Type.Integer(),
     }),
   ),
   /** Of the attempts that count, once they are released. */
@@ -110,7 +112,7 @@ export const Saved = Type.Object({
   state: AttemptState,
   /** What the server holds of the slots that were sent: at least these. */
   saved: Type.Array(Type.Object({ slot: Slot, seq: Type.Integer() })),
-  /** Arrived after the end, or from a device that is not the attempt's any more: kept apart, and who teaches decides. */
+  /** Arrived after the end, from a device that is not the attempt's any more, or to a question with no way back: kept apart, and who teaches decides. */
   late: Type.Array(Type.Integer()),
   /** An answer that does not fit its question. */
   refused: Type.Array(Type.Object({ slot: Slot, code: Type.String() })),

@@ -32,7 +32,7 @@ export type MarkedAttempt = { slots: MarkedSlot[]; points: string; toMark: numbe
 
 /** What its key gives an answer; null: a person marks it. A key that fails leaves it to a person. */
 export function markOne(version: KeyedVersion, answer: Record<string, unknown> | null, points: string): Omit<MarkedSlot, 'slot'> | null {
-  if (isBlankAnswer(version.type, answer)) return { points: '0', mark: null }
+  if (isBlankAnswer(version, answer)) return { points: '0', mark: null }
   if (questionTypeOf(version.type).marking !== 'key' || isKeyless(version)) return null
   try {
     const given = mark(version, answer)

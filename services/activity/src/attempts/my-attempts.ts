@@ -12,6 +12,7 @@ import { seesAll } from '@lyceum/course/mirror/rules'
 import type { MyAttempts, WhyNot } from './api.ts'
 import { type AttemptRow, attemptColumns, toHead } from './attempt-row.ts'
 import { examTerms, type ExamTerms } from './exam-terms.ts'
+import { isApart } from './answers.ts'
 import { attemptsLeft, countedPoints, type Counts, isWithin } from './rules.ts'
 
 /** Readable from its beginning on, also once it is closed. */
@@ -19,9 +20,11 @@ export async function readMyAttempts({ pool, papers, now }: Deps, actor: Actor, 
   const reads = sharedReads(pool)
   const time = now()
   const exam = await examTerms(reads, actor, scope, id, time, { afterEnd: true, unlocked: false })
-  const mine = await rows<AttemptRow & { paper_points: string }>(
+  const mine = await rows<AttemptRow & { paper_points: string; late: number }>(
     reads,
-    `select ${attemptColumns}, trim_scale(p.points)::text as paper_points from attempts a join papers p on p.id = a.paper_id
+    `select ${attemptColumns}, trim_scale(p.points)::text as paper_points, (
+       select count(*)::int from late_answers l left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot
+       where l.attempt_id = a.id and ${isApart}) as late from attempts a join papers p on p.id = a.paper_id
      where a.activity_id = $1 and a.person_id = $2 and a.trial = $3 order by a.started_at, a.id`,
     exam.activity.id,
     actor.person,
@@ -57,6 +60,7 @@ export async function readMyAttempts({ pool, papers, now }: Deps, actor: Actor, 
       max: row.paper_points,
       released: shown && pointsOf(row) !== null,
       review: shown && row.state === 'marked',
+      late: row.late,
     })),
     counted: showsPoints ? countedPoints(done.map(pointsOf), exam.activity.settings.counts as Counts) : null,
   }

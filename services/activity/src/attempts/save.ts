@@ -23,8 +23,9 @@ export async function saveAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
   const { good, refused } = await checkAnswers(sharedReads(pool), actor, attempt, paper, newest(body.items))
   const time = now()
   if (body.as_late) {
-    await keepLate(plain(pool), attempt.id, good, time)
-    return { ...stateOf(attempt, time), saved: [], late: good.map(({ slot }) => slot), refused }
+    const { saved, newer } = await newerThanSaved(plain(pool), attempt.id, good)
+    await keepLate(plain(pool), attempt.id, newer, time)
+    return { ...stateOf(attempt, time), saved, late: newer.map(({ slot }) => slot), refused }
   }
   const noted = body.items.length === 0 || body.marked_slots ? noteSeen(plain(pool), attempt, body, anyDevice, time) : undefined
   const saved = good.length > 0 ? await write(plain(pool), attempt, actor.person, body.device, anyDevice, good, time) : []
@@ -107,6 +108,16 @@ async function others(
     id,
   )
   if (!now) throw notFound('attempt', id)
+  const { saved, newer } = await newerThanSaved(tx, id, items)
+  const ended = now.state !== 'running' || (now.accept_until < time && now.paused_at === null)
+  if (!ended && now.device !== device && !anyDevice) throw conflict('attempt.elsewhere')
+  const late = ended ? newer : []
+  await keepLate(tx, id, late, time)
+  return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
+}
+
+/** What the server has of these answers, or something newer; and those of which it has not. */
+async function newerThanSaved(tx: Tx, id: string, items: AnswerDraft[]): Promise<{ saved: Saved['saved']; newer: AnswerDraft[] }> {
   const stored = await rows<{ slot: number; seq: number }>(
     tx,
     'select slot::int, seq from attempt_answers where attempt_id = $1 and slot = any($2::smallint[])',
@@ -115,12 +126,10 @@ async function others(
   )
   const seqOf = new Map(stored.map(({ slot, seq }) => [slot, seq]))
   const older = (item: AnswerDraft) => (seqOf.get(item.slot) ?? 0) >= item.seq
-  const saved = items.filter(older).map(({ slot }) => ({ slot, seq: seqOf.get(slot)! }))
-  const ended = now.state !== 'running' || (now.accept_until < time && now.paused_at === null)
-  if (!ended && now.device !== device && !anyDevice) throw conflict('attempt.elsewhere')
-  const late = ended ? items.filter((item) => !older(item)) : []
-  await keepLate(tx, id, late, time)
-  return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
+  return {
+    saved: items.filter(older).map(({ slot }) => ({ slot, seq: seqOf.get(slot)! })),
+    newer: items.filter((item) => !older(item)),
+  }
 }
 
 /** Of each slot the last late answer stays. */

@@ -57,7 +57,7 @@ async function unansweredOf({ pool, papers }: Deps, attempt: AttemptRow): Promis
   )
   const answerOf = new Map(answers.map(({ slot, answer }) => [slot, answer]))
   return attempt.versions.filter((id, slot) => {
-    const type = paper?.versions.get(id)?.type
-    return type !== undefined && type !== 'stimulus' && isBlankAnswer(type, answerOf.get(slot))
+    const version = paper?.versions.get(id)
+    return version !== undefined && version.type !== 'stimulus' && isBlankAnswer(version, answerOf.get(slot))
   }).length
 }

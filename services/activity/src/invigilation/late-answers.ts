@@ -7,6 +7,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run } from '@lyceum/kit/database/database'
 import type {} from '../audit-actions.ts'
 import { remark } from '../answer-marking/remark.ts'
+import { isApart } from '../attempts/answers.ts'
 import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
 import type { Deps } from '../deps.ts'
 import { hintAttempts, noteAll } from './actions.ts'
@@ -19,7 +20,7 @@ export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) 
   const found = await rows<LateRow>(
     db,
     `select l.slot::int, l.answer, l.saved_at, w.answer as counted from late_answers l
-     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot where l.attempt_id = $1 order by l.slot, l.saved_at`,
+     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot where l.attempt_id = $1 and ${isApart} order by l.slot, l.saved_at`,
     attempt.id,
   )
   return {

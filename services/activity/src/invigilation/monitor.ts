@@ -2,6 +2,7 @@
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { isApart } from '../attempts/answers.ts'
 import type { Deps } from '../deps.ts'
 import { askerOf, readActivityRow } from '../papers/papers.ts'
 import type { Writer, WritingState } from './api.ts'
@@ -40,7 +41,10 @@ const sql = `
   answers as (
     select w.attempt_id, count(*) filter (where w.answer <> 'null')::int as answered, max(w.saved_at) as saved_at
     from attempt_answers w where w.attempt_id in (select id from last) group by w.attempt_id),
-  late as (select attempt_id, count(*)::int as late from late_answers where attempt_id in (select id from last) group by attempt_id)
+  late as (
+    select l.attempt_id, count(*)::int as late from late_answers l
+    left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot
+    where l.attempt_id in (select id from last) and ${isApart} group by l.attempt_id)
   select p.id::text as person, p.name, p.user_no as user_number, p.avatar, people.member, l.id::text as attempt_id, coalesce(l.attempts, 0) as attempts,
     l.state, l.started_at, l.submitted_at, l.deadline, l.paused_at, greatest(l.seen_at, w.saved_at) as seen_at, coalesce(l.flags, 0) as flags,
     coalesce(l.device_changes, 0) as device_changes, coalesce(w.answered, 0) as answered, coalesce(cardinality(l.versions), 0) as questions,

@@ -1,12 +1,14 @@
 // My attempts at an exam: begin or go on, why I cannot, and what became of those that are handed in.
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlay, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { noteBegun } from '../../parts/attempts/begun.ts'
 import { deviceId } from '../../parts/attempts/device-answers.ts'
+import { sendLeft } from '../../parts/attempts/left-answers.ts'
+import { LeftLines } from '../../parts/attempts/left-lines.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { paths } from '../../paths.ts'
@@ -27,11 +29,16 @@ export function MyAttempts({ activity }: { activity: Exam }) {
     refetchInterval: ({ state }) =>
       state.data?.why === 'not_started' || state.data?.attempts.some(({ state: one }) => one === 'submitted') ? 10_000 : false,
   })
+  // an attempt's page leads here once it has ended, with answers that this device may still hold
+  useEffect(() => void sendLeft(), [])
   if (error && !data) return <ReadFailed title={t('attemptsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   return (
     <>
       <Rules activity={activity} mine={data} />
+      {[...(data.running ? [data.running] : []), ...data.attempts].map(({ id }) => (
+        <LeftLines key={id} attempt={id} />
+      ))}
       <Start activity={activity} mine={data} />
       {data.attempts.some(({ state }) => state !== 'running') && <Attempts activity={activity} mine={data} />}
     </>
@@ -142,6 +149,7 @@ function Attempts({ activity, mine }: { activity: Exam; mine: Mine }) {
                 {attempt.submitted_at &&
                   t(attempt.submitted_by === 'student' ? 'submittedAt' : 'submittedFor', { when: dateTime(attempt.submitted_at) })}
               </p>
+              {attempt.late > 0 && <p className="text-small text-warn-text">{t('lateAnswers', { count: attempt.late })}</p>}
             </div>
             <span className="tabular text-body">
               {attempt.points !== null

@@ -10,7 +10,17 @@ class Refusal extends Error {
   }
 }
 
-function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & { at: number })[] = []) {
+const reply = {
+  now: '2026-11-25T10:00:00Z',
+  deadline: '2026-11-25T11:00:00Z',
+  paused_at: null,
+  state: 'running',
+  late: [],
+  saved: [],
+  refused: [],
+}
+
+function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & { at: number })[] = [], other: Partial<Ports> = {}) {
   const device = new Map(kept.map((item) => [item.slot, item.seq]))
   const server = new Map(start.map(({ slot, seq, answer }) => [slot, { seq, answer }]))
   const states = new Map<number, SlotState>()
@@ -22,15 +32,7 @@ function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & 
       if (failing) throw new Refusal(failing)
       for (const { slot, seq, answer } of items) if ((server.get(slot)?.seq ?? 0) < seq) server.set(slot, { seq, answer })
       if (marked) seen.marks = marked
-      return {
-        now: '2026-11-25T10:00:00Z',
-        deadline: '2026-11-25T11:00:00Z',
-        paused_at: null,
-        state: 'running',
-        saved: items,
-        late: [],
-        refused: [],
-      }
+      return { ...reply, saved: items }
     },
     failureOf: (error) => (error as Refusal).failure,
     keep: async ({ slot, seq }) => void device.set(slot, seq),
@@ -46,6 +48,7 @@ function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & 
       seen.held = why
     },
     leastSeq: () => 1,
+    ...other,
   }
   return {
     device,
@@ -142,4 +145,24 @@ test('an answer that is refused holds up no other', async () => {
   keeper.answer(0, null)
   await vi.advanceTimersByTimeAsync(500)
   expect(server.get(0)?.answer).toBeNull()
+})
+
+test('of answers that go alone each says what became of it', async () => {
+  const states = new Map<number, SlotState>()
+  const { keeper } = world([], [], {
+    onSlot: (slot, { state }) => void states.set(slot, state),
+    send: async (items) => {
+      if (items.length > 1) throw new Refusal('refused')
+      const [{ slot } = { slot: 0 }] = items
+      return { ...reply, late: slot === 1 ? [1] : [], refused: slot === 2 ? [{ slot: 2, code: 'answer.unfit' }] : [] }
+    },
+  })
+  for (const slot of [0, 1, 2]) keeper.answer(slot, { choice: 'a' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect([...states.values()]).toEqual([
+    { kind: 'saved', at: Date.parse(reply.now) },
+    { kind: 'late' },
+    { kind: 'refused', code: 'answer.unfit' },
+  ])
+  expect(keeper.unsent()).toEqual([])
 })

@@ -46,7 +46,7 @@ const soon = 150
 const written = 3000
 const retryAfter = 4000
 /** Of one request. */
-const most = 50
+export const most = 50
 
 /** `due`: when it is sent; 0: it has been tried, and is sent with the next attempt. */
 type Entry = { answer: KeptAnswer; seq: number; sent: number; state: SlotState; due: number }
@@ -120,6 +120,26 @@ export function createAnswerKeeper(
 
   const dueNow = () => waiting().filter(([, { due }]) => due <= Date.now())
 
+  /** What a reply says of each answer that was sent. */
+  function settle(sent: readonly AnswerItem[], reply: SaveReply) {
+    setOffline(undefined)
+    const at = Date.parse(reply.now)
+    const late = new Set(reply.late)
+    const refused = new Map(reply.refused.map(({ slot, code }) => [slot, code]))
+    for (const { slot, seq } of sent) {
+      const entry = entries.get(slot)
+      ports.drop(slot, seq)
+      if (!entry) continue
+      entry.sent = Math.max(entry.sent, seq)
+      // changed again meanwhile: it waits on
+      if (entry.seq > seq) continue
+      const code = refused.get(slot)
+      entry.state = code !== undefined ? { kind: 'refused', code } : late.has(slot) ? { kind: 'late' } : { kind: 'saved', at }
+      show(slot)
+    }
+    ports.onReply(reply)
+  }
+
   async function attempt(all: boolean): Promise<boolean> {
     const sent = (all ? waiting() : dueNow()).slice(0, most).map(([slot, entry]) => {
       entry.due = 0
@@ -128,23 +148,7 @@ export function createAnswerKeeper(
     const withMarks = marksWaiting
     marksWaiting = false
     try {
-      const reply = await ports.send(sent, withMarks ? [...marks].sort((a, b) => a - b) : undefined)
-      setOffline(undefined)
-      const at = Date.parse(reply.now)
-      const late = new Set(reply.late)
-      const refused = new Map(reply.refused.map(({ slot, code }) => [slot, code]))
-      for (const { slot, seq } of sent) {
-        const entry = entries.get(slot)
-        ports.drop(slot, seq)
-        if (!entry) continue
-        entry.sent = Math.max(entry.sent, seq)
-        // changed again meanwhile: it waits on
-        if (entry.seq > seq) continue
-        const code = refused.get(slot)
-        entry.state = code !== undefined ? { kind: 'refused', code } : late.has(slot) ? { kind: 'late' } : { kind: 'saved', at }
-        show(slot)
-      }
-      ports.onReply(reply)
+      settle(sent, await ports.send(sent, withMarks ? [...marks].sort((a, b) => a - b) : undefined))
       return true
     } catch (error) {
       if (withMarks) marksWaiting = true
@@ -176,15 +180,7 @@ export function createAnswerKeeper(
   async function alone(items: readonly AnswerItem[]): Promise<boolean> {
     for (const item of items) {
       try {
-        const reply = await ports.send([item], undefined)
-        const entry = entries.get(item.slot)
-        ports.drop(item.slot, item.seq)
-        if (entry) {
-          entry.sent = Math.max(entry.sent, item.seq)
-          if (entry.seq === item.seq) entry.state = { kind: 'saved', at: Date.parse(reply.now) }
-          show(item.slot)
-        }
-        ports.onReply(reply)
+        settle([item], await ports.send([item], undefined))
       } catch (error) {
         const failure = ports.failureOf(error)
         const entry = entries.get(item.slot)

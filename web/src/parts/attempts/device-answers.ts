@@ -1,7 +1,8 @@
 // Answers on this device: each as a draft of its own, at once; dropped when the server has it. A queued hand-in stands beside them.
 import { currentScope, newKey } from '../../client.ts'
-import { dropDraft, keyOf, putDraft, readDrafts } from '../drafts/drafts.ts'
+import { dropDraft, keyOf, myDrafts, putDraft, readDrafts } from '../drafts/drafts.ts'
 import type { AnswerItem, KeptAnswer } from './answer-keeper.ts'
+import { deviceKey } from './has-written.ts'
 
 const form = 'attempt'
 const tabOf = (slot: number) => `slot ${slot}`
@@ -47,16 +48,23 @@ export async function readKept(attempt: string): Promise<OnDevice> {
   }
 }
 
+/** The attempts of which this device still holds something. */
+export const heldAttempts = async (): Promise<string[]> => {
+  const { org } = currentScope() ?? {}
+  return [...new Set((await myDrafts()).flatMap((draft) => (draft.form === form && draft.org === org ? [draft.thing] : [])))]
+}
+/** The lock of the tab that writes an attempt. */
+export const tabLock = (attempt: string) => `lyceum-attempt|${attempt}`
+
 /** Handed in without a connection: it goes on with the next opening too. */
 export const queueHandIn = (attempt: string) =>
   putDraft(form, attempt, handIn, { version: 1, base: null, value: { at: Date.now() } }).catch(() => {})
 export const unqueueHandIn = (attempt: string) => dropDraft(keyOf(form, attempt, handIn))
 
-const storageKey = 'lyceum.device'
 let made: string | undefined
 /** This browser's own id, in the form of a UUID; it names the device that an attempt is written on, for this person. */
 export function deviceId(): string {
-  const key = `${storageKey}.${currentScope()?.person ?? ''}`
+  const key = deviceKey()
   try {
     const stored = localStorage.getItem(key)
     if (stored) return stored

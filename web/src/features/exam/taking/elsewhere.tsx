@@ -1,10 +1,11 @@
-// The attempt goes on on another device: what this one still holds, and the way to go on here.
+// The attempt goes on on another device: what this one still holds, which is kept beside the attempt too, and the way to go on here.
 import type { LucideIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { deviceId } from '../../../parts/attempts/device-answers.ts'
 import type { Question } from '../../../parts/attempts/paper.ts'
+import { failureOf } from '../../../parts/attempts/save-failure.ts'
 import { problemText } from '../../../parts/errors/problem-text.ts'
 import { QuestionView } from '../../../parts/questions/question-view.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -12,11 +13,27 @@ import { Button } from '../../../ui/button.tsx'
 import { gap } from '../../../ui/format.ts'
 import type { Taking } from './use-taking.ts'
 
+const retryAfter = 4000
+
 export default function Elsewhere({ taking, questions, icon }: { taking: Taking; questions: readonly Question[]; icon: LucideIcon }) {
   const t = useTexts('exam')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const unsent = taking.unsent()
+  const [aside, setAside] = useState(false)
+  const keepAside = useEffectEvent(() =>
+    taking.keepAside().then(
+      () => setAside(true),
+      (error: unknown) => {
+        if (failureOf(error) === 'transient') setTries((n) => n + 1)
+      },
+    ),
+  )
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => void keepAside(), tries > 0 ? retryAfter : 0)
+    return () => clearTimeout(timer)
+  }, [tries])
   const goOn = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -48,7 +65,7 @@ export default function Elsewhere({ taking, questions, icon }: { taking: Taking;
       {unsent.length > 0 && (
         <section className="mx-auto w-full max-w-[800px] px-6 pt-5 max-tablet:px-4">
           <h2 className="text-section font-semibold">{t('stillHolds', { count: unsent.length })}</h2>
-          <p className="text-small text-text-2">{t('stillHoldsText')}</p>
+          <p className="text-small text-text-2">{t(aside ? 'stillHoldsAside' : 'stillHoldsText')}</p>
           <ul className="surface-card mt-2 divide-y divide-line">
             {unsent.map(({ slot, answer }) => {
               const question = questions.find(({ item }) => item.slot === slot)

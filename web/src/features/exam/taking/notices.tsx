@@ -1,5 +1,5 @@
-// Above the questions of an exam: no connection, an ended session, another device, time that was added, a hand-in that waits, the last minutes.
-import { Clock, MonitorSmartphone, Send, WifiOff } from 'lucide-react'
+// Above the questions of an exam: no connection, an ended session, another device, no way in any more, time that was added, a hand-in that waits, the last minutes.
+import { Ban, Clock, MonitorSmartphone, Send, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
 import type { Question } from '../../../parts/attempts/paper.ts'
@@ -49,7 +49,7 @@ export function Notices({
         >
           <b className="font-semibold">{t('handInWaits')}</b>
           {gap()}
-          {timed ? t('handInWaitsText', { time: timeWithSeconds(taking.head.accept_until) }) : t('handInWaitsOpen')}
+          {timed ? t('handInWaitsText', { time: timeWithSeconds(taking.acceptUntil) }) : t('handInWaitsOpen')}
         </Banner>
       )}
       {typeof handIn === 'object' && (
@@ -101,6 +101,23 @@ export function Notices({
           }
         >
           {sentences(t('warning', { count: countdown.warning }), t('warningText'))}
+        </Banner>
+      )}
+      {taking.held === 'ended' && (
+        <Banner
+          strip
+          urgent
+          tone="bad"
+          icon={Ban}
+          action={
+            <Button size="sm" onClick={() => void taking.resume()}>
+              {t('tryNow')}
+            </Button>
+          }
+        >
+          <b className="font-semibold">{t('shutOut')}</b>
+          {gap()}
+          {sentences(t('shutOutText'), waiting > 0 && t('shutOutKept', { count: waiting }))}
         </Banner>
       )}
       {taking.held === 'elsewhere' && (

@@ -136,7 +136,7 @@ export function Taking({
   const about = [course, total === 1 ? '' : total === null ? t('attemptNumber', { number }) : t('attemptOf', { number, total })]
     .filter(Boolean)
     .join(' · ')
-  if (taking.submitted) return <HandedIn activity={activity} submitted={taking.submitted} unsent={taking.unsent().length} />
+  if (taking.submitted) return <HandedIn activity={activity} submitted={taking.submitted} slots={slots} />
   const answered = questions.filter(({ item }) => (slots.get(item.slot)?.answer ?? null) !== null).length
   const bar = (
     <TakingBar
@@ -169,7 +169,7 @@ export function Taking({
         </div>
       </>
     )
-  const off = taking.paused || over || taking.handIn === 'waiting' || taking.held === 'elsewhere'
+  const off = taking.paused || over || taking.handIn === 'waiting' || taking.held === 'elsewhere' || taking.held === 'ended'
   const first = noWayBack ? (page[0]?.number ?? 1) - 1 : 0
   const map = { questions, slots, marked, here, first, onOpen: turnTo }
   const last = at >= pages.length - 1
@@ -179,8 +179,8 @@ export function Taking({
       {bar}
       <Notices taking={taking} countdown={countdown} timed={timed} questions={questions} />
       {taking.paused && <Paused />}
-      {over && !taking.paused && (
-        <TimeOver unsent={taking.unsent().length} offline={taking.offline !== undefined} acceptUntil={head.accept_until} />
+      {over && !taking.paused && taking.held !== 'ended' && (
+        <TimeOver unsent={taking.unsent().length} offline={taking.offline !== undefined} acceptUntil={taking.acceptUntil} />
       )}
       <div inert={taking.paused || undefined} className="flex flex-1 max-small:flex-col">
         <aside className="w-[248px] shrink-0 border-r border-line px-5 py-6 max-small:hidden">

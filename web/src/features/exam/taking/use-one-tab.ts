@@ -1,6 +1,7 @@
 // Hook by which one tab of this browser writes an attempt: another one may take it over. Without Web Locks (plain http in a local network) every
 // tab may, and the later answer counts.
 import { useEffect, useState } from 'react'
+import { tabLock } from '../../../parts/attempts/device-answers.ts'
 
 export function useOneTab(attempt: string) {
   const [state, setState] = useState<'waiting' | 'mine' | 'other'>('locks' in navigator ? 'waiting' : 'mine')
@@ -10,7 +11,7 @@ export function useOneTab(attempt: string) {
     if (!('locks' in navigator)) return
     let alive = true
     let release: (() => void) | undefined
-    const name = `lyceum-attempt|${attempt}`
+    const name = tabLock(attempt)
     const hold = (lock: Lock | null) => {
       if (!alive) return
       if (!lock) {

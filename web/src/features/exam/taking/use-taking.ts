@@ -1,11 +1,11 @@
 // Hook of an attempt that is being written: its paper, its answers and their states, the time, and what has ended or interrupted it.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type Answer, CallFailed, call } from '../../../client.ts'
+import { type Answer, call } from '../../../client.ts'
 import {
   type AnswerItem,
   type AnswerKeeper,
   createAnswerKeeper,
-  type Failure,
+  most,
   type KeptAnswer,
   type SaveReply,
   type Slot,
@@ -13,25 +13,18 @@ import {
 import { isBegun } from '../../../parts/attempts/begun.ts'
 import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/attempts/device-answers.ts'
 import { type PaperView, questionsOf } from '../../../parts/attempts/paper.ts'
+import { failureOf } from '../../../parts/attempts/save-failure.ts'
 import { noteServerTime, serverNow } from '../../../parts/attempts/server-clock.ts'
 import { query, queryClient } from '../../../queries.ts'
 
 export type Head = Answer<'POST /api/activities/:id/attempts'>
-export type Submitted = { at: number; unanswered: number; late: number; by: 'student' | 'other' }
+export type Submitted = { at: number; unanswered: number; by: 'student' | 'other' }
 type HandIn = 'none' | 'sending' | 'waiting' | { failed: unknown }
 
 /** Milliseconds between two looks at the time and the state, where nothing was sent; while it is paused more often. */
 const beatEvery = 20_000
 const beatPaused = 4000
 const retryAfter = 4000
-
-const failureOf = (error: unknown): Failure => {
-  if (!(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.status === 429) return 'transient'
-  if (error.status === 401) return 'session'
-  if (error.problem.code === 'attempt.elsewhere') return 'elsewhere'
-  if (error.status === 404 || error.status === 403 || error.problem.code === 'attempt.over') return 'ended'
-  return 'refused'
-}
 
 const typesText = () => document.activeElement?.matches('input[type=text], input:not([type]), textarea, [contenteditable=true]') ?? false
 
@@ -74,13 +67,12 @@ export function useTaking(head: Head) {
     if (more >= 1000) setAdded(more)
     setTimes({ deadline: reply.deadline, paused: reply.paused_at !== null })
   }
-  const end = (by: Submitted['by'], more: Partial<Submitted> = {}) => {
-    keeper.current?.close()
-    setSubmitted((before) => before ?? { at: serverNow(), unanswered: 0, late: 0, by, ...more })
-  }
+  // what waits is still sent: the server keeps apart what comes too late
+  const end = (by: Submitted['by'], more: Partial<Submitted> = {}) =>
+    setSubmitted((before) => before ?? { at: serverNow(), unanswered: 0, by, ...more })
   const onReply = useEffectEvent((reply: SaveReply) => {
     noteTimes(reply)
-    if (reply.state !== 'running') end('other', { late: reply.late.length })
+    if (reply.state !== 'running') end('other')
   })
   const goOn = useEffectEvent(() => void trySubmit())
 
@@ -129,8 +121,8 @@ export function useTaking(head: Head) {
         keeper.current = mine
         setMarked(new Set(saved.flags_on))
         setPaper(view)
-        if (saved.state !== 'running') return end('other')
-        if (!saved.device_is_mine) return setHeld('elsewhere')
+        if (saved.state !== 'running') end('other')
+        else if (!saved.device_is_mine) return setHeld('elsewhere')
         void mine.flush()
         if (kept.handIn) {
           setHandIn('waiting')
@@ -175,16 +167,13 @@ export function useTaking(head: Head) {
     setHandIn((before) => (before === 'waiting' ? before : 'sending'))
     const all = (await keeper.current?.flush()) ?? false
     try {
-      const items = all ? [] : (keeper.current?.unsent() ?? []).slice(0, 50)
+      const items = all ? [] : (keeper.current?.unsent() ?? []).slice(0, most)
       const reply = await call('POST /api/attempts/:id/submit', { params: { id }, body: { device, ...(items.length > 0 && { items }) } })
       await unqueueHandIn(id)
-      for (const { slot, seq } of items) void dropAnswer(id, slot, seq)
       setHandIn('none')
-      end('student', {
-        ...(reply.submitted_at && { at: Date.parse(reply.submitted_at) }),
-        unanswered: reply.unanswered,
-        late: reply.late.length,
-      })
+      end('student', { ...(reply.submitted_at && { at: Date.parse(reply.submitted_at) }), unanswered: reply.unanswered })
+      // says of each of them what became of it
+      void keeper.current?.flush()
     } catch (error) {
       const failure = failureOf(error)
       if (failure === 'transient' || failure === 'session') {
@@ -192,8 +181,8 @@ export function useTaking(head: Head) {
         setHandIn('waiting')
       } else {
         await unqueueHandIn(id)
-        setHandIn({ failed: error })
-        if (failure === 'elsewhere') setHeld('elsewhere')
+        setHandIn(failure === 'refused' ? { failed: error } : 'none')
+        if (failure !== 'refused') setHeld(failure)
       }
     }
   }
@@ -219,6 +208,8 @@ export function useTaking(head: Head) {
     offline,
     held,
     ...times,
+    /** What arrives until then counts. */
+    acceptUntil: new Date(Date.parse(head.accept_until) + Date.parse(times.deadline) - Date.parse(head.deadline)).toISOString(),
     /** Milliseconds that were added while the page was open. */
     added,
     seenAdded: () => setAdded(0),
@@ -236,6 +227,15 @@ export function useTaking(head: Head) {
     look: () => keeper.current?.beat(),
     resume: () => keeper.current?.resume(),
     unsent: (): AnswerItem[] => keeper.current?.unsent() ?? [],
+    /** Kept beside an attempt that goes on elsewhere: who teaches sees what this device holds. It stays here, and counts if it goes on here. */
+    keepAside: async () => {
+      const items = keeper.current?.unsent() ?? []
+      for (let from = 0; from < items.length; from += most)
+        await call('PUT /api/attempts/:id/answers', {
+          params: { id },
+          body: { device, items: items.slice(from, from + most), as_late: true },
+        })
+    },
     submit: trySubmit,
     /** Takes back a hand-in that waits for the connection. */
     takeBack: async () => {

@@ -1,0 +1,64 @@
+// Answers that do not count by themselves: from a device that is not the attempt's any more, and what came too late.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetMonitor } from '../invigilation/monitor.ts'
+import { type TestCourse, testCourse } from '../test/course.ts'
+import { examIn, type TestExam } from '../test/exam.ts'
+
+let env: TestCourse
+let exam: TestExam
+let single: string
+let truth: string
+beforeAll(async () => {
+  env = await testCourse()
+  exam = await examIn(env)
+  single = await exam.question('single')
+  truth = await exam.question('true_false')
+})
+afterAll(async () => {
+  await exam?.stop()
+  await env?.stop()
+})
+
+const right = { choice: 'carbon' }
+const simple = (settings: object = {}, draft: object = {}) =>
+  exam.create({ settings, ...draft }, [exam.section([exam.fixed(single, '2'), exam.fixed(truth, '3')])])
+
+test('what a device holds that is not the attempt’s any more is kept beside it until the same is given on the other one', async () => {
+  const id = await simple()
+  const { id: attempt } = await exam.begin(id)
+  const tablet = { device: randomUUID() }
+  await exam.begin(id, env.student, tablet)
+  await exam.save(attempt, [{ slot: 0, seq: 9, answer: right }], env.student, tablet)
+  const held = [
+    { slot: 0, seq: 5, answer: { choice: 'oxygen' } },
+    { slot: 1, seq: 6, answer: { value: true } },
+  ]
+  // the one for which the other device has a newer answer was changed, not lost
+  expect((await exam.save(attempt, held, env.student, { as_late: true })).body).toMatchObject({ saved: [{ slot: 0, seq: 9 }], late: [1] })
+  const counted = async () => {
+    forgetMonitor(id)
+    const { items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)
+    const late = await env.ok(env.teacher, 'GET', `/api/attempts/${attempt}/late-answers`)
+    return [items.find(({ attempt_id }: { attempt_id: string }) => attempt_id === attempt).late, late.items.length]
+  }
+  expect(await counted()).toEqual([1, 1])
+  await exam.begin(id)
+  expect((await exam.save(attempt, held)).body.saved).toEqual([
+    { slot: 0, seq: 9 },
+    { slot: 1, seq: 6 },
+  ])
+  expect(await counted()).toEqual([0, 0])
+})
+
+test('who wrote sees how many answers came too late', async () => {
+  const id = await simple()
+  const { id: attempt } = await exam.begin(id)
+  await exam.expire(attempt)
+  await exam.save(attempt, [{ slot: 0, seq: 1, answer: right }])
+  await exam.sweep()
+  const late = async () => (await exam.mine(id)).attempts[0].late
+  expect(await late()).toBe(1)
+  await env.ok(env.teacher, 'POST', `/api/attempts/${attempt}/late-answers/take`, { slots: [0] })
+  expect(await late()).toBe(0)
+})
