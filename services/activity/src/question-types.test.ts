@@ -194,7 +194,7 @@ describe.each(names)('the example of %s', (type) => {
     if (of.marking !== 'key') return expect(solution).toBeNull()
     checked(questionSchemas[type].answer, solution, 'answer')
     expect(of.fits(content, solution!)).toBe(true)
-    expect(of.isBlank(solution!)).toBe(false)
+    expect(of.isBlank(solution!, content as never)).toBe(false)
     expect(of.counted(content, solution!).length).toBeGreaterThan(0)
     expect(share({ type, content, key }, solution)).toBe('1/1')
   })
@@ -310,8 +310,11 @@ describe('marks of examples', () => {
   })
   test('a person marks essays and files; a blank answer earns nothing', () => {
     expect(of('essay', { text: 'Rivers.' })).toBe('0/1')
-    expect(questionTypes.essay.isBlank({ text: '<p><br /></p>' })).toBe(true)
-    expect(questionTypes.essay.isBlank({ text: '<p><img data-upload="x" /></p>' })).toBe(false)
+    const isBlank = (text: string, format: 'rich' | 'plain' | 'code' = 'rich') => questionTypes.essay.isBlank({ text }, { format })
+    expect(isBlank('<p><br /></p>')).toBe(true)
+    expect(isBlank('<p><img data-upload="x" /></p>')).toBe(false)
+    // markup is what was asked for
+    expect([isBlank('<a href="x"></a>', 'code'), isBlank('<br>', 'plain'), isBlank(' \n', 'code')]).toEqual([false, false, true])
   })
 })
 

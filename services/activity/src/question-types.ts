@@ -57,6 +57,6 @@ export const solutionOf = (version: QuestionVersion): AnswerOf<QuestionTypeName>
 export function mark({ type, content, key }: QuestionVersion, answer: unknown): Mark {
   const of = questionTypeOf(type)
   const given = answer as AnswerOf<QuestionTypeName>
-  if (of.isBlank(given) || isKeyless({ type, key })) return { share: zero, parts: {}, feedback: [] }
+  if (of.isBlank(given, content as ContentOf<QuestionTypeName>) || isKeyless({ type, key })) return { share: zero, parts: {}, feedback: [] }
   return of.mark(content as ContentOf<QuestionTypeName>, key as KeyOf<QuestionTypeName>, given)
 }

@@ -62,7 +62,7 @@ export async function readStatistics({ db, papers }: Deps, id: string) {
       questions.set(kept.questionId, question)
       most[kept.questionId] = Number(points)
       const row = answerOf.get(`${attempt.id} ${slot}`)
-      const blank = isBlankAnswer(kept.type, row?.answer)
+      const blank = isBlankAnswer(kept, row?.answer)
       if (blank) question.blank++
       else chosen[kept.questionId] = questionTypeOf(kept.type).counted(kept.content as never, row!.answer as never)
       const earned = blank ? 0 : row!.points === null ? null : Number(row!.points)

@@ -33,7 +33,7 @@ export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   keyTexts(key: KeyOf<K>, map: (html: string) => string): KeyOf<K>
   /** What the schema of answers cannot say: the answer names parts of this content. */
   fits(content: ContentOf<K>, answer: AnswerOf<K>): boolean
-  isBlank(answer: AnswerOf<K>): boolean
+  isBlank(answer: AnswerOf<K>, content: ContentOf<K>): boolean
   /** Only where `marking` is 'key'; elsewhere nothing is earned. Parts of the answer that this content no longer has are left out. */
   mark(content: ContentOf<K>, key: KeyOf<K>, answer: AnswerOf<K>): Mark
   /** An answer that earns everything; null where no key says one. For the answer key on paper and for tests. */

@@ -12,6 +12,10 @@ const [mostWords, mostTexts, mostCounts] = [60, 200, 200]
 /** Questions of a questionnaire are asked as they were written. */
 export const asWritten = { seed: '0', shuffling: { questions: false, options: false } }
 
+/** Text of an answer: markup is of texts that were written with it. */
+export const saidIn = ({ content }: { content: Record<string, unknown> }, text: string): string =>
+  content.format === 'rich' ? plainText(text) : text.trim()
+
 const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -46,7 +50,7 @@ export function countResponses(paper: KeptPaper, responses: readonly ResponseAns
     })
     const fitting = answers.filter((answer) => type.fits(kept.content as never, answer as never))
     const isText = fitting.length > 0 && fitting.every(({ text }) => typeof text === 'string')
-    const texts = isText ? fitting.flatMap(({ text }) => (typeof text === 'string' ? [plainText(text)] : [])) : []
+    const texts = isText ? fitting.flatMap(({ text }) => (typeof text === 'string' ? [saidIn(kept, text)] : [])) : []
     const counts = new Map<string, number>()
     if (!isText)
       for (const answer of fitting)

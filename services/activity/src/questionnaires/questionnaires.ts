@@ -58,7 +58,7 @@ function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map
     const version = paper.versions.get(slots[slot]?.version ?? '')
     const cleaned = version && cleanAnswer(version, answer)
     if (!version || cleaned === undefined) fields[`answers.${nth}.answer`] = version ? 'answer.unfit' : 'answer.noQuestion'
-    else if (cleaned && !isBlankAnswer(version.type, cleaned)) good.set(version.questionId, { slot, answer: cleaned })
+    else if (cleaned && !isBlankAnswer(version, cleaned)) good.set(version.questionId, { slot, answer: cleaned })
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return good

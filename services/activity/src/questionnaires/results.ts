@@ -11,7 +11,7 @@ import type { KeptPaper } from '../papers/kept-papers.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { questionTypeOf } from '../question-types.ts'
 import { leastShown, type QuestionResult } from './api.ts'
-import { asWritten, countResponses, type ResponseAnswers } from './counting.ts'
+import { asWritten, countResponses, type ResponseAnswers, saidIn } from './counting.ts'
 import { openQuestionnaire } from './open-questionnaire.ts'
 
 /** The most answers that are counted. */
@@ -106,7 +106,7 @@ export async function readResultsCsv(deps: Deps, actor: Actor, scope: CourseScop
       const answer = answers[questionId]
       if (!answer) return ''
       return typeof answer.text === 'string'
-        ? textOf(answer.text)
+        ? saidIn({ content }, answer.text)
         : questionTypeOf(type)
             .counted(content as never, answer as never)
             .map((value) => labelOf(content, value))

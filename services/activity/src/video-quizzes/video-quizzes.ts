@@ -8,7 +8,7 @@ import { newId } from '@lyceum/kit/ids'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { settingsOf } from '../activities/settings.ts'
 import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
-import { cleanAnswer } from '../attempts/answers.ts'
+import { cleanAnswer, isBlankAnswer } from '../attempts/answers.ts'
 import { scoreAttempts } from '../attempts/attempt-scores.ts'
 import { markOne, readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
 import { shareText } from '../attempts/rules.ts'
@@ -22,7 +22,7 @@ import type { Slot } from '../papers/rules.ts'
 import { record } from '../progress/progress.ts'
 import { recordedActivity } from '../progress/recorded-activity.ts'
 import { tellsProgress } from '../progress/trials.ts'
-import { questionTypeOf, solutionOf } from '../question-types.ts'
+import { solutionOf } from '../question-types.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Subject } from './api.ts'
 
@@ -139,7 +139,7 @@ export async function answerSubject(
   const kept = paper?.versions.get(slots[slot]?.version ?? '')
   if (!paper || !kept || kept.type === 'stimulus') throw notFound('subject', subject_id)
   const given = cleanAnswer(kept, answer)
-  if (!given || questionTypeOf(kept.type).isBlank(given as never)) throw invalid({ answer: 'answer.unfit' })
+  if (!given || isBlankAnswer(kept, given)) throw invalid({ answer: 'answer.unfit' })
   const time = now()
   const attempt = await attemptFor(db, quiz, actor.person, time)
   const version = (await readKeys(sqlOf(db), [kept.id])).get(kept.id)!

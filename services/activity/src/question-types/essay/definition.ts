@@ -11,7 +11,8 @@ export const essay: QuestionType<'essay'> = {
   texts: (content, map) => ({ ...content, ...(content.template !== undefined && { template: map(content.template) }) }),
   keyTexts: (key, map) => (key.guide === undefined ? key : { guide: map(key.guide) }),
   fits: ({ files_most: most = 0 }, { upload_ids: ids = [] }) => ids.length <= most,
-  isBlank: ({ text, upload_ids: ids = [] }) => ids.length === 0 && isEmptyHtml(text),
+  // a program may be nothing but markup
+  isBlank: ({ text, upload_ids: ids = [] }, { format }) => ids.length === 0 && (format === 'rich' ? isEmptyHtml(text) : text.trim() === ''),
   mark: () => nothing,
   solution: () => null,
   shuffled: (content) => content,
