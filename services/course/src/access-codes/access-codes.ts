@@ -10,7 +10,7 @@ import { orgRoles } from '@lyceum/identity/mirror/persons'
 import { mayVisit, openSql } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import { instructorsOf } from '../courses/course-rows.ts'
-import { dayOf, hasEnded } from '../courses/course-view.ts'
+import { dayOf, hasEnded, zoneSql } from '../courses/ending.ts'
 import type { Deps } from '../deps.ts'
 import type { AccessCode, Course } from '../generated/client.ts'
 import { enrol } from '../enrolments/enrolments.ts'
@@ -47,13 +47,13 @@ export async function keepAccessCode(tx: Tx, course: { id: string; orgId: string
 
 /** A code can be replaced while people join by it: not any more when the course has ended. */
 export async function readAccessCode({ pool, now }: Deps, course: string): Promise<{ access_code: string; resetable: boolean }> {
-  const row = await one<Pick<SqlRow<AccessCode>, 'code'> & { end_date: Date | null }>(
+  const row = await one<Pick<SqlRow<AccessCode>, 'code'> & { end_date: Date | null; zone: string }>(
     sharedReads(pool),
-    'select a.code, c.end_date from access_codes a join courses c on c.id = a.course_id where a.course_id = $1',
+    `select a.code, c.end_date, ${zoneSql} as zone from access_codes a join courses c on c.id = a.course_id where a.course_id = $1`,
     course,
   )
   if (!row) throw notFound('accessCode')
-  return { access_code: row.code, resetable: !hasEnded(row.end_date, now()) }
+  return { access_code: row.code, resetable: !hasEnded({ endDate: row.end_date, zone: row.zone }, now()) }
 }
 
 export async function resetAccessCode(deps: Deps, course: { id: string; orgId: string }): Promise<string> {
@@ -65,9 +65,7 @@ export async function resetAccessCode(deps: Deps, course: { id: string; orgId: s
 type CodeCourse = Pick<
   SqlRow<Course>,
   'id' | 'org_id' | 'name' | 'course_code' | 'cover_upload_id' | 'published' | 'semester' | 'end_date'
-> & {
-  deleted: boolean
-}
+> & { deleted: boolean; zone: string }
 
 /** The course of a code. 400 names the field; 429 after too many wrong ones. A try is counted before the code is checked, so that parallel
  *  guesses count too, and is subtracted again for a right one. */
@@ -79,7 +77,7 @@ async function courseOfCode({ db, kv, config }: Deps, actor: Actor, code: string
   const course = await one<CodeCourse>(
     db,
     `
-    select c.id, c.org_id, c.name, c.course_code, c.cover_upload_id, c.published, c.semester, c.end_date, c.deleted
+    select c.id, c.org_id, c.name, c.course_code, c.cover_upload_id, c.published, c.semester, c.end_date, c.deleted, ${zoneSql} as zone
     from access_codes a join courses c on c.id = a.course_id where a.code = $1`,
     code,
   ).catch(async (error) => {
@@ -94,7 +92,7 @@ async function courseOfCode({ db, kv, config }: Deps, actor: Actor, code: string
 }
 
 /** What the person is to the course, and whether they may join it now. `lock`: nobody else takes a seat until the transaction ends. */
-async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date }: CodeCourse, { lock = false } = {}) {
+async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date, zone }: CodeCourse, { lock = false } = {}) {
   const limited = await readSettings(db, id)
   const settings = lock && limited.seats !== null ? await readSettings(db, id, { lock }) : limited
   const row = await one<{ role: CourseRole | null; request: string | null; students: number }>(
@@ -110,7 +108,7 @@ async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date }: Cod
   )
   const { role = null, request = null, students = 0 } = row ?? {}
   const standing = role ? 'member' : request === 'waiting' || request === 'declined' ? request : 'stranger'
-  const state = joinState(settings, { standing, students, ended: hasEnded(end_date, now()), now: now() })
+  const state = joinState(settings, { standing, students, ended: hasEnded({ endDate: end_date, zone }, now()), now: now() })
   return { role, settings, students, state }
 }
 

@@ -1,5 +1,4 @@
 // Copies of courses: the row and who comes along are made here, the content by activity, whose ContentCopied says that it is there.
-import { orgById } from '@lyceum/identity/mirror/orgs'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -17,7 +16,7 @@ import { changeRow, lockCourseRow } from '../courses/change-row.ts'
 import type { Course, CourseRole } from '../courses/api.ts'
 import { emitCopied, emitCourse, holdCovers } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
-import { courseFor, readForActor } from '../courses/courses.ts'
+import { courseFor, readForActor, zoneOf } from '../courses/courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
@@ -72,7 +71,7 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
       version: versionAfter(undefined, now()),
     },
   })
-  const zone = from.timeZone ?? (await orgById(db, from.orgId))?.settings.time_zone ?? 'UTC'
+  const zone = await zoneOf(db, from)
   // chosen modules are a part of a course, without those who work in it
   const sets = draft.module_ids === undefined ? await nameSets(db, source) : []
   await emitCopied(db, row, {

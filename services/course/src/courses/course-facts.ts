@@ -12,7 +12,7 @@ import {
   type CourseUnpublishedSchema,
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
-import { dayOf } from './course-view.ts'
+import { dayOf } from './ending.ts'
 import type { CopiedSet } from '../groups/course-copy.ts'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import { FilesHeldSchema } from '@lyceum/proto/course'

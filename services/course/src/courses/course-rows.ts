@@ -5,6 +5,7 @@ import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import type { Pool } from 'pg'
 import { type Course as Row, Prisma } from '../generated/client.ts'
 import type { Instructor } from './api.ts'
+import { zoneSql } from './ending.ts'
 
 /** The teachers of these courses, instructors before assistants; a person not in the mirror yet has an empty name. */
 export async function instructorsOf(tx: Tx, courses: string[]): Promise<Map<string, Instructor[]>> {
@@ -29,14 +30,16 @@ const select = `select ${modelColumns(Prisma.CourseScalarFieldEnum, 'c')},
   (select coalesce(json_agg(json_build_object('id', e.person_id, 'name', coalesce(p.name, ''), 'avatar', coalesce(p.avatar, ''), 'role', e.role)
       order by e.role, e.joined_at, e.id), '[]')
     from enrolments e left join mirror.persons p on p.id = e.person_id
-    where e.course_id = c.id and e.role <> 'student' and e.state = 'active' and p.deleted is not true) as instructors
+    where e.course_id = c.id and e.role <> 'student' and e.state = 'active' and p.deleted is not true) as instructors, ${zoneSql} as zone
   from courses c`
 
-export type TaughtCourse = { row: Row; instructors: Instructor[] }
-type Selected = SqlModel<Row> & { instructors: Instructor[] }
-const toTaughtCourse = ({ instructors, version, ...row }: Selected): TaughtCourse => ({
+/** `zone`: its own, else its organisation's. */
+export type TaughtCourse = { row: Row; instructors: Instructor[]; zone: string }
+type Selected = SqlModel<Row> & Omit<TaughtCourse, 'row'>
+const toTaughtCourse = ({ instructors, zone, version, ...row }: Selected): TaughtCourse => ({
   row: { ...row, version: BigInt(version) },
   instructors,
+  zone,
 })
 
 /** Hot: a course and its teachers in one prepared statement. */

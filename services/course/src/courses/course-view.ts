@@ -1,22 +1,19 @@
 // A course's row as the wire shows it, and a draft as the columns it sets.
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { Course as Row } from '../generated/client.ts'
-import type { CourseDraft, CourseSummary, Instructor } from './api.ts'
+import type { CourseDraft, CourseSummary } from './api.ts'
+import type { TaughtCourse } from './course-rows.ts'
+import { dayOf, hasEnded } from './ending.ts'
 
-/** `2026-09-01` */
-export const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null
 const named = (name: string | null) => (name === null ? null : { name })
 
-/** The last day of a course has passed. */
-export const hasEnded = (endDate: Date | null, now: Date): boolean => endDate !== null && dayOf(endDate)! < dayOf(now)!
-
-function statusOf({ deleted, published, endDate }: Row, now: Date): CourseSummary['status'] {
+function statusOf({ deleted, published, endDate }: Row, zone: string, now: Date): CourseSummary['status'] {
   if (deleted) return 'deleted'
   if (!published) return 'draft'
-  return hasEnded(endDate, now) ? 'ended' : 'published'
+  return hasEnded({ endDate, zone }, now) ? 'ended' : 'published'
 }
 
-export const summaryOf = (row: Row, instructors: Instructor[], now: Date): CourseSummary => ({
+export const summaryOf = ({ row, instructors, zone }: TaughtCourse, now: Date): CourseSummary => ({
   id: row.id,
   org_id: row.orgId,
   name: row.name,
@@ -34,7 +31,7 @@ export const summaryOf = (row: Row, instructors: Instructor[], now: Date): Cours
   compulsory: row.compulsory,
   public_scope: row.publicScope as CourseSummary['public_scope'],
   lite: row.lite,
-  status: statusOf(row, now),
+  status: statusOf(row, zone, now),
   imported_from: row.importedFrom,
   allow_clone: row.allowClone,
   template: row.template,

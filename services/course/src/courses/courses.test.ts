@@ -408,6 +408,43 @@ describe('searching', () => {
     expect((await search(far.student, { keyword: 'Zoology', mine: true })).body.total).toBe(0)
     expect((await search(far.teacher, { keyword: 'Zoology', mine: true })).body.total).toBe(1)
   })
+  test('the outline of an unpublished course is neither given to its students nor found by them', async () => {
+    const course = await createCourse({ name: 'Botany of shores', course_outline: 'Kelp' }, far.teacher)
+    await it.call(far.teacher, 'POST', `/api/courses/${course.id}/enrollments`, { person_ids: [far.stranger.person], role: 'student' })
+    const found = async (conditions: object, who = far.stranger) =>
+      (await search(who, conditions)).body.items.map(({ course_outline: outline }: { course_outline: string }) => outline)
+    expect(await found({ keyword: 'shores' })).toEqual([''])
+    expect(await found({ course_outline: 'kelp' })).toEqual([])
+    expect(await found({ course_outline: 'kelp' }, far.teacher)).toEqual(['Kelp'])
+    await it.call(far.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
+    expect([await found({ keyword: 'shores' }), await found({ course_outline: 'kelp' })]).toEqual([['Kelp'], ['Kelp']])
+  })
+  test('a course ends with its last day by the clock of its zone, or of its organisation', async () => {
+    // at no time is it the same day in both
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+    const end_date = new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10)
+    const make = async (zone: object) => {
+      const course = await createCourse({ name: 'A last day', ...zone })
+      await it.call(school.teacher, 'PUT', `/api/courses/${course.id}/publish`, { published: true })
+      expect((await it.call(school.teacher, 'PUT', `/api/courses/${course.id}`, { end_date })).status).toBe(200)
+      return course.id
+    }
+    const [over, running, ofSchool] = [await make({ time_zone: east }), await make({ time_zone: west }), await make({})]
+    const read = async (id: string) => (await it.call(school.teacher, 'GET', `/api/courses/${id}`)).body.status
+    const found = async (status: string) =>
+      (await search(school.manager, { keyword: 'A last day', status })).body.items.map(({ id }: { id: string }) => id).toSorted()
+    const setZone = (zone: string) =>
+      school.db.query(`update mirror.orgs set settings = jsonb_build_object('time_zone', $2::text) where id = $1`, [school.org, zone])
+    await setZone(east)
+    expect([await read(over), await read(running), await read(ofSchool)]).toEqual(['ended', 'published', 'ended'])
+    expect([await found('ended'), await found('published')]).toEqual([[over, ofSchool].toSorted(), [running]])
+    await setZone(west)
+    expect([await found('ended'), await found('published')]).toEqual([[over], [running, ofSchool].toSorted()])
+    expect((await it.call(school.teacher, 'GET', `/api/course/${over}/access_code`)).body.resetable).toBe(false)
+    const moved = await it.call(school.teacher, 'PUT', `/api/courses/${over}`, { time_zone: null })
+    expect(moved.body.status).toBe('published')
+    await school.db.query(`update mirror.orgs set settings = '{}' where id = $1`, [school.org])
+  })
   test('mine, of every organisation, with my role', async () => {
     const course = await createCourse({ name: 'Guest teaching' }, far.teacher)
     await school.db.query(

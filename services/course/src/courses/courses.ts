@@ -4,11 +4,12 @@ import { type FieldError, forbidden, invalid, notFound, notKnownYet } from '@lyc
 import { audit } from '@lyceum/kit/audit/audit'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
-import { one, run } from '@lyceum/kit/database/database'
+import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, CourseUnpublishedSchema } from '@lyceum/proto/course'
+import { orgById } from '@lyceum/identity/mirror/orgs'
 import { has, may } from '@lyceum/identity/mirror/permissions'
 import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
@@ -19,12 +20,13 @@ import { checkPeople } from '../enrolments/people.ts'
 import type { Course as Row } from '../generated/client.ts'
 import { termColumns } from '../terms/terms.ts'
 import { checkCover } from '../uploads/uploads.ts'
-import type { Course, CourseDraft, Instructor, NewCourse } from './api.ts'
+import type { Course, CourseDraft, NewCourse } from './api.ts'
 import { emitCourse, holdCovers } from './course-facts.ts'
 import { checkVersion, lockCourse } from './change-row.ts'
 import { publishedAtOnce } from './publishing.ts'
-import { instructorsOf, readRow } from './course-rows.ts'
+import { instructorsOf, readRow, type TaughtCourse } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
+import { dayOf, hasEnded } from './ending.ts'
 
 /** The maker becomes its first instructor, or those it is made for do. */
 export async function createCourse(deps: Deps, actor: Actor, { external_id, instructor_ids, ...draft }: NewCourse): Promise<Course> {
@@ -60,7 +62,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, inst
 export async function readCourse({ pool, now }: Deps, scope: CourseScope, id: string): Promise<Course> {
   const course = await readRow(pool, id)
   if (!course || course.row.deleted) throw notFound('course', id)
-  return toCourse(scope.access, course.row, course.instructors, now())
+  return toCourse(scope.access, course, now())
 }
 
 /** 409 course.newer when the row is newer than the version that the writer read. */
@@ -72,7 +74,7 @@ export async function changeCourse(
   { version, external_id, ...draft }: Partial<CourseDraft> & { version?: number },
 ): Promise<Course> {
   const { db } = deps
-  const { row: current, instructors } = await lockCourse(deps, id)
+  const { row: current, instructors, zone } = await lockCourse(deps, id)
   checkVersion(current, version)
   const columns = await columnsIn(deps, current.orgId, draft, current)
   if (current.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
@@ -88,16 +90,17 @@ export async function changeCourse(
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])
-  return toCourse(scope.access, row, instructors, deps.now())
+  return toCourse(scope.access, { row, instructors, zone: columns.timeZone === undefined ? zone : await zoneOf(db, row) }, deps.now())
 }
 
 /** Publishing a published course, or hiding a hidden one, changes and emits nothing. 400 with errors.published names missing fields. */
 export async function publishCourse(deps: Deps, scope: CourseScope, id: string, published: boolean): Promise<Course> {
   const { db, now } = deps
-  const { row: current, instructors } = await lockCourse(deps, id)
-  if (current.published === published) return toCourse(scope.access, current, instructors, now())
+  const course = await lockCourse(deps, id)
+  const { row: current } = course
+  if (current.published === published) return toCourse(scope.access, course, now())
   if (published) {
-    const missing = missingToPublish(current, instructors, now())
+    const missing = missingToPublish(course, now())
     if (missing.length > 0) throw invalid({ published: missing }, 'course.notPublishable')
   }
   const row = await db.course.update({ where: { id }, data: { published, version: versionAfter(current.version, now()) } })
@@ -105,25 +108,21 @@ export async function publishCourse(deps: Deps, scope: CourseScope, id: string, 
   if (published) await run(db, 'delete from course_returns where course_id = $1', id)
   await emitCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
   await auditCourse(deps, row, published ? 'course.published' : 'course.unpublished')
-  return toCourse({ ...scope.access, published }, row, instructors, now())
+  return toCourse({ ...scope.access, published }, { ...course, row }, now())
 }
 
 /** A course may be published empty: its activities are published one by one. It needs a name, an instructor and time left. */
-export function missingToPublish(
-  { name, endDate }: Pick<Row, 'name' | 'endDate'>,
-  instructors: Pick<Instructor, 'role'>[],
-  now: Date,
-): FieldError[] {
+function missingToPublish({ row: { name, endDate }, instructors, zone }: TaughtCourse, now: Date): FieldError[] {
   return [
     ...(name.trim() === '' ? [{ code: 'course.publish.nameMissing', message: 'The course has no name' } as const] : []),
     ...(instructors.some(({ role }) => role === 'instructor')
       ? []
       : [{ code: 'course.publish.instructorMissing', message: 'Nobody teaches the course' } as const]),
-    ...(endDate && endDate.toISOString().slice(0, 10) < now.toISOString().slice(0, 10)
+    ...(hasEnded({ endDate, zone }, now)
       ? [
           {
             code: 'course.publish.ended',
-            params: { end_date: endDate.toISOString().slice(0, 10) },
+            params: { end_date: dayOf(endDate)! },
             message: 'The course has ended: change its end date',
           } as const,
         ]
@@ -154,7 +153,11 @@ export const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<
   courseFor(deps, (await readCourseAccess(deps.db, actor, row.id)).access, row)
 
 export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Row): Promise<Course> =>
-  toCourse(access, row, (await instructorsOf(db, [row.id])).get(row.id) ?? [], now())
+  toCourse(access, { row, instructors: (await instructorsOf(db, [row.id])).get(row.id) ?? [], zone: await zoneOf(db, row) }, now())
+
+/** The zone of a course: its own, else its organisation's. */
+export const zoneOf = async (tx: Tx, { timeZone, orgId }: Pick<Row, 'timeZone' | 'orgId'>): Promise<string> =>
+  timeZone ?? (await orgById(tx, orgId))?.settings.time_zone ?? 'UTC'
 
 /** Guests see the course, neither who teaches it nor what is said of it inside. */
 const forGuests = (row: Row): Row => ({
@@ -166,8 +169,8 @@ const forGuests = (row: Row): Row => ({
   template: false,
 })
 
-const toCourse = (access: CourseAccess, row: Row, instructors: Instructor[], now: Date): Course => ({
-  ...(access.guest ? summaryOf(forGuests(row), [], now) : summaryOf(row, instructors, now)),
+const toCourse = (access: CourseAccess, { row, ...course }: TaughtCourse, now: Date): Course => ({
+  ...summaryOf(access.guest ? { ...course, row: forGuests(row), instructors: [] } : { ...course, row }, now),
   course_outline: row.courseOutline,
   class_distribution: row.classDistribution,
   time_zone: row.timeZone,

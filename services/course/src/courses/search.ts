@@ -9,13 +9,14 @@ import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, FoundCourse, MyCourse } from './api.ts'
-import { readRows } from './course-rows.ts'
+import { readRows, type TaughtCourse } from './course-rows.ts'
 import { summaryOf } from './course-view.ts'
+import { endedSql } from './ending.ts'
 
 const statuses: Record<string, string> = {
   draft: 'not c.deleted and not c.published',
-  published: 'not c.deleted and c.published and (c.end_date is null or c.end_date >= current_date)',
-  ended: 'not c.deleted and c.published and c.end_date < current_date',
+  published: `not c.deleted and c.published and ${endedSql} is not true`,
+  ended: `not c.deleted and c.published and ${endedSql}`,
   deleted: 'c.deleted',
 }
 const sorts: Record<CourseSort, string> = {
@@ -102,6 +103,12 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
       or c.org_id = $1 and c.public_scope <> 'members' and c.published and not c.deleted
       ${all ? `or c.org_id = $1 and ${inDepartment(`$${values.push(actor.department)}`)}` : ''})`)
   }
+  // what is said of an unpublished course is found by who reads it there
+  if (!all && conditions.course_outline?.trim()) {
+    const me = `$${values.push(actor.person)}`
+    clauses.push(`(c.published or c.id = any(array(
+        select course_id from enrolments where person_id = ${me}::uuid and state = 'active' and role <> 'student')))`)
+  }
   if (conditions.mine) {
     const me = `$${values.push(actor.person)}`
     clauses.push(`c.id = any(array(select course_id from enrolments where person_id = ${me}::uuid and state = 'active'))`)
@@ -120,9 +127,11 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   return pageOf(
     page,
     total,
-    await viewed(deps, found, (row, ...more): FoundCourse => {
-      const summary = summaryOf(row, ...more)
-      return { ...summary, course_outline: row.courseOutline, role: roles.get(row.id) ?? null }
+    await viewed(deps, found, (course, at): FoundCourse => {
+      const { id, courseOutline, published } = course.row
+      const role = roles.get(id) ?? null
+      // students read what is said of a course once it is published
+      return { ...summaryOf(course, at), course_outline: published || role !== 'student' ? courseOutline : '', role }
     }),
   )
 }
@@ -177,9 +186,9 @@ export const inDepartment = (department: string) =>
 /** In the order of the ids. */
 export const summaries = (deps: Deps, ids: string[]): Promise<CourseSummary[]> => viewed(deps, ids, summaryOf)
 
-async function viewed<T>({ db, now }: Deps, ids: string[], view: (...row: Parameters<typeof summaryOf>) => T): Promise<T[]> {
+async function viewed<T>({ db, now }: Deps, ids: string[], view: (course: TaughtCourse, now: Date) => T): Promise<T[]> {
   if (ids.length === 0) return []
-  const byId = new Map((await readRows(db, ids)).map(({ row, instructors }) => [row.id, view(row, instructors, now())]))
+  const byId = new Map((await readRows(db, ids)).map((course) => [course.row.id, view(course, now())]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

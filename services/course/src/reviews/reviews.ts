@@ -3,13 +3,13 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { counted, type Counted } from '@lyceum/kit/kv/counted'
+import { endedSql } from '../courses/ending.ts'
 import { inDepartment, summaries } from '../courses/search.ts'
 import type { Deps } from '../deps.ts'
 import type { ReviewedCourse, ReviewState } from './api.ts'
 
 /** Of `courses c` in the organisation $1. */
-const unreviewed = `c.org_id = $1 and c.published and not c.deleted and c.review_status = 'unreviewed'
-  and (c.end_date is null or c.end_date >= current_date)`
+const unreviewed = `c.org_id = $1 and c.published and not c.deleted and c.review_status = 'unreviewed' and ${endedSql} is not true`
 const managedBy = ({ department }: Actor) => (department ? `and ${inDepartment('$2')}` : `and $2 = ''`)
 
 type Returned = { id: string; reason: string | null; at: Date; by: string }
