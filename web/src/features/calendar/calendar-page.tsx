@@ -17,6 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { useEntryOfAddress } from './entry-of-address.ts'
 import type { Opened } from './opened.ts'
+import { KindsButton } from './kinds.tsx'
 import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
 import { Side } from './side.tsx'
@@ -103,7 +104,11 @@ export default function CalendarPage() {
             />
             {!phone && <IconButton icon={Printer} label={t('print')} onClick={() => window.print()} />}
             <IconButton icon={Upload} label={t('import')} onClick={() => setOpened({ what: 'import' })} />
-            {phone && <IconButton icon={Rss} label={t('subscribe')} onClick={() => setOpened({ what: 'feeds' })} />}
+            {/* where there is no room for what stands beside */}
+            <span className="flex gap-2 desktop:hidden">
+              <KindsButton shown={shown} data={data} onShown={(next) => change({ shown: next })} />
+              <IconButton icon={Rss} label={t('subscribe')} onClick={() => setOpened({ what: 'feeds' })} />
+            </span>
             <span {...dialogTrigger}>
               <Button variant="primary" icon={Plus} onClick={() => make()}>
                 {t('newEvent')}

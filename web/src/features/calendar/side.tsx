@@ -2,13 +2,13 @@
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { type Item, type Kind, kinds, type Month } from '../../parts/calendar/items.ts'
+import type { Item, Kind, Month } from '../../parts/calendar/items.ts'
 import { courseHue, dotStyle } from '../../parts/calendar/look.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, addMonths, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Kinds } from './kinds.tsx'
 
 export function Side({
   date,
@@ -28,28 +28,13 @@ export function Side({
   onFeeds: () => void
 }) {
   const t = useTexts('calendar')
-  const offered = kinds.filter((kind) =>
-    kind === 'timetable' ? data?.timetables !== false : kind === 'cloud_classroom' ? data?.cloud_classrooms !== false : true,
-  )
   const courses = [...new Map(items.flatMap(({ courseId, courseName }) => (courseId ? [[courseId, courseName ?? '']] : [])))]
-  const every = offered.every((kind) => shown.includes(kind))
   return (
     <aside aria-label={t('side')} className="w-[220px] shrink-0 overflow-y-auto p-4 max-desktop:hidden print:hidden">
       <SmallMonth date={date} onDate={onDate} />
-      <fieldset className="mt-5 min-w-0">
-        <legend className="mb-1 text-small font-semibold text-text-2">{t('show')}</legend>
-        <div className="flex flex-col">
-          <Checkbox label={t('kind.all')} checked={every} onChange={(all) => onShown(all ? kinds : [])} />
-          {offered.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={t(`kind.${kind}`)}
-              checked={shown.includes(kind)}
-              onChange={(on) => onShown(on ? [...shown, kind] : shown.filter((one) => one !== kind))}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <div className="mt-5">
+        <Kinds shown={shown} data={data} onShown={onShown} />
+      </div>
       {courses.length > 0 && (
         <section className="mt-5">
           <h2 className="mb-1 text-small font-semibold text-text-2">{t('courses')}</h2>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
+import { optional } from '../../parts/drafts/optional.ts'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -16,6 +17,9 @@ const AddPeople = lazy(() => import('./add-people-dialog.tsx'))
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const InviteList = lazy(() => import('./invite-list.tsx').then((module) => ({ default: module.InviteList })))
 
+const TeamMeetings = optional(() =>
+  Promise.all([import('../../parts/calendar/team-meetings.tsx'), texts('calendar')]).then(([module]) => module),
+)
 const WaitingList = lazy(() => import('./waiting-list.tsx').then((module) => ({ default: module.WaitingList })))
 
 const parts = ['members', 'waiting', 'invites'] as const
@@ -49,7 +53,14 @@ export default function MembersPage() {
           {/* in the header there is no room for it on a phone */}
           <div className="mb-3 tablet:hidden">{button(course)}</div>
           {part === 'members' || !course.can.teach ? (
-            <MemberList course={course} onAdd={() => setOpen('add')} />
+            <>
+              <MemberList course={course} onAdd={() => setOpen('add')} />
+              {course.can.teach && (
+                <Suspense>
+                  <TeamMeetings course={course.id} mayMake={course.can.change} />
+                </Suspense>
+              )}
+            </>
           ) : (
             <Suspense>
               {part === 'waiting' ? <WaitingList course={course} /> : <InviteList course={course} onInvite={() => setOpen('invite')} />}

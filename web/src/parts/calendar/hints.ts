@@ -14,6 +14,7 @@ export default [
     reads: [
       { call: 'GET /api/calendar-meeting/:id', by: 'id' },
       { call: 'GET /api/instruction-team/meeting/:id', by: 'id' },
+      { call: 'GET /api/instruction-team/meeting' },
       { call: 'GET /api/management/calendar-meeting' },
     ],
   },

@@ -21,6 +21,9 @@ export const meetingQuery = (id: string, instruction: boolean) =>
     ? query('GET /api/instruction-team/meeting/:id', { params: { id } })
     : query('GET /api/calendar-meeting/:id', { params: { id } })) as ReturnType<typeof query<'GET /api/calendar-meeting/:id'>>
 
+export const teamMeetingsQuery = (course: string) =>
+  query('GET /api/instruction-team/meeting', { query: { course_id: course, page_size: 10 } })
+
 export const refreshCalendar = () =>
   invalidate(
     'GET /api/calendar',
@@ -28,6 +31,7 @@ export const refreshCalendar = () =>
     'GET /api/calendar-timetables/:id',
     'GET /api/calendar-meeting/:id',
     'GET /api/instruction-team/meeting/:id',
+    'GET /api/instruction-team/meeting',
   )
 
 type Times = { start_time: string; end_time: string }
