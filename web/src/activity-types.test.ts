@@ -31,3 +31,7 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     'learning_activity',
   ])
 })
+it('whatever is made of a file or a film can have it replaced, and says what becomes of the progress', () => {
+  const replaced = Object.entries(types).flatMap(([type, { replaces }]) => (replaces ? [[type, replaces]] : []))
+  expect(Object.fromEntries(replaced)).toEqual({ material: 'keeps', online_video: 'asks', video_quiz: 'moments' })
+})

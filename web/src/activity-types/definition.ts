@@ -45,8 +45,9 @@ export type Definition = {
   Waiting: ComponentType<{ activity: Activity; teaches: boolean }>
   /** Below the view, for who teaches: the students and how far they are. */
   Work: Lazy<{ activity: Activity }>
-  /** It is made of a file that can be replaced. `asks`: whether what students have watched of it goes on counting. */
-  replaces?: 'asks' | 'keeps'
+  /** It is made of a file that can be replaced. `asks`: whether what students have watched of it goes on counting; `moments`: its questions
+   *  stand at moments of the film, which stay. */
+  replaces?: 'asks' | 'keeps' | 'moments'
   /** It is a text above all: it is written on a page of its own (its form's `text`), other types in a dialog. */
   written?: true
   /** The page on which its questions are written, below a header; its code comes with its texts. */

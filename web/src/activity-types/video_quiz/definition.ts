@@ -20,5 +20,6 @@ export const videoQuiz: Definition = {
       ([module]) => module,
     ),
   ),
+  replaces: 'moments',
   form: () => Promise.all([import('./form.tsx'), texts('video-quiz')]).then(([module]) => module),
 }

@@ -210,7 +210,7 @@ function NewVersion({ activity: { type, uploads } }: { activity: Activity }) {
   return (
     <div className="max-tablet:px-4 max-tablet:pt-4">
       <Banner tone="info" icon={RefreshCw}>
-        {t(replaces === 'asks' ? 'newRecording' : 'newFile')}
+        {t(replaces === 'keeps' ? 'newFile' : 'newRecording')}
       </Banner>
     </div>
   )

@@ -21,6 +21,9 @@ import { activityQuery } from '../activity/queries.ts'
 import type { ActivityRow } from '../course/content.ts'
 import { fieldTexts, problemText } from '../errors/problem-text.ts'
 
+/** What becomes of progress. */
+const helps = { keeps: 'replaceHelp', asks: 'replaceHelpVideo', moments: 'replaceHelpMoments' } as const
+
 /** The old file stays until the whole new one has arrived; closing before that aborts the upload. */
 export default function ReplaceDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
   const t = useTexts('course')
@@ -120,7 +123,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
           fault={submitted && missing ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined}
         />
         {asks && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
-        <p className="text-small text-text-2">{t(look.replaces === 'asks' ? 'replaceHelpVideo' : 'replaceHelp')}</p>
+        <p className="text-small text-text-2">{t(helps[look.replaces ?? 'keeps'])}</p>
         {queued && !arrived && <Banner tone="info">{t('replaceWaits')}</Banner>}
         {failure !== undefined && (
           <Banner tone="bad" urgent>

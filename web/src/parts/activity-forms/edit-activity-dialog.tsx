@@ -160,6 +160,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
           />
         )}
         {asks && begun && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
+        {replaces === 'moments' && chosen.changed && <p className="text-small text-text-2">{t('replaceHelpMoments')}</p>}
         {queued && <Banner tone="info">{t('replaceWaits')}</Banner>}
         <ActivityFields
           kind={activity.type}
