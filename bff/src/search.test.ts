@@ -65,7 +65,7 @@ test('every part of its own service; one that is away is named and the others st
     people: { items: [person] },
     away: [],
   })
-  expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"conditions":{"keyword":"tide"},"sort":"-updated_at"}')
+  expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"conditions":{"keyword":"tide"}}')
   away = 'upload'
   const { body } = await search('keyword=tide', cookie)
   expect([body.away, body.files, body.people.total]).toEqual([['files'], undefined, 1])

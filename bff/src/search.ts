@@ -22,7 +22,7 @@ const parts: Record<SearchPart, { service: string; asked(query: SearchQuery): As
     asked: ({ keyword, page, page_size }) => ({
       method: 'POST',
       url: pathOf('POST /api/courses', { query: { page, page_size } })[1],
-      body: JSON.stringify({ conditions: { keyword }, sort: '-updated_at' }),
+      body: JSON.stringify({ conditions: { keyword } }),
     }),
   },
   activities: { service: 'activity', asked: (query) => found('GET /api/my-activities', query) },

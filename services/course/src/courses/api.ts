@@ -215,7 +215,8 @@ export const courseCalls = calls({
     reply: Course,
   },
   'POST /api/courses': {
-    summary: 'Search courses: a manager all of the organisation, anybody else their own and those open to the organisation',
+    summary:
+      'Search courses: a manager all of the organisation, anybody else their own and those open to the organisation; unsorted, what fits a keyword best first, else the last changed',
     may: 'signedIn',
     query: pageQuery(),
     body: Type.Object({ conditions: Type.Optional(CourseConditions), sort: Type.Optional(CourseSort) }),

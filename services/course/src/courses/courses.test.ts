@@ -408,6 +408,16 @@ describe('searching', () => {
     expect((await search(far.student, { keyword: 'Zoology', mine: true })).body.total).toBe(0)
     expect((await search(far.teacher, { keyword: 'Zoology', mine: true })).body.total).toBe(1)
   })
+  test('what fits a keyword best comes first', async () => {
+    await createCourse({ name: 'OX 1', course_code: 'A' }, far.other)
+    await createCourse({ name: 'Oxen', course_code: 'OX 12' }, far.other)
+    await createCourse({ name: 'Physics', display_name: 'ox 1' }, far.other)
+    await createCourse({ name: 'Boxes of OX 1' }, far.other)
+    const names = async (...sort: string[]) =>
+      (await search(far.manager, { keyword: 'ox 1' }, '', ...sort)).body.items.map(({ name }: { name: string }) => name)
+    expect(await names()).toEqual(['Physics', 'OX 1', 'Oxen', 'Boxes of OX 1'])
+    expect(await names('-updated_at')).toEqual(['Boxes of OX 1', 'Physics', 'Oxen', 'OX 1'])
+  })
   test('the outline of an unpublished course is neither given to its students nor found by them', async () => {
     const course = await createCourse({ name: 'Botany of shores', course_outline: 'Kelp' }, far.teacher)
     await it.call(far.teacher, 'POST', `/api/courses/${course.id}/enrollments`, { person_ids: [far.stranger.person], role: 'student' })
@@ -454,6 +464,9 @@ describe('searching', () => {
     const { body } = await it.call(school.other, 'GET', '/api/my-courses')
     expect(body).toMatchObject({ total: 1, items: [{ name: 'Guest teaching', role: 'instructor_assistant', org_id: far.org }] })
     expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"keyword":"nothing"}')).body.total).toBe(0)
+    await it.call(far.teacher, 'PUT', `/api/courses/${course.id}`, { display_name: 'Tides for all' })
+    for (const shown of ['tides', 'petrova', 'guest'])
+      expect((await it.call(school.other, 'GET', `/api/my-courses?conditions={"keyword":"${shown}"}`)).body.total, shown).toBe(1)
     expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"course_type":1}')).body.total).toBe(1)
     expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"course_type":7}')).body.total).toBe(0)
     expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"course_type":"7"}')).status).toBe(400)

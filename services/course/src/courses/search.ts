@@ -5,7 +5,7 @@ import { plannedByValues } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { likePattern, likeText } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, FoundCourse, MyCourse } from './api.ts'
@@ -28,6 +28,13 @@ const sorts: Record<CourseSort, string> = {
   '-name': 'c.name desc',
   course_code: 'c.course_code',
   '-course_code': 'c.course_code desc',
+}
+/** The code or title itself, then what begins with the words, then what has them, then what somebody of that name teaches; the last changed first. */
+function byMatch(keyword: string, bind: (value: unknown) => string): string {
+  const [whole, begins, has] = [likeText(keyword), `${likeText(keyword)}%`, likePattern(keyword)].map(bind)
+  const any = (pattern: string | undefined) =>
+    `c.course_code ilike ${pattern} or c.name ilike ${pattern} or c.display_name ilike ${pattern}`
+  return `case when ${any(whole)} then 0 when ${any(begins)} then 1 when ${any(has)} then 2 else 3 end, ${sorts['-updated_at']}`
 }
 /** As an array, which is read once: PostgreSQL joins its index with those of the other conditions. */
 const taughtBy = (
@@ -87,8 +94,8 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
 }
 
 /** Who reads every course finds those of the organisation or of their department and below it, anybody else
- *  their own and those that are published for it, not by external id (403): it says whose it is. */
-export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort: CourseSort) {
+ *  their own and those that are published for it, not by external id (403): it says whose it is. Unsorted, what a keyword fits best is first. */
+export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort?: CourseSort) {
   const { db } = deps
   const values: unknown[] = [actor.org]
   const clauses = where(conditions, values, actor.org)
@@ -115,13 +122,16 @@ export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, c
   }
   const from = `from courses c where ${clauses.join(' and ')}`
   const { limit, offset } = limits(page)
-  const order = `order by ${sorts[sort]}, c.id limit ${limit} offset ${offset}`
+  const keyword = conditions.keyword?.trim()
   // what a keyword finds is read once, for the number of them and the page; everything is counted and turned over by indexes
-  const [total, found] = conditions.keyword?.trim()
-    ? await foundAtOnce(db, from, order, values)
+  const ordered = (by: string) => `order by ${by}, c.id limit ${limit} offset ${offset}`
+  const [total, found] = keyword
+    ? await foundAtOnce(db, from, ordered(sort ? sorts[sort] : byMatch(keyword, (value) => `$${values.push(value)}`)), values)
     : await Promise.all([
         count(db, from, values),
-        rows<{ id: string }>(db, `${plannedByValues}select c.id::text ${from} ${order}`, ...values).then(idsOf),
+        rows<{ id: string }>(db, `${plannedByValues}select c.id::text ${from} ${ordered(sorts[sort ?? '-updated_at'])}`, ...values).then(
+          idsOf,
+        ),
       ])
   const roles = await rolesIn(db, actor, found)
   return pageOf(
@@ -141,7 +151,7 @@ const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 async function foundAtOnce(tx: Tx, from: string, order: string, values: unknown[]): Promise<[total: number, ids: string[]]> {
   const found = await one<{ total: number; ids: string[] }>(
     tx,
-    `${plannedByValues}with found as materialized (select c.id, c.name, c.course_code, c.created_at, c.updated_at ${from})
+    `${plannedByValues}with found as materialized (select c.id, c.name, c.display_name, c.course_code, c.created_at, c.updated_at ${from})
      select (select count(*)::int from found) as total, array(select c.id::text from found c ${order}) as ids`,
     ...values,
   )
@@ -204,7 +214,10 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, so
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
   if (status && !Object.hasOwn(statuses, status)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
-    where e.person_id = $1 and e.state = 'active' and ($2 = '' or c.name ilike $2 or c.course_code ilike $2) and ($3 = '' or e.role = $3)
+    where e.person_id = $1 and e.state = 'active' and ($3 = '' or e.role = $3)
+      and ($2 = '' or c.name ilike $2 or c.display_name ilike $2 or c.course_code ilike $2 or exists (
+        select from enrolments t join mirror.persons p on p.id = t.person_id
+        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and p.name ilike $2))
       and ($4 = 0 or c.course_type = $4) and ${statuses[status] ?? 'not c.deleted'}`
   const values = [actor.person, likePattern(keyword), role, type]
   const { limit, offset } = limits(page)
