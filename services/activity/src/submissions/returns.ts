@@ -9,6 +9,7 @@ import { newId } from '@lyceum/kit/ids'
 import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
 import type {} from '../audit-actions.ts'
 import { readActivities } from '../activities/activity-row.ts'
+import { weightsOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity, PrismaClient } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
@@ -40,24 +41,34 @@ export async function returnSelected(
 type Return = { rework: boolean; by: string | null }
 
 /**
- * Returns handed-in work, and tells it. Its scores are released; rework has none yet, and its people have something to do again. Work that is
- * returned in this way already stays as it is. Answers what was changed.
+ * Returns handed-in work, and tells it. Its scores are released; rework has none yet, and its people have something to do again. Work whose newest
+ * version nobody has marked for good goes back for rework alone: its students would be told of nothing. Work that is returned in this way already
+ * stays as it is, unless it was marked since and its score waits. Answers what was changed.
  */
 export async function returnWork(deps: Deps, activity: Activity, ids: readonly string[], { rework, by }: Return): Promise<SubmissionRow[]> {
   const { db, now } = deps
   const time = now()
+  // where the teacher's part counts nothing the others make the score
+  const unmarkedToo = rework || weightsOf(activity)?.teacher === 0
   const returned = (
     await rows<SqlSubmission>(
       sqlOf(db),
       `
       update submissions s set state = 'returned', returned_at = $3, rework = $4, version = ${nextVersion('s.version')}
-      from (select id from submissions where id = any($1) and activity_id = $2 and n > 0 and not trial
-        and (state <> 'returned' or rework <> $4) order by id for no key update) l
+      from (
+        select o.id from submissions o
+        left join markings m on m.submission_id = o.id and m.n = o.n and m.slot = 0 and m.state = 'done'
+        where o.id = any($1) and o.activity_id = $2 and o.n > 0 and not o.trial and ($5::bool or m.id is not null)
+          and (o.state <> 'returned' or o.rework <> $4 or (not $4 and m.updated_at > o.returned_at and exists (
+            select from score_items i join scores c on c.item_id = i.id and c.person_id = any(o.member_ids) and not c.released
+            where i.activity_id = o.activity_id and not i.deleted)))
+        order by o.id for no key update of o) l
       where s.id = l.id returning ${submissionColumns}`,
       ids,
       activity.id,
       time,
       rework,
+      unmarkedToo,
     )
   ).map(submissionOf)
   if (returned.length === 0) return []

@@ -198,6 +198,7 @@ test('resubmissions are counted; what is returned for rework may come once more,
   expect((await handIn(id, '<p>4</p>')).body).toMatchObject({ n: 3 })
   expect(await mine(id)).toMatchObject({ state: 'submitted', may_submit: false })
   expect((await mine(id)).versions.map(({ n }: any) => n)).toEqual([3, 2, 1])
+  await env.ok(env.teacher, 'PUT', `/api/submissions/${submission}/marking`, { n: 3, points: '9', done: true, version: 0 })
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { conditions: '{}' })
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ submission_id: submission, state: 'returned', n: 3 })
 })

@@ -14,6 +14,7 @@ export async function returnWork(activity: string, selected: Selected, rework: b
     body: { ...selected, ...(rework && { rework }) },
   })
   await changed()
+  if (!task && returned === 0) return t('returnedNone')
   return task ? t('returning') : t(rework ? 'returnedRework' : 'returnedCount', { count: returned })
 }
 
