@@ -5,13 +5,22 @@ import { weightsOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
 import { authorsOf } from '../marking/authors.ts'
 import { dueOf } from '../peer-reviews/peer-reviews.ts'
-import { isNameless } from '../submissions/anonymity.ts'
+import { handInsOf, isNameless } from '../submissions/anonymity.ts'
 import { readAssignment } from '../submissions/work.ts'
 import type { EvaluatedWork } from './api.ts'
 import { readParts } from './parts.ts'
 import { mean, placed, pointsOfParts } from './rules.ts'
 
-type Row = { id: string; submitted_at: Date; members: number; selfs: number; given: number; done: number; total: number }
+type Row = {
+  id: string
+  submitted_at: Date
+  late_seconds: number
+  members: number
+  selfs: number
+  given: number
+  done: number
+  total: number
+}
 
 export async function listEvaluation(deps: Deps, id: string, query: PageQuery) {
   const { db } = deps
@@ -21,7 +30,7 @@ export async function listEvaluation(deps: Deps, id: string, query: PageQuery) {
   const found = await rows<Row>(
     db,
     `
-    select s.id::text, s.submitted_at, cardinality(s.member_ids) as members, count(*) over ()::int as total,
+    select s.id::text, s.submitted_at, s.late_seconds, cardinality(s.member_ids) as members, count(*) over ()::int as total,
       (select count(*)::int from self_reviews r where r.submission_id = s.id and r.state = 'done') as selfs,
       (select count(*)::int from peer_reviews p where p.submission_id = s.id) as given,
       (select count(*)::int from peer_reviews p where p.submission_id = s.id and p.state = 'done') as done
@@ -36,13 +45,14 @@ export async function listEvaluation(deps: Deps, id: string, query: PageQuery) {
   const authors = await authorsOf(db, activity, works)
   const parts = Map.groupBy(await readParts(db, id, works), ({ submission }) => submission)
   const weights = weightsOf(activity) ?? null
+  const handIn = await handInsOf(db, activity, nameless)
   const items = found.map((row): EvaluatedWork => {
     const of = parts.get(row.id) ?? []
     const meanOf = (points: (string | null)[]) => placed(mean(points.flatMap((one) => one ?? [])))
     return {
       submission_id: row.id,
       author: authors.get(row.id)!,
-      submitted_at: row.submitted_at.toISOString(),
+      submitted_at: handIn(row.submitted_at, row.late_seconds).submitted_at,
       teacher: placed(of[0]?.parts.teacher ?? null),
       self: { points: meanOf(of.map(({ parts: { self } }) => placed(self))), done: row.selfs, of: row.members },
       peer: { points: placed(of[0]?.parts.peer ?? null), done: row.done, of: row.given },

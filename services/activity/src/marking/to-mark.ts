@@ -3,6 +3,8 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { type PageQuery, limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { permittedAmong } from '@lyceum/course/mirror/rules'
+import { namelessSql, zoneOf } from '../submissions/anonymity.ts'
+import { coarseHandIn } from '../submissions/rules.ts'
 import { heldSql, joinModule } from '../times/times-sql.ts'
 import type { Deps } from '../deps.ts'
 import type { ToMark } from './api.ts'
@@ -48,6 +50,8 @@ type Row = Omit<ToMark, 'course' | 'oldest_at' | 'due'> & {
   course_name: string
   oldest_at: Date
   due: Date | null
+  end_time: Date | null
+  nameless: boolean
   total: number
   all_to_mark: number
 }
@@ -76,7 +80,7 @@ export async function listToMark({ db }: Deps, actor: Actor, query: PageQuery) {
     select a.id::text as activity_id, a.title, c.id::text as course_id, c.name as course_name, w.to_mark, w.oldest_at,
       (select count(*)::int from submissions s where s.activity_id = a.id and s.state <> 'draft' and not s.trial)
         + (select count(*)::int from attempts t where t.activity_id = a.id and t.state <> 'running' and not t.trial) as submitted,
-      ${heldSql.due} as due, count(*) over ()::int as total, (sum(w.to_mark) over ())::int as all_to_mark
+      ${heldSql.due} as due, a.end_time, ${namelessSql('a')} as nameless, count(*) over ()::int as total, (sum(w.to_mark) over ())::int as all_to_mark
     from work w join activities a on a.id = w.activity_id join mirror.courses c on c.id = a.course_id ${joinModule}
     order by w.oldest_at, a.id limit $3 offset $4`,
     permitted,
@@ -84,11 +88,18 @@ export async function listToMark({ db }: Deps, actor: Actor, query: PageQuery) {
     limit,
     offset,
   )
-  const items = found.map(({ course_id, course_name, total: _, all_to_mark: __, oldest_at, due, ...row }) => ({
-    ...row,
-    course: { id: course_id, name: course_name },
-    oldest_at: oldest_at.toISOString(),
-    due: due?.toISOString() ?? null,
-  }))
+  const items: ToMark[] = []
+  for (const { course_id, course_name, total: _, all_to_mark: __, oldest_at, due, end_time, nameless, ...row } of found) {
+    // of the last one that waits it would be the time of one person's hand-in
+    const oldest = nameless
+      ? coarseHandIn(oldest_at, 0, { dueTime: due, endTime: end_time, zone: await zoneOf(db, course_id) }).at
+      : oldest_at
+    items.push({
+      ...row,
+      course: { id: course_id, name: course_name },
+      oldest_at: oldest.toISOString(),
+      due: due?.toISOString() ?? null,
+    })
+  }
   return { ...pageOf(query, found[0]?.total ?? 0, items), to_mark: found[0]?.all_to_mark ?? 0 }
 }

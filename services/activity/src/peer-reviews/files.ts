@@ -7,7 +7,7 @@ import type { OpenedActivity } from '../activities/open-activity.ts'
 import type { Deps } from '../deps.ts'
 import type { SubmissionFile } from '../submissions/api.ts'
 import { opener } from '../submissions/files.ts'
-import type { SubmittedFile } from '../submissions/rules.ts'
+import { namelessText, type SubmittedFile } from '../submissions/rules.ts'
 
 export async function reviewedFiles(
   deps: Deps,
@@ -25,5 +25,5 @@ export async function reviewedFiles(
   )
   if (!version) throw notFound('submission', submission)
   const { file } = await opener(deps, actor, scope, activity, version.files, activity.timesVersion)
-  return { text: version.text, files: version.files.map((one, nth) => file(one, nth, true)) }
+  return { text: namelessText(version.text, version.files), files: version.files.map((one, nth) => file(one, nth, true)) }
 }

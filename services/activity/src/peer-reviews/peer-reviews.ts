@@ -11,6 +11,8 @@ import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { authorsOf } from '../marking/authors.ts'
 import { scoreParts } from '../evaluations/parts.ts'
+import { isNameless, zoneOf } from '../submissions/anonymity.ts'
+import { dayOf } from '../submissions/rules.ts'
 import { readRubricOf } from '../rubrics/rubrics.ts'
 import { type Given, givenNow } from './given.ts'
 import { reviewedFiles } from './files.ts'
@@ -153,6 +155,8 @@ async function toGiven(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
     activity,
     works.map(({ id }) => id),
   )
+  const nameless = await isNameless(tx, activity)
+  const zone = nameless ? await zoneOf(tx, activity.courseId) : ''
   const names = new Map(works.map(({ id, reviewer }) => [reviewer, authors.get(id)]))
   return list.map((row) => ({
     id: row.id,
@@ -162,8 +166,8 @@ async function toGiven(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
     criteria: row.criteria,
     comment: row.comment,
     set_aside: row.set_aside,
-    updated_at: row.updated_at?.toISOString() ?? null,
-    version: Number(row.version),
+    updated_at: (nameless && row.updated_at ? dayOf(row.updated_at, zone) : row.updated_at)?.toISOString() ?? null,
+    version: nameless ? 0 : Number(row.version),
   }))
 }
 const nobody: GivenPeerReview['reviewer'] = { kind: 'person', id: null, name: null, user_no: null, avatar: null, number: null }

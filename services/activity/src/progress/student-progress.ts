@@ -12,6 +12,8 @@ import type { Deps } from '../deps.ts'
 import { documentsAmong } from '../documents/documents.ts'
 import { pagesTogether } from '../documents/rules.ts'
 import type { Progress } from '../generated/client.ts'
+import { isNameless, namelessSql, zoneOf } from '../submissions/anonymity.ts'
+import { dayOf } from '../submissions/rules.ts'
 import { shownSql } from '../times/times-sql.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
@@ -26,9 +28,11 @@ const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coales
 type Person = StudyCompleteness['person']
 type Students = { total: number; people: Person[] }
 
+/** When `p` completed `a`: of nameless work by the day, as its hand-in is told to who marks it at a day. */
+const completedSql = `case when ${namelessSql('a')} then date_trunc('day', p.completed_at) else p.completed_at end`
 /** The students' completed activities `d` that count, by person. Only an order or a condition of them reads it: it is as long as the course's progress. */
 const withDone = `left join (
-    select p.person_id, count(*)::int as completed, max(p.completed_at) as updated from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
+    select p.person_id, count(*)::int as completed, max(${completedSql}) as updated from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
     where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id) d on d.person_id = m.person_id`
 const total = `(select count(*) from activities a where a.course_id = $1 and ${countsSql('a')})`
 const states = {
@@ -95,7 +99,8 @@ async function completenessByPerson(
     select people.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
     from unnest($2::uuid[]) as people(id)
     left join lateral (
-      select count(*)::int as completed, max(p.completed_at) as updated from progress p join counted on counted.id = p.activity_id
+      select count(*)::int as completed, max(${completedSql}) as updated from progress p join counted on counted.id = p.activity_id
+        join activities a on a.id = p.activity_id
       where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and ${shownSql('a')}
@@ -144,7 +149,10 @@ const watchedColumns = columnsOf<Progress>()(
 
 export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
   const { db } = deps
-  const activity = await db.activity.findUnique({ where: { id }, select: { courseId: true, uploadIds: true, type: true } })
+  const activity = await db.activity.findUnique({
+    where: { id },
+    select: { id: true, courseId: true, uploadIds: true, type: true, anonymous: true },
+  })
   if (!activity || !scope.course) throw notFound('activity', id)
   const { total, people } = await studentsOf(deps, activity.courseId, query)
   const progress = await rows<RowOf<typeof watchedColumns> & { watched: number[][] }>(
@@ -153,6 +161,9 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     id,
     people.map(({ id }) => id),
   )
+  // at which moment somebody was here would tell which of the nameless works is theirs
+  const zone = (await isNameless(db, activity)) ? await zoneOf(db, activity.courseId) : null
+  const at = (time: Date) => (zone === null ? time : dayOf(time, zone)).toISOString()
   const rowByPerson = new Map(progress.map((row) => [row.person_id, row]))
   const pages = definitionOf(activity.type)?.criteria.includes('read_pages')
     ? pagesTogether(await documentsAmong(db, activity.uploadIds))
@@ -165,11 +176,11 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
       // who has completed it is not measured again when a document is replaced by a shorter one
       pages_read: Math.min(row?.pages_read ?? 0, pages ?? Number.POSITIVE_INFINITY),
       completed: Boolean(row?.completed_at),
-      completed_at: row?.completed_at?.toISOString() ?? null,
+      completed_at: row?.completed_at ? at(row.completed_at) : null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
       watched: row?.watched ?? [],
-      first_seen_at: row?.opened ? row.first_seen_at.toISOString() : null,
-      last_seen_at: row?.opened ? row.last_seen_at.toISOString() : null,
+      first_seen_at: row?.opened ? at(row.first_seen_at) : null,
+      last_seen_at: row?.opened ? at(row.last_seen_at) : null,
     }
   })
   const summary = await one<{ students: number; started: number; completed: number }>(

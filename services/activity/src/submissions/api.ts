@@ -161,6 +161,7 @@ export const SubmissionRow = Type.Object({
   state: oneOf('none', 'submitted', 'returned'),
   /** How often it was handed in. */
   n: Type.Integer(),
+  /** While the activity is anonymous, noon of its day, and late by whole days; `version` is the number of hand-ins then. */
   submitted_at: nullable(Type.String()),
   late_seconds: Type.Integer(),
   /** Their own times. Null while the activity is anonymous: extended times would tell whose work it is. */
@@ -192,7 +193,7 @@ export const SubmissionCounts = Type.Object({
 })
 export type SubmissionCounts = Static<typeof SubmissionCounts>
 
-/** A version as who marks it reads it. */
+/** A version as who marks it reads it: of nameless work the attachments in the text are file-1.pdf too. */
 export const MarkedVersion = Type.Object({
   n: Type.Integer(),
   submitted_at: Type.String(),
@@ -314,7 +315,8 @@ export const submissionCalls = calls({
     reply: Submission,
   },
   'POST /api/activities/:id/submissions/return': {
-    summary: 'Return marked work, by which its scores are released; `rework`: to be handed in once more. More than 500 are a task',
+    summary:
+      'Return marked work, by which its scores are released; what nobody has marked stays. `rework`: any work, to be handed in once more. More than 500 are a task',
     may: 'work.mark',
     at: 'activity',
     params: ById,

@@ -128,7 +128,8 @@ const valuesOf = ({ activity, conditions: { keyword, group, people }, nameless }
 export type Sort = 'name' | 'submitted_at' | 'points'
 const orders = (nameless: boolean): Record<Sort, string> => ({
   name: nameless ? 'l.pseudonym' : 'l.name',
-  submitted_at: 'l.submitted_at',
+  // in their order times would tell whose they are
+  submitted_at: nameless ? 'l.pseudonym' : 'l.submitted_at',
   points: 'l.points',
 })
 

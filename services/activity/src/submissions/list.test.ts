@@ -212,6 +212,57 @@ test('no answer to who marks an anonymous activity has a name, number, address, 
   expect((await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`)).versions[0].files[0].name).toBe('file-1.pdf')
 })
 
+test('of an anonymous work neither the names in its text nor any time tells whose it is', async () => {
+  const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
+  const id = await made.create({ anonymous: true, start_time: '2026-01-01T00:00:00.000Z', due_time: due })
+  const own = { person_ids: [env.student.person], activity_id: id, due: new Date(Date.now() + 86_400_000).toISOString() }
+  await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/allowances`, own)
+  const [chart, listed] = [await made.file(env.student), await made.file(env.student)]
+  const text = `<p>Salt <a data-upload="${chart}" title="Maya_Tan.pdf"><strong>Maya_Tan</strong>.pdf</a></p>`
+  await made.handIn(id, text, { upload_ids: [listed], names: ['Maya_Tan_2.pdf'] })
+  const { rows } = await env.db.query('select id, submitted_at, version from submissions where activity_id = $1', [id])
+  const { id: submission, submitted_at, version } = rows[0]
+  const bodies = [
+    await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`),
+    (await list(id, '?sort=submitted_at')).items[0],
+    (await env.ok(env.teacher, 'GET', `/api/activities/${id}/evaluation`)).items[0],
+    (await env.ok(env.teacher, 'GET', '/api/marking?page_size=100')).items.find(({ activity_id }: any) => activity_id === id),
+  ]
+  expect(bodies[0].versions[0].text).toMatch(/^<p>Salt <a [^>]+>file-2\.pdf<\/a><\/p>$/)
+  for (const body of bodies) {
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`Maya|${submitted_at.toISOString()}|"version":${version}\\b`))
+    // nor that they had more time than others
+    expect((body.submitted_at ?? body.oldest_at).slice(0, 10)).toBe(due.slice(0, 10))
+  }
+  const [watcher] = (await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)).items.filter(({ completed }: any) => completed)
+  const { items } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
+  const learner = items.find(({ person }: any) => person.id === watcher.person.id)
+  for (const at of [watcher.completed_at, learner.last_update_completeness_time]) expect(at).not.toBe(submitted_at.toISOString())
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
+  // they alone are told
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
+})
+
+test('what nobody has marked for good stays when marked work is returned; marked later, it goes back with its score', async () => {
+  const id = await made.create({ release: 'by_hand' })
+  const works = []
+  for (const who of [env.student, env.stranger]) {
+    await made.handIn(id, '<p>Salt</p>', {}, who)
+    works.push((await made.mine(id, who)).id)
+  }
+  const mark = (nth: number, body: object) => env.ok(env.teacher, 'PUT', `/api/submissions/${works[nth]}/marking`, { n: 1, ...body })
+  const back = (body: object = { conditions: '{}' }) => env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, body)
+  await mark(0, { points: '12', done: true, version: 0 })
+  const { version } = await mark(1, { points: '9', version: 0 })
+  expect([await back(), await back()]).toMatchObject([{ returned: 1 }, { returned: 0 }])
+  expect((await list(id)).counts).toMatchObject({ to_mark: 1, returned: 1 })
+  // an earlier release returned such work unmarked
+  await env.db.query(`update submissions set state = 'returned', returned_at = now() where id = $1`, [works[1]])
+  await mark(1, { done: true, version })
+  expect(await back({ ids: [works[1]] })).toMatchObject({ returned: 1 })
+  expect((await made.mine(id, env.stranger)).result).toMatchObject({ points: '9' })
+})
+
 test('a thousand students are paged by the database', async () => {
   const id = await made.create()
   const people = Array.from({ length: 1000 }, (_, nth) => ({ id: newId(), name: `Student ${String(nth).padStart(4, '0')}` }))
@@ -240,6 +291,11 @@ test('a thousand students are paged by the database', async () => {
   expect(took).toBeLessThan(1500)
   const { reminded } = await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/remind`, {})
   expect(reminded).toBe(402)
+  await env.db.query(
+    `insert into markings (id, submission_id, n, slot, points, state, version, updated_at)
+     select gen_random_uuid(), s.id, 1, 0, 5, 'done', 1, now() from submissions s where s.activity_id = $1`,
+    [id],
+  )
   const { task } = await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { conditions: '{"state":"submitted"}' })
   await expect.poll(async () => (await list(id)).counts.returned, { timeout: 15_000 }).toBe(600)
   expect(task).toMatch(/^activity\./)

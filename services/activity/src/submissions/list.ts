@@ -3,10 +3,11 @@ import { personNames } from '@lyceum/identity/mirror/persons'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import type { Deps } from '../deps.ts'
 import { releasedOf } from '../scores/work-scores.ts'
-import { isNameless } from './anonymity.ts'
+import { handInsOf, isNameless } from './anonymity.ts'
 import { authorOf } from './authors.ts'
 import type { SubmissionRow } from './api.ts'
 import { type ListRow, readConditions, readPage, type Sort } from './list-sql.ts'
+import { versionShown } from './submissions.ts'
 import { readAssignment } from './work.ts'
 
 type Query = PageQuery & { conditions?: string; sort?: Sort; order?: 'ascending' | 'descending' }
@@ -25,14 +26,15 @@ export async function listSubmissions(deps: Deps, id: string, query: Query) {
   const members = items.flatMap((row) => row.members)
   const names = nameless || !activity.groupSetId ? new Map<string, never>() : await personNames(db, members)
   const released = await releasedOf(db, activity, members)
+  const handIn = await handInsOf(db, activity, nameless)
   const max = activity.points?.toString() ?? null
   const kind = nameless ? 'pseudonym' : activity.groupSetId ? 'group' : 'person'
   const shown = items.map((row): SubmissionRow => {
-    const { id, state, n, late_seconds, marking, points, version } = row
+    const { id, state, n, marking, points } = row
     return {
-      ...{ id, state, n, late_seconds, marking, points, max, version },
+      ...{ id, state, n, marking, points, max, version: versionShown(row, nameless) },
       author: authorOf(kind, { ...row, id: row.author_id }),
-      submitted_at: iso(row.submitted_at),
+      ...(row.submitted_at ? handIn(new Date(row.submitted_at), row.late_seconds) : { submitted_at: null, late_seconds: 0 }),
       due: nameless ? null : iso(row.due),
       closes: nameless ? null : iso(row.closes),
       extended: !nameless && row.extended,

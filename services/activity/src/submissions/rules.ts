@@ -1,5 +1,6 @@
 // When work may be handed in, how late it is, what its receipt says. Pure.
 import { createHash } from 'node:crypto'
+import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import type { WorkRules } from '../activity-types/definition.ts'
 import type { Times } from '../times/rules.ts'
 
@@ -61,6 +62,31 @@ export function receiptOf(submission: string, n: number, at: Date, text: string,
 const extension = (name: string) => /[^.](\.[^.]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 /** The name of a file whose author is not told: file-1.pdf. */
 export const namelessFile = ({ name }: Pick<SubmittedFile, 'name'>, nth: number): string => `file-${nth + 1}${extension(name)}`
+
+/** A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version. */
+export const namelessText = (html: string, files: readonly SubmittedFile[]): string =>
+  html
+    .replace(/<(?:img|a)\b[^<>]*\sdata-upload="[^<>]*>/gi, (tag) => tag.replace(/\stitle="[^"]*"/gi, ''))
+    .replace(/(<a\b[^<>]*\sdata-upload="([0-9a-f-]{36})"[^<>]*>)[\s\S]*?<\/a>/gi, (_, tag: string, id: string) => {
+      const nth = files.findIndex(({ upload_id }) => upload_id === id.toLowerCase())
+      return `${tag}${nth < 0 ? 'file' : namelessFile(files[nth]!, nth)}</a>`
+    })
+
+const day = 86_400_000
+/** The begin of the day of a time, by the clocks of a zone. */
+export const dayOf = (time: Date, zone: string): Date => new Date(instantOf(zone, Math.floor(localOf(zone, time.getTime()) / day) * day))
+
+type General = { dueTime: Date | null; endTime: Date | null; zone: string }
+/**
+ * When nameless work was handed in and how late it was, as who marks it reads it: noon of its day, and whole days. The lists of progress name who did
+ * what at which moment. Times of one's own do not show: the day follows from the general due time where the work is late, and is never behind it
+ * where it is not.
+ */
+export function coarseHandIn(at: Date, late: number, { dueTime, endTime, zone }: General): { at: Date; late: number } {
+  const told = late > 0 && dueTime ? new Date(dueTime.getTime() + late * 1000) : at
+  const known = earliest([told, late > 0 ? endTime : (dueTime ?? endTime)])!
+  return { at: new Date(dayOf(known, zone).getTime() + day / 2), late: Math.ceil((late * 1000) / day) * (day / 1000) }
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no folder takes
 const unfit = /[/\\:*?"<>|\u0000-\u001f\u007f]+/g

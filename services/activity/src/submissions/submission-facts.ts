@@ -8,8 +8,26 @@ import type { SubmissionRow } from './submission-row.ts'
 
 type Told = Pick<
   SubmissionRow,
-  'id' | 'orgId' | 'courseId' | 'activityId' | 'memberIds' | 'state' | 'n' | 'lateSeconds' | 'submittedAt' | 'returnedAt' | 'version'
+  | 'id'
+  | 'orgId'
+  | 'courseId'
+  | 'activityId'
+  | 'memberIds'
+  | 'state'
+  | 'rework'
+  | 'n'
+  | 'lateSeconds'
+  | 'submittedAt'
+  | 'returnedAt'
+  | 'version'
 >
+
+/**
+ * Whose work it is is told where who marks it knows, and where its people are to learn something of a nameless one: that it is to be handed in once
+ * more, or that it is back where nothing is scored. Who marks reads no facts.
+ */
+const namesPeople = ({ state, rework }: Told, scored: boolean, nameless: boolean) =>
+  !nameless || (state === 'returned' && (rework || !scored))
 
 /** With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
 export async function tellSubmissions(
@@ -19,7 +37,7 @@ export async function tellSubmissions(
 ): Promise<void> {
   const [first] = changed
   if (!first) return
-  const titles = await titlesOf(
+  const activities = await activitiesOf(
     tx,
     changed.map(({ activityId }) => activityId),
   )
@@ -28,8 +46,9 @@ export async function tellSubmissions(
     : []
   await emitAll(
     tx,
-    changed.map((row) =>
-      fact(
+    changed.map((row) => {
+      const { title, scored } = activities.get(row.activityId) ?? { title: '', scored: true }
+      return fact(
         SubmissionChangedSchema,
         {
           key: `course:${row.courseId}`,
@@ -43,24 +62,27 @@ export async function tellSubmissions(
           courseId: row.courseId,
           activityId: row.activityId,
           submissionId: row.id,
-          personIds: nameless ? [] : row.memberIds,
+          personIds: namesPeople(row, scored, nameless) ? row.memberIds : [],
           state: row.state,
           n: row.n,
           late: row.lateSeconds > 0,
           at: (row.state === 'returned' ? row.returnedAt : row.submittedAt)!.toISOString(),
           version: row.version,
-          title: titles.get(row.activityId) ?? '',
+          title,
         },
-      ),
-    ),
+      )
+    }),
   )
 }
 
-const titlesOf = async (tx: Tx, activities: string[]): Promise<Map<string, string>> =>
+type AboutActivity = { id: string; title: string; scored: boolean }
+const activitiesOf = async (tx: Tx, activities: string[]): Promise<Map<string, AboutActivity>> =>
   new Map(
     (
-      await rows<{ id: string; title: string }>(tx, 'select id::text, title from activities where id = any($1)', [...new Set(activities)])
-    ).map(({ id, title }) => [id, title]),
+      await rows<AboutActivity>(tx, 'select id::text, title, points is not null as scored from activities where id = any($1)', [
+        ...new Set(activities),
+      ])
+    ).map((one) => [one.id, one]),
   )
 
 type Holder = Pick<SubmissionRow, 'id' | 'orgId' | 'courseId' | 'version'>

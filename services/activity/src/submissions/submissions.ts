@@ -7,11 +7,12 @@ import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { releasedOf } from '../scores/work-scores.ts'
-import { isNameless } from './anonymity.ts'
+import { handInsOf, isNameless } from './anonymity.ts'
 import type { Submission } from './api.ts'
 import { authorOf } from './authors.ts'
 import { opener } from './files.ts'
 import { mostVersions } from './my-versions.ts'
+import { namelessText } from './rules.ts'
 import { filesOf, submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow } from './submission-row.ts'
 import { readAssignment } from './work.ts'
 
@@ -36,28 +37,31 @@ export async function readSubmission(deps: Deps, actor: Actor, scope: CourseScop
   )
   const { file, expires } = await opener(deps, actor, scope, activity, versions.flatMap(filesOf))
   const released = await releasedOf(db, activity, row.memberIds)
+  const handIn = await handInsOf(db, activity, nameless)
   return {
     id: row.id,
     activity_id: row.activityId,
     course_id: row.courseId,
     ...(await whose(deps, row, activity, nameless)),
     state: row.state as Submission['state'],
-    submitted_at: row.submittedAt!.toISOString(),
-    late_seconds: row.lateSeconds,
+    ...handIn(row.submittedAt!, row.lateSeconds),
     rework: row.rework,
     versions: versions.map((version) => ({
       n: version.n,
-      submitted_at: version.submitted_at.toISOString(),
-      late_seconds: version.late_seconds,
-      text: version.text,
+      ...handIn(version.submitted_at, version.late_seconds),
+      text: nameless ? namelessText(version.text, filesOf(version)) : version.text,
       files: filesOf(version).map((one, nth) => file(one, nth, nameless)),
     })),
     max: activity.points?.toString() ?? null,
     released: row.memberIds.length > 0 && row.memberIds.every((person) => released.has(person)),
     expires_at: expires.toISOString(),
-    version: Number(row.version),
+    version: versionShown(row, nameless),
   }
 }
+
+/** A version is the time of its write: of nameless work the number of hand-ins stands for it. */
+export const versionShown = ({ n, version }: { n: number; version: bigint | number }, nameless: boolean): number =>
+  nameless ? n : Number(version)
 
 /** Author and members; of a nameless work the number alone. */
 export async function whose(

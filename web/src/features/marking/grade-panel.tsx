@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { dateTime, list, timeWithSeconds } from '../../ui/format.ts'
+import { date, dateTime, list, timeWithSeconds } from '../../ui/format.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { CommentBank } from './comment-bank.tsx'
@@ -71,7 +71,9 @@ export function GradePanel({
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-section leading-tight font-semibold">{name}</h2>
           <p className="tabular text-caption text-text-2">
-            {[version && dateTime(version.submitted_at), t('attempt', { n: work.n })].filter(Boolean).join(', ')}
+            {[version && (author.kind === 'pseudonym' ? date : dateTime)(version.submitted_at), t('attempt', { n: work.n })]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           {author.kind === 'group' && hiddenAs === undefined && (
             <p className="text-caption text-text-2">{list(submission.members.map((member) => member.name))}</p>

@@ -13,6 +13,7 @@ export function PartTabs({
   versions,
   n,
   onVersion,
+  whenOf = dateTime,
 }: {
   parts: readonly Part[]
   at: number
@@ -20,6 +21,8 @@ export function PartTabs({
   versions: readonly { n: number; submitted_at: string }[]
   n: number
   onVersion: (n: number) => void
+  /** Of nameless work the day alone is known. */
+  whenOf?: (at: string) => string
 }) {
   const t = useTexts('marking')
   if (parts.length < 2 && versions.length < 2) return null
@@ -53,7 +56,7 @@ export function PartTabs({
           onChange={(value) => onVersion(Number(value))}
           options={versions.map((version) => ({
             value: String(version.n),
-            label: t('versionOf', { n: version.n, when: dateTime(version.submitted_at) }),
+            label: t('versionOf', { n: version.n, when: whenOf(version.submitted_at) }),
           }))}
           className="w-56"
         />

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { type Translate, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { near } from '../../ui/format.ts'
+import { date, near } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { authorName, type Row } from './queries.ts'
@@ -59,13 +59,14 @@ export function SubmissionList({
   useEffect(() => {
     if (at >= 0) virtualizer.scrollToIndex(at)
   }, [at])
+  const handedIn = (row: Row) => row.submitted_at && (row.author.kind === 'pseudonym' ? date : near)(row.submitted_at)
   const about = (row: Row) =>
     row.late_seconds > 0 && row.marking !== 'done' && row.submitted_at
-      ? `${lateText(row.late_seconds, t)}, ${near(row.submitted_at)}`
+      ? `${lateText(row.late_seconds, t)}, ${handedIn(row)}`
       : row.points !== null
         ? `${row.points} / ${row.max ?? '100'}`
         : row.submitted_at
-          ? near(row.submitted_at)
+          ? handedIn(row)
           : row.extended && row.due
             ? t('extendedTo', { when: near(row.due) })
             : t('notHandedIn')

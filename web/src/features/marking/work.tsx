@@ -4,6 +4,7 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
+import { date, dateTime } from '../../ui/format.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BookMarked } from 'lucide-react'
@@ -225,6 +226,7 @@ export function Work({
             setN(next)
             setAt(0)
           }}
+          whenOf={submission.author.kind === 'pseudonym' ? date : dateTime}
         />
         <div ref={stageBox} className="min-h-0 flex-1 max-tablet:h-[70dvh] max-tablet:flex-none" data-work={submission.id}>
           {part && (

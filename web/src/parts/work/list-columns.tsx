@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Chip, Tile } from '../../ui/chip.tsx'
-import { dateTime, list, near, percent } from '../../ui/format.ts'
+import { date, dateTime, list, near, percent } from '../../ui/format.ts'
 import type { Author, Row } from './list-rows.ts'
 import { useSpan } from './span-text.ts'
 
@@ -47,12 +47,12 @@ export function rowColumns(
     {
       key: 'submitted_at',
       head: t('handedInAt'),
-      sorts: true,
-      text: ({ submitted_at: at }) => (at ? dateTime(at) : ''),
+      sorts: !anonymous,
+      text: ({ submitted_at: at }) => (at ? (anonymous ? date : dateTime)(at) : ''),
       cell: ({ submitted_at: at, n }) =>
         at && (
           <span className="tabular">
-            {near(at)}
+            {(anonymous ? date : near)(at)}
             {n > 1 && <span className="block text-caption text-text-3">{t('timesHandedIn', { count: n })}</span>}
           </span>
         ),
