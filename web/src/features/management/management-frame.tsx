@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
+import { Forbidden } from '../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -11,7 +12,7 @@ import { query } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
 import { buttonLook } from '../../ui/button.tsx'
-import { NoPermission, SkeletonRows } from '../../ui/states.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
 
@@ -24,11 +25,14 @@ export function ManagementFrame({ title, aside, children }: { title: string; asi
     return (
       <div className="px-4">
         <PageTitle title={title} hidden />
-        <NoPermission title={shellText('forbidden')} text={t('managersOnly')}>
-          <Link to={paths.home()} className={buttonLook('secondary')}>
-            {shellText('toHome')}
-          </Link>
-        </NoPermission>
+        <Forbidden
+          text={t('managersOnly')}
+          wayOn={(look) => (
+            <Link to={paths.home()} className={buttonLook(look)}>
+              {shellText('toHome')}
+            </Link>
+          )}
+        />
       </div>
     )
   return (

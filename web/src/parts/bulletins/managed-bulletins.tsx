@@ -9,8 +9,9 @@ import { dateTime, list as listOf } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { Empty, NoPermission } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Forbidden } from '../errors/forbidden.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import { usePaged } from '../page/paged.ts'
 import { deleteBulletin, type ManagedBulletin, managedPage, type Place, restoreBulletin } from './managed.ts'
@@ -26,7 +27,6 @@ type Opened = { kind: 'edit'; id: string | undefined } | { kind: 'readers'; bull
 
 export function ManagedBulletins({ place }: { place: Place }) {
   const t = useTexts('bulletins')
-  const shell = useTexts('shell')
   const [opened, setOpened] = useState<Opened>()
   const list = usePaged(
     ({ page, size, find, filters }) => {
@@ -35,7 +35,7 @@ export function ManagedBulletins({ place }: { place: Place }) {
     },
     { filters: ['state'] },
   )
-  if (list.failed?.code === 403) return <NoPermission title={shell('forbidden')} text={t('onlyWriters')} />
+  if (list.failed?.code === 403) return <Forbidden text={t('onlyWriters')} />
   const write = (
     <Button variant="primary" icon={Plus} onClick={() => setOpened({ kind: 'edit', id: undefined })}>
       {t('write')}
