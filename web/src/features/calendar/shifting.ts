@@ -15,10 +15,13 @@ export function later(local: string, days: number, minutes: number): string {
 export type Shift = { how: 'move' | 'resize'; days: number; minutes: number }
 /** undefined where nothing changes, or nothing would be left of it. */
 export function shifted(
-  item: Pick<Item, 'start' | 'end'>,
+  item: Pick<Item, 'start' | 'end' | 'allDay'>,
   { how, days, minutes }: Shift,
 ): { start_time: string; end_time: string } | undefined {
-  if (days === 0 && minutes === 0) return undefined
+  if (days === 0 && (minutes === 0 || item.allDay)) return undefined
+  // whole days are days of UTC, which no clock moves
+  const day = (iso: string) => `${addDays(iso.slice(0, 10), days)}T00:00:00.000Z`
+  if (item.allDay) return how === 'move' ? { start_time: day(item.start), end_time: day(item.end) } : undefined
   const start = how === 'move' ? toIso(later(fromIso(item.start), days, minutes)) : item.start
   // an entry keeps its length where it is moved over a change of the clocks
   const end =

@@ -1,5 +1,5 @@
 // Day and week: a column of hours for each day. Entries are moved and resized by pointer or by keys (Alt and arrows), empty time is dragged over to make one.
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { isOn, type Item, placedOn } from '../../parts/calendar/items.ts'
 import { retime } from '../../parts/calendar/queries.ts'
@@ -107,9 +107,26 @@ export function TimeGrid({
                 days.findIndex((day) => isOn(item, day)),
               )
               const last = days.findLastIndex((day) => isOn(item, day))
+              const over = held?.item.key === item.key ? held.days : 0
+              const editable = item.entry?.editable === true
               return (
-                <div key={item.key} className="min-w-0 px-0.5" style={{ gridColumn: `${first + 1} / ${last + 2}` }}>
-                  <ItemChip item={item} line onOpen={() => onOpen(item)} />
+                <div
+                  key={item.key}
+                  className={classes('min-w-0 px-0.5', over !== 0 && 'z-(--z-index-head) opacity-80')}
+                  style={{
+                    gridColumn: `${first + 1} / ${last + 2}`,
+                    ...(over !== 0 && { transform: `translateX(${(over / (last - first + 1)) * 100}%)` }),
+                  }}
+                >
+                  <ItemChip
+                    item={item}
+                    line
+                    onOpen={() => {
+                      if (!held) onOpen(item)
+                    }}
+                    {...(editable && { onPointerDown: hold(item, 'move'), onKeyDown: moveByKeys(item) })}
+                    className={editable ? 'cursor-grab touch-auto' : ''}
+                  />
                 </div>
               )
             })}
@@ -235,20 +252,23 @@ function Placed({
         }}
         {...(editable && {
           onPointerDown: hold(item, 'move'),
-          onKeyDown: (event) => {
-            if (!event.altKey || !/^Arrow/.test(event.key)) return
-            event.preventDefault()
-            const minutes = event.key === 'ArrowUp' ? -step : event.key === 'ArrowDown' ? step : 0
-            const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-            const times = shifted(item, { how: event.shiftKey && minutes !== 0 ? 'resize' : 'move', minutes, days })
-            if (times) void retime(item, times)
-          },
+          onKeyDown: moveByKeys(item),
         })}
         className={classes('h-full w-full', editable && 'cursor-grab touch-auto')}
       />
       {editable && <div aria-hidden onPointerDown={hold(item, 'resize')} className="absolute inset-x-1 bottom-0 h-2 cursor-ns-resize" />}
     </div>
   )
+}
+
+/** Alt and arrows move an entry, with Shift they make it longer or shorter. */
+const moveByKeys = (item: Item) => (event: KeyboardEvent) => {
+  if (!event.altKey || !/^Arrow/.test(event.key)) return
+  event.preventDefault()
+  const minutes = event.key === 'ArrowUp' ? -step : event.key === 'ArrowDown' ? step : 0
+  const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+  const times = shifted(item, { how: event.shiftKey && minutes !== 0 ? 'resize' : 'move', minutes, days })
+  if (times) void retime(item, times)
 }
 
 const readClock = () => {
