@@ -1,4 +1,5 @@
-// Day and week: a column of hours for each day. Entries are moved and resized by pointer or by keys (Alt and arrows), empty time is dragged over to make one.
+// Day and week: a column of hours for each day. Entries are moved and resized by pointer, by a finger that stays, or by keys (Alt and arrows); empty
+// time is dragged over to make one.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { isOn, type Item, placedOn } from '../../parts/calendar/items.ts'
@@ -8,6 +9,7 @@ import { addDays, clockOf, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'
 import { ItemChip } from './item-chip.tsx'
 import { minutesText, shifted } from './shifting.ts'
+import { type Held, useHold } from './use-hold.ts'
 
 const hourHeight = 52
 const perMinute = hourHeight / 60
@@ -16,7 +18,6 @@ const step = 15
 const firstHour = 8
 
 type Making = { day: string; from: number; to: number }
-type Held = { item: Item; how: 'move' | 'resize'; startX: number; startY: number; days: number; minutes: number; moved: boolean }
 
 export function TimeGrid({
   days,
@@ -35,7 +36,6 @@ export function TimeGrid({
   const scroll = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
   const [making, setMaking] = useState<Making>()
-  const [held, setHeld] = useState<Held>()
   const now = useNow()
   useEffect(() => {
     scroll.current?.scrollTo({ top: firstHour * hourHeight })
@@ -45,20 +45,19 @@ export function TimeGrid({
     const box = columns.current!.getBoundingClientRect()
     return Math.max(0, Math.min(1440, Math.round((event.clientY - box.top) / perMinute / step) * step))
   }
-  const hold = (item: Item, how: Held['how']) => (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || event.pointerType === 'touch' || !item.entry?.editable) return
-    if (how === 'resize') event.stopPropagation()
-    columns.current?.setPointerCapture(event.pointerId)
-    setHeld({ item, how, startX: event.clientX, startY: event.clientY, days: 0, minutes: 0, moved: false })
-  }
+  const { held, hold, follow, drop, letGo } = useHold(columns, {
+    days: days.length,
+    perMinute,
+    step,
+    onDrop: (held) => {
+      if (!held.moved) return onOpen(held.item)
+      const times = shifted(held.item, held)
+      if (times) void retime(held.item, times)
+    },
+  })
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (making) setMaking({ ...making, to: minuteAt(event) })
-    if (!held) return
-    const width = columns.current!.getBoundingClientRect().width / days.length
-    const minutes = Math.round((event.clientY - held.startY) / perMinute / step) * step
-    const over = held.how === 'move' ? Math.round((event.clientX - held.startX) / width) : 0
-    const moved = held.moved || Math.hypot(event.clientX - held.startX, event.clientY - held.startY) > 5
-    setHeld({ ...held, days: over, minutes, moved })
+    follow(event)
   }
   const onPointerUp = () => {
     if (making) {
@@ -67,11 +66,7 @@ export function TimeGrid({
       if (to - from >= step)
         onMake(`${making.day}T${minutesText(from)}`, to === 1440 ? `${addDays(making.day, 1)}T00:00` : `${making.day}T${minutesText(to)}`)
     }
-    if (!held) return
-    setHeld(undefined)
-    if (!held.moved) return onOpen(held.item)
-    const times = shifted(held.item, held)
-    if (times) void retime(held.item, times)
+    drop()
   }
 
   const allDay = items.filter((item) => item.allDay && days.some((day) => isOn(item, day)))
@@ -125,7 +120,7 @@ export function TimeGrid({
                       if (!held) onOpen(item)
                     }}
                     {...(editable && { onPointerDown: hold(item, 'move'), onKeyDown: moveByKeys(item) })}
-                    className={editable ? 'cursor-grab touch-auto' : ''}
+                    className={editable ? 'cursor-grab touch-auto select-none' : ''}
                   />
                 </div>
               )
@@ -160,7 +155,7 @@ export function TimeGrid({
             className="relative flex min-w-0 flex-1"
             onPointerMove={onPointerMove}
             onPointerUp={onPointerUp}
-            onPointerCancel={() => (setHeld(undefined), setMaking(undefined))}
+            onPointerCancel={() => (letGo(), setMaking(undefined))}
           >
             {days.map((day) => (
               <div
@@ -254,7 +249,7 @@ function Placed({
           onPointerDown: hold(item, 'move'),
           onKeyDown: moveByKeys(item),
         })}
-        className={classes('h-full w-full', editable && 'cursor-grab touch-auto')}
+        className={classes('h-full w-full', editable && 'cursor-grab touch-auto select-none')}
       />
       {editable && <div aria-hidden onPointerDown={hold(item, 'resize')} className="absolute inset-x-1 bottom-0 h-2 cursor-ns-resize" />}
     </div>
