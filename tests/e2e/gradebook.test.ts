@@ -99,6 +99,11 @@ test('a teacher writes by keys, pastes a block and undoes it', async () => {
   const student = book.students.find(({ id }) => id === school.people.student.id)
   expect(JSON.parse(student?.cells ?? '')).toMatchObject({ 1: ['12.5', ''], 8: ['16', ''] })
 
+  // its rows stand as close as all else that this person sees
+  await page.getByRole('radio', { name: 'Compact' }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-density')).toBe('compact')
+  await expect.poll(async () => (await cellOf(page, 'student', 'Lab 1').boundingBox())?.height).toBeLessThan(30)
+
   // why, with a reason of one's own
   await cellOf(page, 'student', 'Lab 1').press('Shift+F2')
   await page.getByRole('dialog', { name: 'Why 12.5 of 20?' }).getByRole('button', { name: 'Comment' }).click()

@@ -72,7 +72,7 @@ function Sheet({ rows, items }: { rows: Person[]; items: number }) {
         ]}
         rows={shown}
         rowKey={({ person }) => person.id}
-        compact
+        density="compact"
         onWrite={write}
         onPaste={write}
         onUndo={replay(undone)}

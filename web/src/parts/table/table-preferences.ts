@@ -52,18 +52,3 @@ export function useLayout(list: string, initial: Layout): [Layout, (layout: Layo
   }
   return [layout, choose]
 }
-
-export type Density = 'comfortable' | 'compact'
-/** How close the rows of a list stand. */
-export function useDensity(list: string, initial: Density): [Density, (density: Density) => void] {
-  const key = `lyceum.density.${list}`
-  const [density, setDensity] = useState<Density>(() => {
-    const word = stored(key)
-    return word === 'comfortable' || word === 'compact' ? word : initial
-  })
-  const choose = (next: Density) => {
-    setDensity(next)
-    store(key, next)
-  }
-  return [density, choose]
-}

@@ -1,6 +1,7 @@
 // Columns, rows and events of a spreadsheet.
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import type { Density } from '../../theme.ts'
 
 export type SheetColumn<Of> = {
   key: string
@@ -41,7 +42,7 @@ export type SpreadsheetProps<Of> = {
   groups: readonly SheetGroup[]
   rows: readonly Of[]
   rowKey: (row: Of) => string
-  compact: boolean
+  density: Density
   onWrite: (cells: Written[]) => void
   /** More than one cell at once, from the clipboard. */
   onPaste: (cells: Written[]) => void
@@ -64,7 +65,7 @@ const subscribe = (onChange: () => void) => {
   return () => coarse.removeEventListener('change', onChange)
 }
 /** Pixels; a finger needs 44. */
-export const useRowHeight = (compact: boolean) => {
+export const useRowHeight = (density: Density) => {
   const touched = useSyncExternalStore(subscribe, () => coarse.matches)
-  return touched ? 44 : compact ? 28 : 36
+  return touched || density === 'touch' ? 44 : density === 'compact' ? 28 : 36
 }

@@ -18,10 +18,10 @@ const withOne = (one: number) => (range: Range) => {
 }
 
 export function Spreadsheet<Of>(props: SpreadsheetProps<Of>) {
-  const { label, help, columns, groups, rows, rowKey, compact, choice } = props
+  const { label, help, columns, groups, rows, rowKey, density, choice } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const height = useRowHeight(compact)
+  const height = useRowHeight(density)
   const pinned = columns.findIndex((column) => !column.pinned)
   const pinnedCount = pinned < 0 ? columns.length : pinned
   const { pinnedLefts, pinnedWidth, starts, width } = useMemo(() => {

@@ -16,13 +16,14 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
+import { useMe } from '../../../session.ts'
+import { changeAppearance } from '../../../shell/appearance.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import type { Density } from '../../../parts/table/table-preferences.ts'
 import type { SaverState } from './cell-saver.ts'
 
 export function SaveState({ status, savedAt }: Pick<SaverState, 'status' | 'savedAt'>) {
@@ -53,8 +54,6 @@ export function SaveState({ status, savedAt }: Pick<SaverState, 'status' | 'save
 export function BookTools({
   course,
   state,
-  density,
-  onDensity,
   writes,
   final,
   onRelease,
@@ -65,8 +64,6 @@ export function BookTools({
 }: {
   course: string
   state: SaverState
-  density: Density
-  onDensity: (density: Density) => void
   writes: boolean
   final: boolean
   onRelease: () => void
@@ -77,6 +74,7 @@ export function BookTools({
 }) {
   const t = useTexts('scores')
   const go = useNavigate()
+  const { density } = useMe().settings
   const table = [
     { label: t('exportCsv'), icon: Download, onSelect: onExport },
     ...(writes ? [{ label: t('importCsv'), icon: Upload, onSelect: onImport }] : []),
@@ -87,11 +85,12 @@ export function BookTools({
       <Segmented
         label={t('density')}
         value={density}
-        onChange={onDensity}
+        onChange={(next) => void changeAppearance({ density: next })}
         className="max-small:hidden"
         options={[
-          { value: 'comfortable', label: t('comfortable') },
           { value: 'compact', label: t('compact') },
+          { value: 'default', label: t('comfortable') },
+          { value: 'touch', label: t('large') },
         ]}
       />
       <span className="max-tablet:hidden">

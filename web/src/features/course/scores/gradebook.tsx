@@ -6,12 +6,12 @@ import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/errors/problem-text.ts'
 import type { Gradebook } from '../../../parts/scores/queries.ts'
 import { saveFile } from '../../../parts/table/csv.ts'
-import { useDensity } from '../../../parts/table/table-preferences.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { BatchBar, BatchButton } from '../../../ui/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Spreadsheet } from '../../../ui/spreadsheet/spreadsheet.tsx'
+import { useMe } from '../../../session.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import type { Course } from '../queries.ts'
@@ -44,7 +44,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   const t = useTexts('scores')
   const writes = course.can.teach && data.policy.final === null
   const book = useBook(course.id, data)
-  const [density, setDensity] = useDensity('gradebook', 'compact')
+  const { density } = useMe().settings
   const [filter, setFilter] = useState<Filter>({ text: '', group: '', below: null })
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', direction: 'ascending' })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -88,8 +88,6 @@ export default function GradebookView({ course, data, tools }: { course: Course;
     <BookTools
       course={course.id}
       state={book.state}
-      density={density}
-      onDensity={setDensity}
       writes={writes}
       final={data.policy.final !== null}
       onRelease={() => release(false)}
@@ -143,7 +141,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
             groups={groups}
             rows={rows}
             rowKey={({ id }) => id}
-            compact={density === 'compact'}
+            density={density}
             onWrite={paste.write}
             onPaste={paste.offer}
             onUndo={book.undo}
