@@ -25,7 +25,7 @@ export async function listOffered(deps: Deps, actor: Actor, { conditions, ...pag
     deps.db,
     `
     select c.id::text, count(*) over ()::int as total from courses c
-    where ${offeredSql} and ($3 = '' or c.name ilike $3 or c.course_code ilike $3) order by c.template desc, c.name, c.id limit $4 offset $5`,
+    where ${offeredSql} and ($3 = '' or c.name ilike $3 or c.display_name ilike $3 or c.course_code ilike $3) order by c.template desc, c.name, c.id limit $4 offset $5`,
     actor.org,
     actor.person,
     likePattern(String(keyword)),

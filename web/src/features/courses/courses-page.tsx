@@ -21,7 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { isNarrowed, type ListedCourse, myCourses, narrowedCourses, readOf, roles, sorts } from './queries.ts'
 
-const CreateCourse = lazy(() => import('./create-course.tsx'))
+const CreateCourse = lazy(() => Promise.all([import('./create-course.tsx'), texts('copies')]).then(([module]) => module))
 const CourseFilterChips = lazy(() =>
   Promise.all([import('../../parts/course/course-filter-chips.tsx'), texts('management', 'course-settings')]).then(([module]) => module),
 )

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, newKey } from '../../client.ts'
+import { type Dates, datesIn, shiftOf } from '../../parts/copies/dates.ts'
+import { DatesFields } from '../../parts/copies/term-fields.tsx'
 import { choices, termOf, termsQuery } from '../../parts/course/terms.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useTexts } from '../../i18n.ts'
@@ -11,7 +13,7 @@ import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate, query, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MultiCombobox, type Option } from '../../ui/combobox.tsx'
+import { Combobox, MultiCombobox, type Option } from '../../ui/combobox.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -25,8 +27,10 @@ const empty = {
   semester: '',
   term_id: null as string | null,
   instructors: [] as readonly Option[],
-  /** The offered course that it is made of; empty: of none. */
-  from: '',
+  /** The offered course that it is made of, and its first day; null: of none. */
+  source: null as (Option & { start: string | null }) | null,
+  /** null: as the term proposes it. */
+  dates: null as Dates | null,
   /** Its files come along. */
   files: true,
 }
@@ -39,8 +43,22 @@ const findPeople = async (keywords: string, signal: AbortSignal) => {
   return { options: users.map(({ id, name, user_no }) => ({ value: id, label: name, detail: user_no })), total }
 }
 
+const offers = (keyword: string) =>
+  query('GET /api/offered-courses', { query: { page_size: 50, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } })
+const findOffers = async (keyword: string) => {
+  const { items, total } = await queryClient.fetchQuery(offers(keyword))
+  const options = items.map(({ id, name, template, instructors: [first], start_date, semester }) => ({
+    value: id,
+    label: name,
+    detail: [!template && first?.name, semester].filter(Boolean).join(' · '),
+    start: start_date,
+  }))
+  return { options, total }
+}
+
 export default function CreateCourse({ title, type, onClose }: { title: string; type: number | undefined; onClose: () => void }) {
   const t = useTexts('courses')
+  const tc = useTexts('copies')
   const me = useMe()
   const navigate = useNavigate()
   const draft = useDraft('course', `new ${type ?? ''}`.trim(), 0, empty, { title, send: () => void create() })
@@ -49,18 +67,27 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
   const terms = known?.terms ?? []
   // the present one until another one is chosen
   const term = form.term_id ?? termOf(terms, new Date().toISOString().slice(0, 10))?.id ?? ''
-  const { data: offered } = useQuery({ ...query('GET /api/offered-courses', { query: { page_size: 100 } }), enabled: type === undefined })
+  const { data: offered } = useQuery({ ...offers(''), enabled: type === undefined })
+  const { source } = form
+  const dates =
+    form.dates ??
+    datesIn(
+      terms.find(({ id }) => id === term),
+      source?.start,
+    )
+  const shift = shiftOf(dates, source?.start ?? null)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())
   const change = <K extends keyof Form>(field: K, value: Form[K]) => {
-    draft.change({ [field]: value } as Pick<Form, K>)
+    // another source or term has other dates
+    draft.change({ ...((field === 'source' || field === 'term_id') && { dates: null }), [field]: value } as Pick<Form, K>)
     setFaults({ ...faults, [field]: undefined, form: undefined })
   }
   const create = async () => {
     if (busy) return
-    if (!form.name) {
-      setFaults({ name: t('nameMissing') })
+    if (!form.name || (source && shift === undefined)) {
+      setFaults({ ...(!form.name && { name: t('nameMissing') }), ...(source && shift === undefined && { dates: tc('weeksNeeded') }) })
       focusFirstFault()
       return
     }
@@ -71,10 +98,10 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         ...(form.course_code && { course_code: form.course_code }),
         ...(term ? { term_id: term } : form.semester && { semester: form.semester }),
       }
-      const course = form.from
+      const course = source
         ? await call('POST /api/offered-courses/:id/copy', {
-            params: { id: form.from },
-            body: { ...body, files: form.files },
+            params: { id: source.value },
+            body: { ...body, files: form.files, shift_days: shift ?? 0 },
             key: key.current,
           })
         : await call('POST /api/course', {
@@ -147,21 +174,16 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
         )}
         <TextField {...field('name', t('name'), t('nameHelp'))} autoFocus maxLength={200} required />
         {offered && offered.items.length > 0 && (
-          <Select
+          <Combobox
             label={t('from')}
-            value={form.from}
-            onChange={(from) => change('from', from)}
+            value={source ?? undefined}
+            onChange={(chosen) => change('source', chosen ? (chosen as NonNullable<typeof source>) : null)}
+            placeholder={t('fromNothing')}
             help={t('fromHelp')}
-            options={[
-              { value: '', label: t('fromNothing') },
-              ...offered.items.map(({ id, name, template, instructors: [first] }) => ({
-                value: id,
-                label: template || !first ? name : t('fromOf', { name, person: first.name }),
-              })),
-            ]}
+            search={findOffers}
           />
         )}
-        {form.from !== '' && <Checkbox label={t('fromFiles')} checked={form.files} onChange={(files) => change('files', files)} />}
+        {source && <Checkbox label={t('fromFiles')} checked={form.files} onChange={(files) => change('files', files)} />}
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField {...field('course_code', t('code'), t('codeHelp'))} maxLength={64} />
           {termsPending || terms.length > 0 ? (
@@ -177,7 +199,15 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
             <TextField {...field('semester', t('semester'), t('semesterHelp'))} maxLength={64} />
           )}
         </div>
-        {me.roles.includes('admin') && form.from === '' && (
+        {source && (
+          <DatesFields
+            dates={dates}
+            change={(part) => change('dates', { ...dates, ...part })}
+            from={source.start}
+            fault={faults.dates !== undefined}
+          />
+        )}
+        {me.roles.includes('admin') && !source && (
           <MultiCombobox
             label={t('teachers')}
             help={t('teachersHelp')}

@@ -3,23 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n.ts'
 import { choices, termsQuery } from '../course/terms.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { isLocal } from '../../ui/dates.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { type Dates, datesIn, datesStay } from './dates.ts'
 
-export type Moved = 'not' | 'weeks' | 'start'
 /** `id`: one of the organisation's terms; empty: the texts. */
-export type Term = { id: string; year: string; semester: string; moved: Moved; weeks: number | null; start: string }
-export const emptyTerm: Term = { id: '', year: '', semester: '', moved: 'not', weeks: null, start: '' }
+export type Term = Dates & { id: string; year: string; semester: string }
+export const emptyTerm: Term = { ...datesStay, id: '', year: '', semester: '' }
 
-const day = 86_400_000
-/** By so many days every date moves; undefined while that is not said. `from`: the first day of the source. */
-export function shiftOf({ moved, weeks, start }: Term, from: string | null): number | undefined {
-  if (moved === 'not') return 0
-  if (moved === 'weeks') return weeks !== null && Number.isInteger(weeks) && Math.abs(weeks) <= 520 ? weeks * 7 : undefined
-  return from && isLocal(start, 'date') ? Math.round((Date.parse(start) - Date.parse(from)) / day) : undefined
-}
 export const termOf = ({ id, year, semester }: Term) =>
   id ? { term_id: id } : { academic_year: year ? { name: year } : null, semester: semester || null }
 
@@ -39,6 +31,17 @@ export function TermFields({
   const t = useTexts('copies')
   const { data, isPending } = useQuery(termsQuery)
   const terms = data?.terms ?? []
+  // weeks that somebody has counted stay
+  const choose = (id: string) =>
+    change({
+      id,
+      ...(from &&
+        term.moved !== 'weeks' &&
+        datesIn(
+          terms.find((one) => one.id === id),
+          from,
+        )),
+    })
   return (
     <>
       {(isPending || terms.length > 0) && (
@@ -46,7 +49,7 @@ export function TermFields({
           label={t('semester')}
           disabled={isPending}
           value={term.id}
-          onChange={(id) => change({ id })}
+          onChange={choose}
           options={[{ value: '', label: t('termOther') }, ...choices(terms)]}
         />
       )}
@@ -56,9 +59,29 @@ export function TermFields({
           <TextField label={t('semester')} value={term.semester} onChange={(semester) => change({ semester })} maxLength={64} />
         </div>
       )}
-      <RadioGroup<Moved>
+      <DatesFields dates={term} change={change} from={from} fault={fault} />
+    </>
+  )
+}
+
+/** By how much the dates move. `from` as above. */
+export function DatesFields({
+  dates,
+  change,
+  from,
+  fault,
+}: {
+  dates: Dates
+  change: (part: Partial<Dates>) => void
+  from?: string | null | undefined
+  fault: boolean
+}) {
+  const t = useTexts('copies')
+  return (
+    <>
+      <RadioGroup<Dates['moved']>
         label={t('dates')}
-        value={term.moved}
+        value={dates.moved}
         onChange={(moved) => change({ moved })}
         options={[
           { value: 'not', label: t('datesStay') },
@@ -66,10 +89,10 @@ export function TermFields({
           ...(from ? [{ value: 'start' as const, label: t('datesFromStart') }] : []),
         ]}
       />
-      {term.moved === 'weeks' && (
+      {dates.moved === 'weeks' && (
         <NumberField
           label={t('weeks')}
-          value={term.weeks}
+          value={dates.weeks}
           onChange={(weeks) => change({ weeks })}
           min={-520}
           max={520}
@@ -78,10 +101,10 @@ export function TermFields({
           className="max-w-[220px]"
         />
       )}
-      {term.moved === 'start' && (
+      {dates.moved === 'start' && (
         <DateField
           label={t('start')}
-          value={term.start}
+          value={dates.start}
           onChange={(start) => change({ start })}
           error={fault ? t('startNeeded') : undefined}
           help={t('startHelp')}
