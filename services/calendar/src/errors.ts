@@ -9,7 +9,6 @@ export const calendarErrors = [
   'calendarEvent.departmentsMissing',
   'calendarEvent.departmentUnknown',
   'calendarEvent.endBeforeStart',
-  'calendarEvent.filesNeedCourse',
   'calendarEvent.groupUnknown',
   'calendarEvent.newer',
   'calendarEvent.notFound',

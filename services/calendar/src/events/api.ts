@@ -65,6 +65,8 @@ export const CalendarEvent = Type.Object({
     user_ids: Type.Array(Type.String()),
     group_ids: Type.Array(Type.String()),
   }),
+  /** Names by id of those in target_data, where one event is read by somebody who may change it. */
+  target_names: Type.Optional(Type.Record(Type.String(), Type.String())),
   alert_id: nullable(Type.Integer()),
   send_email_alert: Type.Boolean(),
   tag_id: nullable(Type.Integer()),
@@ -86,7 +88,6 @@ const refusals = [
   'calendarEvent.groupUnknown',
   'calendarEvent.personUnknown',
   'calendarEvent.alertUnknown',
-  'calendarEvent.filesNeedCourse',
   'upload.unknown',
 ] as const
 

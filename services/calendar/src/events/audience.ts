@@ -76,6 +76,23 @@ async function coursesOf(tx: Tx, actor: Actor, { all_courses, course_id, course_
   return asked.sort()
 }
 
+/** The names of whom an event is for, by id. */
+export async function targetNames(tx: Tx, { departmentIds, courseIds, userIds, groupIds }: Audience): Promise<Record<string, string>> {
+  const named = await rows<{ id: string; name: string }>(
+    tx,
+    `
+    select id::text, name from mirror.departments where id = any($1) and not deleted
+    union all select id::text, name from mirror.courses where id = any($2) and not deleted
+    union all select id::text, name from mirror.persons where id = any($3) and not deleted
+    union all select id::text, name from mirror.groups where id = any($4) and not deleted`,
+    departmentIds,
+    courseIds,
+    userIds,
+    groupIds,
+  )
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
+}
+
 async function checkDepartments(tx: Tx, org: string, ids: string[]): Promise<void> {
   const known = await rows(tx, 'select from mirror.departments where id = any($1) and org_id = $2 and not deleted', ids, org)
   if (known.length < ids.length) throw invalid({ department_ids: notKnownYet('calendarEvent.departmentUnknown') })

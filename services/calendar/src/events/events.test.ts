@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
+import { verifyGrant } from '@lyceum/upload/mirror/grant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAlert, newEvent, newMeeting, newTimetable, timetableColour } from '../defaults.ts'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
@@ -205,13 +206,19 @@ test('an event of a department reaches its people and those below it, by their r
   expect(seen).toContain('Open day')
   expect(seen).not.toContain('Staff')
   expect(seen).not.toContain('Lab')
-  expect(
-    await env.fault(
-      manager,
-      'POST /api/calendar-events',
-      draft({ target_type: 'department', target_data: { department_ids: [top] }, upload_ids: [newId()] }),
-    ),
-  ).toBe('400 upload_ids calendarEvent.filesNeedCourse')
+  // its files are opened by the event, of which upload knows that it holds them
+  const upload = newId()
+  await db.query(`insert into uploads values ($1, $2, 'plan.pdf', 'document', 1000, 'ready', false, 1)`, [upload, manager.person])
+  const target = { target_type: 'department', target_data: { department_ids: [top], user_ids: [student.person] } }
+  const plan = await make(manager, { title: 'Plan', ...target, upload_ids: [upload] })
+  const { items } = await env.ok(student, `GET /api/calendar-events/${plan.id}/files`)
+  const keys = [Buffer.alloc(32, 7)]
+  expect(verifyGrant(keys, items[0].url.split('/')[2], new Date())).toMatchObject({ upload, activity: plan.id, basis: { org } })
+  expect(await env.fault(teacher, `GET /api/calendar-events/${plan.id}/files`)).toBe('404 calendarEvent.notFound')
+  // who may change it reads for whom it is
+  const { target_names } = await env.ok(manager, `GET /api/calendar-events/${plan.id}`)
+  expect(target_names).toEqual({ [top]: 'Sciences', [student.person]: 'Maya Tan' })
+  expect((await env.ok(student, `GET /api/calendar-events/${plan.id}`)).target_names).toBeUndefined()
 })
 
 test('files of an event are held, and open for who sees it', async () => {

@@ -15,7 +15,7 @@ import { changesEventSql, eventCourseSql, readerSql, seesEventSql } from '../rea
 import { spanOf } from '../span.ts'
 import { orgZone } from '../zones.ts'
 import type { CalendarEvent, EventDraft } from './api.ts'
-import { checkAudience } from './audience.ts'
+import { checkAudience, targetNames } from './audience.ts'
 import { alertOf } from './alerts.ts'
 import { eventColumns, eventOf, type EventRow, follow, repliesOf, type SqlEvent } from './event-row.ts'
 import { mayChange, seenEvent, withRight } from './seen-event.ts'
@@ -45,8 +45,11 @@ export async function listEvents({ db }: Deps, actor: Actor, query: PageQuery & 
   const events = await repliesOf(db, found.map(withRight))
   return pageOf(query, found[0]?.total ?? 0, events)
 }
-export const readEvent = async (deps: Deps, actor: Actor, id: string): Promise<CalendarEvent> =>
-  (await repliesOf(deps.db, [await seenEvent(deps, actor, id)]))[0]!
+export async function readEvent({ db }: Deps, actor: Actor, id: string): Promise<CalendarEvent> {
+  const event = await seenEvent({ db }, actor, id)
+  const [reply] = await repliesOf(db, [event])
+  return event.editable ? { ...reply!, target_names: await targetNames(db, event) } : reply!
+}
 
 /** The event that the actor may change, its row locked. 403 for one that they only see, 409 for a newer one. */
 async function lockForChange(deps: Deps, actor: Actor, id: string, version: number): Promise<EventRow> {
@@ -136,7 +139,7 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<EventDraft>, 
   if (alertId !== null && !alertOf(alertId)) throw invalid({ alert_id: 'calendarEvent.alertUnknown' })
   const audience = await checkAudience(deps, actor, changes, before)
   const uploadIds = changes.upload_ids ?? before?.uploadIds ?? []
-  await checkUploads(deps, actor, uploadIds, { before: before?.uploadIds ?? [], targetType: audience.targetType })
+  await checkUploads(deps, actor, uploadIds, before?.uploadIds ?? [])
   const row: EventRow = {
     id: before?.id ?? newId(),
     orgId: before?.orgId ?? actor.org,
