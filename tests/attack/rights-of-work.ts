@@ -48,6 +48,7 @@ export const rulesOfWork: Record<string, Rule> = {
     calls: [
       'PUT /api/courses/:id/scores',
       'PUT /api/courses/:id/score-policy',
+      'PUT /api/courses/:id/score-rules',
       'POST /api/courses/:id/score-policy/preview',
       'POST /api/courses/:id/score-items',
       'POST /api/courses/:id/score-categories',

@@ -48,6 +48,7 @@ export const scoreRequests: Record<string, Request> = {
   'DELETE /api/score-categories/:id': async ({ place }) => ({ params: { id: await aCategory(place) } }),
   'PUT /api/courses/:id/score-sort': inCourse(() => ({ item_ids: [] })),
   'PUT /api/courses/:id/score-policy': inCourse(() => ({ digits: 2 })),
+  'PUT /api/courses/:id/score-rules': inCourse(() => ({ version: Date.now() + 86_400_000, policy: { digits: 2 } })),
   'POST /api/courses/:id/score-policy/preview': inCourse(() => ({ policy: { digits: 0 } })),
   'POST /api/courses/:id/scores/release': ofItem((item) => ({ item_ids: [item] })),
   'POST /api/courses/:id/scores/withdraw': ofItem((item) => ({ item_ids: [item] })),

@@ -140,6 +140,11 @@ export const recalculation = { task: nullable(TaskId) }
 const versioned = { version: Type.Optional(Version) }
 const onlyVersion = Type.Object(versioned)
 
+const order = {
+  category_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
+  item_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+}
+
 /** What is left out stays as it is. A category with an id that does not exist yet is one that would be made. */
 const PolicyPreview = Type.Object({
   policy: Type.Optional(changes(PolicyDraft)),
@@ -153,6 +158,29 @@ const PolicyPreview = Type.Object({
   ),
 })
 export type PolicyPreview = Static<typeof PolicyPreview>
+
+export const BookRulesChange = Type.Object({
+  version: Type.Integer({ minimum: 0, description: 'the greatest of policy, categories and items that the writer saw' }),
+  policy: Type.Optional(changes(PolicyDraft)),
+  /** One with an id that does not exist yet is made; items and the order may name it by that id. */
+  categories: Type.Optional(
+    Type.Array(Type.Interface([changes(CategoryDraft)], { id: Id, deleted: Type.Optional(Type.Boolean()) }), { maxItems: 100 }),
+  ),
+  items: Type.Optional(
+    Type.Array(Type.Interface([changes(Type.Pick(ItemDraft, ['category_id', 'extra_credit', 'never_drop']))], { id: Id }), {
+      maxItems: 500,
+    }),
+  ),
+  ...order,
+})
+export type BookRulesChange = Static<typeof BookRulesChange>
+export const BookRules = Type.Object({
+  policy: Policy,
+  categories: Type.Array(ScoreCategory),
+  items: Type.Array(ScoreItem),
+  ...recalculation,
+})
+export type BookRules = Static<typeof BookRules>
 
 export const ResultChange = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() }),
@@ -230,10 +258,7 @@ export const scorePolicyCalls = calls({
     may: 'scores.change',
     at: 'course',
     params: ById,
-    body: Type.Object({
-      category_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
-      item_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
-    }),
+    body: Type.Object(order),
     reply: Type.Object({ category_ids: Type.Array(Type.String()), item_ids: Type.Array(Type.String()) }),
   },
   'GET /api/courses/:id/score-policy': {
@@ -251,6 +276,16 @@ export const scorePolicyCalls = calls({
     body: Type.Interface([changes(PolicyDraft)], versioned),
     reply: Type.Object({ policy: Policy, ...recalculation }),
     errors: ['scorePolicy.newer', ...final],
+  },
+  'PUT /api/courses/:id/score-rules': {
+    summary: 'Change policy, categories, items and their order together; what is left out stays as it is',
+    may: 'scores.change',
+    at: 'course',
+    params: ById,
+    body: BookRulesChange,
+    reply: BookRules,
+    errors: ['scorePolicy.newer', ...final],
+    example: { version: 0, policy: { digits: 1 } },
   },
   'POST /api/courses/:id/score-policy/preview': {
     summary: 'Whose result would change by a change of policy, categories or items, and how; the first 200, and how many in all',

@@ -9,7 +9,7 @@ import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { lockBook } from '../scores/book.ts'
 import { decimalOf, titleOf } from './items.ts'
-import { recalculateAll } from '../scores/recalculation.ts'
+import { recalculateIf } from '../scores/recalculation.ts'
 import type { CategoryDraft, ScoreCategory } from './api.ts'
 import type { Place } from '../scores/score-row.ts'
 
@@ -25,12 +25,19 @@ export function checkCategoryRules({ drop, keep }: Pick<ScoreCategory, 'drop' | 
 }
 
 type Changed = { category: ScoreCategory; task: string | null }
+/** `counts`: results follow from it. */
+type Written = { category: ScoreCategory; counts: boolean }
 
-export async function createCategory(
-  { db, now }: Deps,
+export async function createCategory(deps: Deps, place: Place, draft: CategoryDraft): Promise<Changed> {
+  const { category, counts } = await makeCategory(deps, place, draft)
+  return { category, task: await recalculateIf(counts, deps, place) }
+}
+
+export async function makeCategory(
+  { db }: Pick<Deps, 'db'>,
   place: Place,
   { name, weight = '0', drop = 0, keep = null }: CategoryDraft,
-): Promise<Changed> {
+): Promise<Written> {
   await lockBook(db, place, 'update')
   checkCategoryRules({ drop, keep })
   const counted = await one<{ n: number; last: number | null }>(
@@ -54,7 +61,7 @@ export async function createCategory(
   )
   await auditCategory(db, place, 'scoreCategory.created', category!.id, undefined, category)
   // nothing is in it, so no result changes; but with the first one a weighted book begins to be one
-  return { category: category!, task: counted?.n === 0 ? await recalculateAll(db, place, now()) : null }
+  return { category: category!, counts: counted?.n === 0 }
 }
 
 async function lockCategory(tx: Tx, place: Place, id: string, version: number | undefined): Promise<ScoreCategory> {
@@ -65,12 +72,14 @@ async function lockCategory(tx: Tx, place: Place, id: string, version: number | 
   return row
 }
 
-export async function changeCategory(
-  { db, now }: Deps,
-  place: Place,
-  id: string,
-  { version, ...draft }: Partial<CategoryDraft> & { version?: number },
-): Promise<Changed> {
+type Change = Partial<CategoryDraft> & { version?: number }
+
+export async function changeCategory(deps: Deps, place: Place, id: string, draft: Change): Promise<Changed> {
+  const { category, counts } = await writeCategory(deps, place, id, draft)
+  return { category, task: await recalculateIf(counts, deps, place) }
+}
+
+export async function writeCategory({ db }: Pick<Deps, 'db'>, place: Place, id: string, { version, ...draft }: Change): Promise<Written> {
   const before = await lockCategory(db, place, id, version)
   const after = { ...before, drop: draft.drop ?? before.drop, keep: draft.keep === undefined ? before.keep : draft.keep }
   checkCategoryRules(after)
@@ -85,20 +94,19 @@ export async function changeCategory(
   )
   await auditCategory(db, place, 'scoreCategory.changed', id, before, category)
   const counts = (['weight', 'drop', 'keep'] as const).some((field) => before[field] !== category![field])
-  return { category: category!, task: counts ? await recalculateAll(db, place, now()) : null }
+  return { category: category!, counts }
 }
 
 /** Its items stay, without a category. */
-export async function deleteCategory(
-  { db, now }: Deps,
-  place: Place,
-  id: string,
-  version: number | undefined,
-): Promise<{ task: string | null }> {
+export async function deleteCategory(deps: Deps, place: Place, id: string, version: number | undefined): Promise<{ task: string | null }> {
+  await removeCategory(deps, place, id, version)
+  return { task: await recalculateIf(true, deps, place) }
+}
+
+export async function removeCategory({ db }: Pick<Deps, 'db'>, place: Place, id: string, version?: number): Promise<void> {
   const before = await lockCategory(db, place, id, version)
   await run(sqlOf(db), 'delete from score_categories where id = $1', id)
   await auditCategory(db, place, 'scoreCategory.deleted', id, before, undefined)
-  return { task: await recalculateAll(db, place, now()) }
 }
 
 const auditCategory = (

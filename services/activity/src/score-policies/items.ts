@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
 import { heldSql, joinModule } from '../times/times-sql.ts'
 import { lockBook } from '../scores/book.ts'
-import { recalculateAll } from '../scores/recalculation.ts'
+import { recalculateAll, recalculateIf } from '../scores/recalculation.ts'
 import { withdrawItem } from '../scores/release-item.ts'
 import type { ItemDraft, ScoreItem } from './api.ts'
 import type { Place } from '../scores/score-row.ts'
@@ -97,13 +97,20 @@ async function lockItem(tx: Tx, place: Place, id: string, version: number | unde
   return { ...place, ...row }
 }
 
-/** 400 scoreItem.ofActivity for what its activity says. */
-export async function changeItem(
-  { db, now }: Deps,
+type Change = Partial<ItemDraft> & { version?: number }
+
+export async function changeItem(deps: Deps, place: Place, id: string, draft: Change): Promise<{ item: ScoreItem; task: string | null }> {
+  const { item, counts } = await writeItem(deps, place, id, draft)
+  return { item, task: await recalculateIf(counts, deps, place) }
+}
+
+/** 400 scoreItem.ofActivity for what its activity says. `counts`: results follow from it. */
+export async function writeItem(
+  { db }: Pick<Deps, 'db'>,
   place: Place,
   id: string,
-  { version, ...draft }: Partial<ItemDraft> & { version?: number },
-): Promise<{ item: ScoreItem; task: string | null }> {
+  { version, ...draft }: Change,
+): Promise<{ item: ScoreItem; counts: boolean }> {
   const { activity_id } = await lockItem(db, place, id, version)
   const before = await readItem(db, id)
   if (activity_id !== null)
@@ -131,7 +138,7 @@ export async function changeItem(
   const item = await readItem(db, id)
   await auditItem(db, place, 'scoreItem.changed', id, before, item)
   const counts = (['points', 'category_id', 'extra_credit', 'never_drop'] as const).some((field) => before[field] !== item[field])
-  return { item, task: counts ? await recalculateAll(db, place, now()) : null }
+  return { item, counts }
 }
 
 /** 409 scoreItem.ofActivity. */

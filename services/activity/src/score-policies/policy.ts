@@ -9,7 +9,7 @@ import { CourseResultFinalSchema } from '@lyceum/proto/activity'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { defaultPolicy, lockBook } from '../scores/book.ts'
-import { recalculateAll, recalculateNow } from '../scores/recalculation.ts'
+import { recalculateAll, recalculateIf, recalculateNow } from '../scores/recalculation.ts'
 import type { Policy, PolicyDraft, ScoreScale } from './api.ts'
 import type { Place } from '../scores/score-row.ts'
 
@@ -57,12 +57,16 @@ export async function checkScale(tx: Tx, org: string, id: string | null | undefi
   if (!found) throw invalid({ scale_id: ['scoreScale.unknown', { id }] })
 }
 
-/** 409 scorePolicy.newer, results.final. */
-export async function changePolicy(
-  { db, now }: Deps,
-  place: Place,
-  { version, ...draft }: Partial<PolicyDraft> & { version?: number },
-): Promise<{ policy: Policy; task: string | null }> {
+type Change = Partial<PolicyDraft> & { version?: number }
+
+export async function changePolicy(deps: Deps, place: Place, draft: Change): Promise<{ policy: Policy; task: string | null }> {
+  const counts = await writePolicy(deps, place, draft)
+  const task = await recalculateIf(counts, deps, place)
+  return { policy: await readPolicy(deps.db, place.course), task }
+}
+
+/** Returns whether results follow from it. 409 scorePolicy.newer, results.final. */
+export async function writePolicy({ db }: Pick<Deps, 'db'>, place: Place, { version, ...draft }: Change): Promise<boolean> {
   await lockBook(db, place, 'update')
   const before = await readPolicy(db, place.course)
   if (version !== undefined && version < before.version) throw conflict('scorePolicy.newer', { version: before.version })
@@ -88,9 +92,7 @@ export async function changePolicy(
   const changed = changesOf(valuesOf(before), valuesOf(after))
   if (changed)
     await audit(db, { action: 'scorePolicy.changed', subject: `course:${place.course}`, org: place.org, course: place.course, ...changed })
-  const counts = changed && Object.keys(changed.after).some((field) => field !== 'distribution')
-  const task = counts ? await recalculateAll(db, place, now()) : null
-  return { policy: await readPolicy(db, place.course), task }
+  return changed !== undefined && Object.keys(changed.after).some((field) => field !== 'distribution')
 }
 const valuesOf = ({ aggregation, digits, scale_id, pass_percent, late, missing, distribution }: PolicyDraft) => ({
   aggregation,

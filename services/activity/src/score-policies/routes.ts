@@ -7,6 +7,7 @@ import { changeCategory, createCategory, deleteCategory } from './categories.ts'
 import { changeItem, createItem, deleteItem, sortBook } from './items.ts'
 import { changePolicy, readPolicy } from './policy.ts'
 import { previewPolicy } from './preview.ts'
+import { changeRules } from './rules-of-book.ts'
 import { changeScale, createScale, deleteScale, listScales } from './scales.ts'
 
 export const scorePolicyRoutes = routes(scorePolicyCalls)<Deps, CourseRules>({
@@ -19,6 +20,7 @@ export const scorePolicyRoutes = routes(scorePolicyCalls)<Deps, CourseRules>({
   'PUT /api/courses/:id/score-sort': ({ deps, scope, body }) => sortBook(deps, scope, body),
   'GET /api/courses/:id/score-policy': ({ deps, params }) => readPolicy(deps.db, params.id),
   'PUT /api/courses/:id/score-policy': ({ deps, scope, body }) => changePolicy(deps, scope, body),
+  'PUT /api/courses/:id/score-rules': ({ deps, scope, body }) => changeRules(deps, scope, body),
   'POST /api/courses/:id/score-policy/preview': ({ deps, scope, body }) => previewPolicy(deps, scope, body),
   'GET /api/org/score-scales': ({ deps, scope }) => listScales(deps, scope.org),
   'POST /api/org/score-scales': ({ deps, scope, body }) => createScale(deps, scope.org, body),

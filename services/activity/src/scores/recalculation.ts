@@ -2,6 +2,7 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
+import type { Deps } from '../deps.ts'
 import { readBook, type StoredBook, type StoredItem } from './book.ts'
 import { mostAtOnce, nameRecalculation, startRecalculation } from './follow-scores.ts'
 import { lockResults, writeResults } from './results.ts'
@@ -34,6 +35,10 @@ export async function recalculateAll(tx: Tx, place: Place, now: Date): Promise<s
   await recalculateNow(tx, place, people, now)
   return null
 }
+/** Where a change counts. */
+export const recalculateIf = async (counts: boolean, { db, now }: Pick<Deps, 'db' | 'now'>, place: Place): Promise<string | null> =>
+  counts ? recalculateAll(db, place, now()) : null
+
 /** All of them in this transaction. */
 export async function recalculateNow(tx: Tx, place: Place, people: string[] | null, now: Date): Promise<void> {
   const persons = people ?? (await peopleOf(tx, place.course))

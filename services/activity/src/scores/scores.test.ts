@@ -1,5 +1,6 @@
 // The gradebook through its calls: cells, results, policy, what is shown to whom and when.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ScoredCourse, scoredCourse } from '../test/scored-course.ts'
@@ -134,6 +135,55 @@ describe('policy and categories', () => {
     expect(await env.result(course, maya!)).toMatchObject({ percent: '100.00', passed: true })
     const sorted = await env.teach('PUT', env.path(course, 'score-sort'), { item_ids: [essay.id] })
     expect(sorted.item_ids).toEqual([essay.id, oral.id])
+  })
+
+  test('rules are saved together or not at all, and never over newer ones', async () => {
+    const course = await env.course(maya!)
+    const oral = await env.item(course)
+    const { category: gone } = await env.teach('POST', env.path(course, 'score-categories'), { name: 'Gone' })
+    await env.write(course, { ...at(oral, maya), points: '5' })
+    const book = await env.teach('GET', env.path(course, 'gradebook'))
+    const version = Math.max(book.policy.version, gone.version, book.items[0].version)
+    const [labs, talks] = [newId(), newId()]
+    const rules = {
+      version,
+      policy: { aggregation: 'weighted', digits: 2 },
+      categories: [
+        { id: labs, name: 'Labs', weight: '40' },
+        { id: talks, name: 'Talks', weight: '60' },
+        { id: gone.id, deleted: true },
+      ],
+      items: [{ id: oral.id, category_id: talks }],
+      category_ids: [talks, labs],
+    }
+    const wrong = [...rules.items, { id: gone.id, extra_credit: true }]
+    expect(await env.refused('PUT', env.path(course, 'score-rules'), { ...rules, items: wrong })).toMatchObject({
+      details: { 'items.1.id': [{ code: 'score.unknownItem' }] },
+    })
+    const after = { ...rules, policy: { ...rules.policy, scale_id: newId() } }
+    expect(await env.refused('PUT', env.path(course, 'score-rules'), after)).toMatchObject({ status: 400 })
+    const names = async () => (await env.teach('GET', env.path(course, 'gradebook'))).categories.map(({ name }: { name: string }) => name)
+    expect(await names()).toEqual(['Gone'])
+    const saved = await env.teach('PUT', env.path(course, 'score-rules'), rules)
+    expect(saved).toMatchObject({ policy: { digits: 2 }, categories: [{ name: 'Talks' }, { name: 'Labs' }], task: null })
+    expect(saved.items[0].category_id).toBe(saved.categories[0].id)
+    expect(await env.result(course, maya!)).toMatchObject({ percent: '50.00' })
+    expect(await env.refused('PUT', env.path(course, 'score-rules'), rules)).toMatchObject({ status: 409, code: 'scorePolicy.newer' })
+    expect(await names()).toEqual(['Talks', 'Labs'])
+    // an order alone is newer too
+    const order = { version: saved.policy.version, category_ids: saved.categories.map(({ id }: { id: string }) => id).toReversed() }
+    await env.teach('PUT', env.path(course, 'score-rules'), order)
+    expect(await env.refused('PUT', env.path(course, 'score-rules'), order)).toMatchObject({ status: 409 })
+  })
+
+  test('a category of another course is not changed by rules', async () => {
+    const [course, other] = [await env.course(maya!), await env.course(maya!)]
+    const { category } = await env.teach('POST', env.path(other, 'score-categories'), { name: 'Theirs' })
+    const rules = { version: category.version, categories: [{ id: category.id, name: 'Mine' }] }
+    const { categories } = await env.teach('PUT', env.path(course, 'score-rules'), rules)
+    expect(categories).toMatchObject([{ name: 'Mine' }])
+    expect(categories[0].id).not.toBe(category.id)
+    expect((await env.teach('GET', env.path(other, 'gradebook'))).categories).toMatchObject([{ name: 'Theirs' }])
   })
 
   test('an empty category, weights of nothing, everything dropped and 0 points possible have a result all the same', async () => {

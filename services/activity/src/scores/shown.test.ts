@@ -247,6 +247,7 @@ describe('final results', () => {
       ['PUT', `/api/score-categories/${category.id}`, { weight: '20' }],
       ['DELETE', `/api/score-categories/${category.id}`],
       ['PUT', env.path(course, 'score-policy'), { digits: 0 }],
+      ['PUT', env.path(course, 'score-rules'), { version: 0, policy: { digits: 0 } }],
       ['POST', env.path(course, 'scores/release'), { item_ids: [oral.id] }],
       ['POST', env.path(course, 'scores/withdraw'), { item_ids: [oral.id] }],
       ['POST', env.path(course, 'scores/import'), { csv: 'x', version: '' }],

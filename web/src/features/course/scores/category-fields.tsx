@@ -1,5 +1,6 @@
 // The categories of a gradebook: name, weight, which scores are left out; their order by the handle.
 import { Plus, Trash2 } from 'lucide-react'
+import { newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Section } from '../../../parts/page/section.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,12 @@ import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/sort-hand
 import { useSortable } from '../../../ui/sortable.ts'
 import { reordered } from '../../../ui/sorting.ts'
 import { type DraftCategory, type Rules, weightSum, withoutCategory } from './rules-draft.ts'
-import { newId } from './save-rules.ts'
+
+/** A uuid for a category that is not made yet. */
+const newId = () => {
+  const hex = newKey().replaceAll('-', '')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
 
 export function CategoryFields({
   rules,
@@ -121,10 +127,7 @@ export function CategoryFields({
           })}
         </div>
         <SortAnnouncement sorting={sorting} />
-        <Button
-          icon={Plus}
-          onClick={() => put([...categories, { id: newId(), name: '', weight: '0', drop: 0, keep: null, version: null }])}
-        >
+        <Button icon={Plus} onClick={() => put([...categories, { id: newId(), name: '', weight: '0', drop: 0, keep: null }])}>
           {t('addCategory')}
         </Button>
       </div>

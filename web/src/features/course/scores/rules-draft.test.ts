@@ -1,14 +1,14 @@
 // Tests of the rules' draft: what differs, what the preview sends, what is wrong.
 import { expect, test } from 'vitest'
-import { changesOf, faultsOf, isChanged, previewOf, type Rules, weightSum, withoutCategory } from './rules-draft.ts'
+import { changesOf, faultsOf, fitting, isChanged, onto, previewOf, type Rules, weightSum, withoutCategory, writeOf } from './rules-draft.ts'
 
 const rules: Rules = {
   policy: { aggregation: 'weighted', digits: 1, scale_id: null, pass_percent: 50, late: null, missing: null, distribution: false },
   categories: [
-    { id: 'a', name: 'Homework', weight: '40', drop: 0, keep: null, version: 1 },
-    { id: 'b', name: 'Tests', weight: '60', drop: 0, keep: null, version: 1 },
+    { id: 'a', name: 'Homework', weight: '40', drop: 0, keep: null },
+    { id: 'b', name: 'Tests', weight: '60', drop: 0, keep: null },
   ],
-  items: [{ id: 'i', title: 'Lab', points: '20', category_id: 'a', extra_credit: false, never_drop: false, version: 3 }],
+  items: [{ id: 'i', title: 'Lab', points: '20', category_id: 'a', extra_credit: false, never_drop: false }],
 }
 
 test('nothing is different from itself', () => {
@@ -20,7 +20,7 @@ test('the preview holds what differs, and nothing else', () => {
     policy: { ...rules.policy, missing: { percent: 0 } },
     categories: [
       { ...rules.categories[0], drop: 1 } as Rules['categories'][0],
-      { id: 'n', name: ' Labs ', weight: '10', drop: 0, keep: null, version: null },
+      { id: 'n', name: ' Labs ', weight: '10', drop: 0, keep: null },
     ],
     items: [{ ...rules.items[0], category_id: 'n' } as Rules['items'][0]],
   }
@@ -43,7 +43,40 @@ test('another order is a change of its own', () => {
 
 test('a deleted category leaves its items; faults are named', () => {
   expect(withoutCategory(rules, 'a').items[0]?.category_id).toBe(null)
-  const bad: Rules = { ...rules, categories: [{ id: 'a', name: ' ', weight: '-4', drop: 1, keep: 2, version: 1 }] }
+  const bad: Rules = { ...rules, categories: [{ id: 'a', name: ' ', weight: '-4', drop: 1, keep: 2 }] }
   expect(faultsOf(bad)).toEqual({ 'a name': 'name', 'a weight': 'weight', 'a drop': 'dropOrKeep' })
   expect(weightSum(rules)).toBe(100)
+})
+
+test('what is saved holds the order only where it is another, and an empty weight as 0', () => {
+  const made = { id: 'n', name: 'Labs', weight: '', drop: 0, keep: null }
+  const next = { ...rules, categories: [made, ...rules.categories] }
+  expect(writeOf(changesOf(rules, next), next)).toEqual({
+    categories: [{ id: 'n', name: 'Labs', weight: '0', drop: 0, keep: null }],
+    category_ids: ['n', 'a', 'b'],
+    item_ids: ['i'],
+  })
+})
+
+test('a draft goes on against a newer book: what others have added stays, what is gone goes', () => {
+  const item = rules.items[0] as Rules['items'][0]
+  const added = { id: 'c', name: 'Talks', weight: '10', drop: 0, keep: null }
+  const newer: Rules = {
+    ...rules,
+    categories: [...rules.categories, added].filter(({ id }) => id !== 'a'),
+    items: [
+      { ...item, title: 'Laboratory', category_id: null },
+      { ...item, id: 'j', title: 'Talk', category_id: 'c' },
+    ],
+  }
+  const mine = { ...rules, categories: rules.categories.filter(({ id }) => id !== 'a'), items: [{ ...item, never_drop: true }] }
+  const now = onto(mine, rules, newer)
+  expect(now.categories.map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(now.items).toEqual([
+    { ...item, title: 'Laboratory', category_id: null, never_drop: true },
+    { ...item, id: 'j', title: 'Talk', category_id: 'c' },
+  ])
+  // nothing that somebody else has added is deleted by it
+  expect(changesOf(newer, now).deleted).toEqual([])
+  expect(fitting(rules, { ...rules, items: [] }).items).toEqual([])
 })

@@ -1,7 +1,8 @@
 // The rules of a gradebook while they are changed on the page: what differs from the server's, for the preview and for saving. Pure.
-import type { Gradebook, PolicyDraft, PolicyPreview } from '@lyceum/activity/scores/api'
+import type { BookRulesChange, Gradebook, PolicyDraft, PolicyPreview } from '@lyceum/activity/scores/api'
+import type { Latest } from '../../../parts/drafts/use-versions.tsx'
 
-export type DraftCategory = { id: string; name: string; weight: string; drop: number; keep: number | null; version: number | null }
+export type DraftCategory = { id: string; name: string; weight: string; drop: number; keep: number | null }
 export type DraftItem = {
   id: string
   title: string
@@ -9,26 +10,31 @@ export type DraftItem = {
   category_id: string | null
   extra_credit: boolean
   never_drop: boolean
-  version: number
 }
 /** Of categories and items in their order. */
 export type Rules = { policy: PolicyDraft; categories: DraftCategory[]; items: DraftItem[] }
 
 const bySort = (a: { sort: number }, b: { sort: number }) => a.sort - b.sort
 
-export function rulesOf({ policy, categories, items }: Pick<Gradebook, 'policy' | 'categories' | 'items'>): Rules {
+type Book = Pick<Gradebook, 'policy' | 'categories' | 'items'>
+/** The rules and what their version is: the newest of their parts. */
+export const latestOf = (book: Book): Latest<Rules> => ({
+  version: Math.max(book.policy.version, ...book.categories.map(({ version }) => version), ...book.items.map(({ version }) => version)),
+  value: rulesOf(book),
+})
+
+export function rulesOf({ policy, categories, items }: Book): Rules {
   const { aggregation, digits, scale_id, pass_percent, late, missing, distribution } = policy
   return {
     policy: { aggregation, digits, scale_id, pass_percent, late, missing, distribution },
-    categories: categories.toSorted(bySort).map(({ id, name, weight, drop, keep, version }) => ({ id, name, weight, drop, keep, version })),
-    items: items.toSorted(bySort).map(({ id, title, points, category_id, extra_credit, never_drop, version }) => ({
+    categories: categories.toSorted(bySort).map(({ id, name, weight, drop, keep }) => ({ id, name, weight, drop, keep })),
+    items: items.toSorted(bySort).map(({ id, title, points, category_id, extra_credit, never_drop }) => ({
       id,
       title,
       points,
       category_id,
       extra_credit,
       never_drop,
-      version,
     })),
   }
 }
@@ -37,7 +43,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const ofCategory = ({ name, weight, drop, keep }: DraftCategory) => ({ name: name.trim(), weight, drop, keep })
 const ofItem = ({ category_id, extra_credit, never_drop }: DraftItem) => ({ category_id, extra_credit, never_drop })
 
-/** What is different: the policy's fields, categories (new ones have no version), deleted ones, items, and whether the order is another. */
+/** What is different: the policy's fields, categories (new ones are not in `before`), deleted ones, items, and whether the order is another. */
 export function changesOf(before: Rules, after: Rules) {
   const policy = Object.fromEntries(
     (Object.keys(after.policy) as (keyof PolicyDraft)[])
@@ -73,6 +79,36 @@ export const previewOf = ({ policy, categories, deleted, items }: RuleChanges): 
   }),
   ...(items.length > 0 && { items: items.map((item) => ({ id: item.id, ...ofItem(item) })) }),
 })
+
+/** What is saved of the changes; new categories have the ids that the page gave them. */
+export const writeOf = (changes: RuleChanges, { categories, items }: Rules): Omit<BookRulesChange, 'version'> => ({
+  ...previewOf({ ...changes, categories: changes.categories.map((one) => ({ ...one, weight: one.weight || '0' })) }),
+  ...(changes.sorted && { category_ids: categories.map(({ id }) => id), item_ids: items.map(({ id }) => id) }),
+})
+
+/** A draft against the book as it is now: activities came and went, and a category may be gone. */
+export function fitting({ policy, categories, items }: Rules, book: Rules): Rules {
+  const inBook = new Map(book.items.map((item) => [item.id, item]))
+  const kept = new Set(items.map(({ id }) => id))
+  const names = new Set(categories.map(({ id }) => id))
+  return {
+    policy,
+    categories,
+    items: [
+      ...items.flatMap(({ id, category_id, extra_credit, never_drop }) => {
+        const item = inBook.get(id)
+        return item ? [{ ...item, category_id: category_id && names.has(category_id) ? category_id : null, extra_credit, never_drop }] : []
+      }),
+      ...book.items.filter(({ id }) => !kept.has(id)),
+    ],
+  }
+}
+
+/** A draft that began from `earlier` goes on against `book`: categories that somebody else has added meanwhile are in it. */
+export function onto(draft: Rules, earlier: Rules, book: Rules): Rules {
+  const known = new Set([...earlier.categories, ...draft.categories].map(({ id }) => id))
+  return fitting({ ...draft, categories: [...draft.categories, ...book.categories.filter(({ id }) => !known.has(id))] }, book)
+}
 
 /** A category is gone: its items have none. */
 export const withoutCategory = ({ policy, categories, items }: Rules, id: string): Rules => ({

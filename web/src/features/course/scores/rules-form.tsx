@@ -1,8 +1,15 @@
-// The form of the rules: categories, items, how it is summed up, late and missing work, scale. Its draft stays until it is saved or left.
-import { useState } from 'react'
+// The form of the rules: categories, items, how it is summed up, late and missing work, scale. Its draft stays on this device until it is saved, all
+// of it together; what a colleague has saved meanwhile is shown beside it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call, newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
+import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../../parts/drafts/use-draft.ts'
+import { useVersions } from '../../../parts/drafts/use-versions.tsx'
 import { problemText } from '../../../parts/errors/problem-text.ts'
-import type { Gradebook } from '../../../parts/scores/queries.ts'
+import { bookReads, type Gradebook, gradebookQuery, scalesQuery } from '../../../parts/scores/queries.ts'
+import { invalidate, queryClient } from '../../../queries.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -11,37 +18,63 @@ import { CategoryFields } from './category-fields.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { RulesPreview } from './rules-preview.tsx'
-import { changesOf, faultsOf, isChanged, type Rules, rulesOf } from './rules-draft.ts'
-import { saveRules } from './save-rules.ts'
+import { changesOf, faultsOf, fitting, isChanged, latestOf, onto, type Rules, writeOf } from './rules-draft.ts'
+import { rulesFields } from './rules-versions.ts'
 
 export function RulesForm({ course, book }: { course: Course; book: Gradebook }) {
   const t = useTexts('score-rules')
-  const [start, setStart] = useState(() => ({ rules: rulesOf(book), version: book.policy.version }))
-  const [rules, setRules] = useState(start.rules)
+  const latest = useMemo(() => latestOf(book), [book])
+  const draft = useDraft<Rules>('score-rules', course.id, latest.version, latest.value, { title: t('title'), send: () => ask() })
+  const { base } = draft
+  const rules = useMemo(() => fitting(draft.value, base), [draft.value, base])
+  const { data: scales } = useQuery(scalesQuery)
+  const names = [...latest.value.categories, ...base.categories, ...rules.categories]
+  const fields = useMemo(() => rulesFields(base, names, scales?.items ?? [], t), [base, JSON.stringify(names), scales, t])
+  const versions = useVersions<Rules>({
+    draft: {
+      ...draft,
+      rebase: (version, next, value) =>
+        draft.rebase(version, next, (present) => onto(typeof value === 'function' ? value(present) : value, base, next)),
+    },
+    latest,
+    read: async () => latestOf(await queryClient.fetchQuery({ ...gradebookQuery(course.id), staleTime: 0 })),
+    fields,
+  })
   const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState('')
   const [tried, setTried] = useState(false)
-  const changes = changesOf(start.rules, rules)
+  /** The same rules sent again are the same write: its answer may have been lost. */
+  const sent = useRef({ body: '', key: '' })
+  const changes = changesOf(base, rules)
   const changed = isChanged(changes)
   const faults = faultsOf(rules)
   const locked = book.policy.final !== null
-  // somebody else's change, or my own saved one, is shown as long as nothing is written here
-  if (!changed && !asked && JSON.stringify(rulesOf(book)) !== JSON.stringify(start.rules)) {
-    const next = { rules: rulesOf(book), version: book.policy.version }
-    setStart(next)
-    setRules(next.rules)
-  }
-  const change = (part: Partial<Rules>) => setRules((before) => ({ ...before, ...part }))
+  // somebody else's change is shown as long as nothing is written here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (!draft.unsent && latest.version > draft.version) draft.rebase(latest.version, latest.value, latest.value)
+  }, [latest.version])
+  const change = (part: Partial<Rules>) => draft.change({ ...rules, ...part })
   const ask = () => {
     setTried(true)
     setProblem('')
-    if (Object.keys(faults).length === 0) setAsked(true)
+    if (changed && Object.keys(faults).length === 0) setAsked(true)
   }
   const save = async () => {
     try {
-      await saveRules(course.id, changes, rules, start.version)
-      setStart({ rules, version: start.version + 1 })
-      toast({ text: t('saved') })
+      const saved = await versions.save(async (version) => {
+        const body = { ...writeOf(changes, rules), version }
+        const text = JSON.stringify(body)
+        if (sent.current.body !== text) sent.current = { body: text, key: newKey() }
+        const { key } = sent.current
+        const stored = latestOf(await call('PUT /api/courses/:id/score-rules', { params: { id: course.id }, body, key }))
+        draft.rebase(stored.version, stored.value, stored.value)
+      })
+      if (saved) {
+        setTried(false)
+        toast({ text: t('saved') })
+        void invalidate(...bookReads)
+      }
     } catch (error) {
       setProblem(problemText(error))
     }
@@ -50,14 +83,14 @@ export function RulesForm({ course, book }: { course: Course; book: Gradebook })
   const shownFaults = tried ? faults : {}
   return (
     <>
-      {locked && (
-        <div className="mt-3">
-          <Banner tone="info">{t('locked')}</Banner>
-        </div>
-      )}
+      <div className="mt-3 space-y-3 empty:hidden">
+        {locked && <Banner tone="info">{t('locked')}</Banner>}
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
+      </div>
       <fieldset disabled={locked} className="min-w-0">
         <legend className="screen-reader">{t('title')}</legend>
-        <CategoryFields rules={rules} faults={shownFaults} onChange={setRules} />
+        <CategoryFields rules={rules} faults={shownFaults} onChange={change} />
         <ItemFields rules={rules} onChange={(items) => change({ items })} />
         <PolicyFields policy={rules.policy} onChange={(policy) => change({ policy: { ...rules.policy, ...policy } })} />
       </fieldset>
@@ -71,7 +104,7 @@ export function RulesForm({ course, book }: { course: Course; book: Gradebook })
       {!locked && (
         <div className="sticky bottom-(--nav) z-[2] -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
           {changed && (
-            <Button variant="quiet" onClick={() => setRules(start.rules)}>
+            <Button variant="quiet" onClick={draft.reset}>
               {t('discard')}
             </Button>
           )}
