@@ -3,8 +3,14 @@ import type { TextKey } from '../../i18n.ts'
 import type { Unbuilt } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 
-/** `course` is undefined outside of a course. */
-type Place = (course: string | undefined) => string | undefined
+type Reader = {
+  /** Undefined outside of a course. */
+  course: string | undefined
+  teaches: boolean
+  manages: boolean
+}
+/** Undefined where it is not for this reader. */
+type Place = (reader: Reader) => string | undefined
 type Way = Extract<TextKey<'unbuilt'>, `can.${string}`>
 
 const ways: Record<Way, Place | undefined> = {
@@ -13,17 +19,18 @@ const ways: Record<Way, Place | undefined> = {
   'can.courses': () => paths.courses(),
   // by keys alone
   'can.find': undefined,
-  'can.progress': (course) => course && paths.content(course),
-  'can.content': (course) => course && paths.content(course),
-  'can.members': (course) => course && paths.members(course),
+  'can.students': ({ course, teaches }) => (course && teaches ? paths.studentsProgress(course) : undefined),
+  'can.progress': ({ course }) => course && paths.content(course),
+  'can.content': ({ course }) => course && paths.content(course),
+  'can.members': ({ course }) => course && paths.members(course),
   'can.files': () => paths.resources(),
-  'can.audit': () => paths.auditLog(),
+  'can.audit': ({ manages }) => (manages ? paths.auditLog() : undefined),
 }
 
 const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   scores: ['can.progress', 'can.todo'],
-  statistics: ['can.progress', 'can.members'],
-  warning: ['can.progress', 'can.members'],
+  statistics: ['can.students', 'can.progress', 'can.members'],
+  warning: ['can.students', 'can.progress', 'can.members'],
   groupSet: ['can.members', 'can.content'],
   management: ['can.audit', 'can.courses'],
   alertList: ['can.find', 'can.audit'],
@@ -34,12 +41,12 @@ const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
 }
 
 /** Texts with their addresses; of what has no address the text alone. */
-export function alternatives(part: Unbuilt['unbuilt'], course: string | undefined, manages: boolean): { text: Way; to?: string }[] {
-  const wanted = byPart[part] ?? (course ? ['can.content', 'can.members'] : ['can.courses', 'can.inbox'])
+export function alternatives(part: Unbuilt['unbuilt'], reader: Reader): { text: Way; to?: string }[] {
+  const wanted = byPart[part] ?? (reader.course ? ['can.content', 'can.members'] : ['can.courses', 'can.inbox'])
   const possible = wanted.flatMap((text): { text: Way; to?: string }[] => {
     const place = ways[text]
     if (!place) return [{ text }]
-    const to = text === 'can.audit' && !manages ? undefined : place(course)
+    const to = place(reader)
     return to ? [{ text, to }] : []
   })
   return possible.length > 0 ? possible : [{ text: 'can.courses', to: paths.courses() }]

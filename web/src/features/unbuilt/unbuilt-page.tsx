@@ -39,7 +39,7 @@ export default function UnbuiltPage() {
       <p className="mt-1 text-body">{t('unbuilt')}</p>
       <p className="mt-3 text-text-2">{t('instead')}</p>
       <ul className="mt-1 space-y-1">
-        {alternatives(part, course && id, me.manages).map(({ text, to }) => (
+        {alternatives(part, { course: course && id, teaches: course?.can.teach ?? false, manages: me.manages }).map(({ text, to }) => (
           <li key={text} className="flex items-center gap-2">
             <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-3" />
             {to ? (
