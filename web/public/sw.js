@@ -1,4 +1,4 @@
-// The worker of push messages: shows their title, and opens what they are about in a tab that is open already. It keeps nothing and answers no
+// The worker of push messages: shows them, and opens what they are about in a tab that is open already. It keeps nothing and answers no
 // request of the page.
 self.addEventListener('push', (event) => {
   let message
@@ -7,9 +7,9 @@ self.addEventListener('push', (event) => {
   } catch {
     return
   }
-  const { title, open, tag } = message
+  const { title, body, open, tag } = message
   if (typeof title !== 'string') return
-  event.waitUntil(self.registration.showNotification(title, { tag, icon: '/glyph.svg', badge: '/glyph.svg', data: { open } }))
+  event.waitUntil(self.registration.showNotification(title, { ...(typeof body === 'string' && { body }), tag, icon: '/glyph.svg', badge: '/glyph.svg', data: { open } }))
 })
 
 self.addEventListener('notificationclick', (event) => {

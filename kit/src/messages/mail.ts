@@ -8,6 +8,7 @@ export type Mail = {
   text: string
   html?: string
   headers?: Record<string, string>
+  attachments?: { filename: string; contentType: string; content: string }[]
   /** The first part of its Message-ID: the same mail sent twice has the same one. Without it a new one. */
   id?: string
 }

@@ -5,9 +5,12 @@ import { orgById } from '@lyceum/identity/mirror/orgs'
 import type { Deps } from '../deps.ts'
 import { deviceById, pushTo } from '../devices/devices.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
+import { detailsOf } from '../mails/details.ts'
 import { sentenceOf } from '../mails/sentences.ts'
 import { textsIn } from '../mails/texts.ts'
 import type { Payload } from '../notifications/api.ts'
+import { preferencesOfOne } from '../preferences/rows.ts'
+import { zoneOf } from '../preferences/rules.ts'
 import { registry } from '../registry/registry.ts'
 
 export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gatherPush']>): Promise<void> {
@@ -37,6 +40,9 @@ export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gat
   })
 }
 
+/** Characters beside the title: a message holds 3000 bytes. */
+const mostBody = 300
+
 async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): Promise<void> {
   const { notification, count, urgent } = job.payload
   const device = await deviceById(deps.db, job.payload.device)
@@ -52,11 +58,20 @@ async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): 
   )
   // read, or erased, meanwhile
   if (!row) return
-  const locale = row.locale || (await orgById(deps.db, row.org))?.locale || 'en'
+  const org = await orgById(deps.db, row.org)
+  const locale = row.locale || org?.locale || 'en'
+  const { timeZone } = await preferencesOfOne(deps.db, device.person)
   // nobody is named: it stands on a locked screen
   const title = count > 1 ? textsIn(locale).several('pushSeveral', count) : sentenceOf(locale, { ...row, sender: null })
   const open = `/user/notifications${count > 1 ? '' : `?open=${notification}`}`
-  const outcome = await pushTo(deps, device, { title, open, tag: count > 1 ? 'several' : notification }, { urgent, signal })
+  const details = count > 1 ? [] : detailsOf(row.payload, zoneOf(timeZone, org?.settings.time_zone ?? 'UTC'))
+  const body = details.join(' · ').slice(0, mostBody)
+  const outcome = await pushTo(
+    deps,
+    device,
+    { title, ...(body && { body }), open, tag: count > 1 ? 'several' : notification },
+    { urgent, signal },
+  )
   if (outcome === 'later') throw new Error('the push service did not take it')
 }
 

@@ -7,6 +7,7 @@ import { openLoopback } from '@lyceum/kit/http/outgoing'
 import { newId } from '@lyceum/kit/ids'
 import { newPushKey, pushKey } from '@lyceum/kit/messages/web-push'
 import { ScoreReleasedSchema } from '@lyceum/proto/activity'
+import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
 import { SessionEndedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, key, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
@@ -155,6 +156,15 @@ test('with the session in which it was let in a device gets nothing more; those 
   const other = await add(there, '/una-too')
   await env.identity.emit(SessionEndedSchema, { key: `session:${here.session}`, org }, null)
   await until(async () => expect((await env.service.call(as(una), 'GET', '/api/push-devices')).body.devices).toMatchObject([{ id: other }]))
+})
+
+test('beside the title stand time and place, by the reader’s clock', async () => {
+  const kim = await env.person({ locale: 'en' })
+  const { read } = await withDevice(kim, '/kim')
+  const due = { eventId: newId(), orgId: org, title: 'Excursion', startTime: '2026-11-24T02:00:00Z', location: 'Pier 4', personIds: [kim] }
+  await env.calendar.emit(CalendarAlertDueSchema, { key: `event:${due.eventId}`, org }, due)
+  await until(async () => expect(push.of('/kim')).toHaveLength(1))
+  expect(read(push.of('/kim')[0]!.body)).toMatchObject({ title: 'Excursion begins soon', body: '2026.11.24 09:00 (Asia/Bangkok) · Pier 4' })
 })
 
 test('a burst is one message with their number; what was read before is none', async () => {

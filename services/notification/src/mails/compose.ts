@@ -6,6 +6,10 @@ import type { Mail } from '@lyceum/kit/messages/mail'
 import type { Deps } from '../deps.ts'
 import type { Payload } from '../notifications/api.ts'
 import { preferencesOfOne } from '../preferences/rows.ts'
+import { zoneOf } from '../preferences/rules.ts'
+import { registry } from '../registry/registry.ts'
+import { calendarOf } from './calendar-entry.ts'
+import { detailsOf } from './details.ts'
 import { newsLetter } from './letter.ts'
 import { sentenceOf } from './sentences.ts'
 import { signToken } from './unsubscribe-token.ts'
@@ -27,7 +31,7 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
   )
   const org = await orgById(tx, mail.org)
   if (!reader?.email || !org) return undefined
-  const { mailOff } = await preferencesOfOne(tx, mail.person)
+  const { mailOff, timeZone } = await preferencesOfOne(tx, mail.person)
   if (mailOff && !mail.forced) return undefined
   const all = await rows<Row>(
     tx,
@@ -45,9 +49,16 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
     shown.flatMap(({ sender_id }) => sender_id ?? []),
   )
   const locale = reader.locale || org.locale
+  const zone = zoneOf(timeZone, org.settings.time_zone ?? 'UTC')
   const token = signToken(config.grantKeys, mail.person)
   const base = config.publicUrl
-  return newsLetter({
+  const linkOf = (id: string) => `${base}/user/notifications?open=${id}`
+  const entries = shown.flatMap(({ id, type, payload }) => {
+    const entry = Object.hasOwn(registry, type) ? registry[type]?.entry : undefined
+    return entry ? [{ payload, entry, link: linkOf(id) }] : []
+  })
+  const calendar = calendarOf(entries, { name: org.name, address: `noreply@${new URL(base).hostname}` })
+  const news = newsLetter({
     id: mail.id,
     locale,
     to: reader.email,
@@ -59,7 +70,7 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
       const text = sentenceOf(locale, { type, count, payload, sender: sender && !sender.deleted ? sender.name : null })
       const course = payload.course?.name ?? ''
       // the page makes the address of what it is about, and knows it after signing in too
-      return { text, below: text.includes(course) ? '' : course, link: `${base}/user/notifications?open=${id}` }
+      return { text, below: [...detailsOf(payload, zone), ...(text.includes(course) ? [] : [course])], link: linkOf(id) }
     }),
     more: list.length - shown.length,
     forced: mail.forced,
@@ -69,4 +80,9 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
       ? undefined
       : { page: `${base}/unsubscribe?token=${token}`, post: `${base}/api/notification-mail/unsubscribe?token=${token}` },
   })
+  if (!calendar) return news
+  return {
+    ...news,
+    attachments: [{ filename: 'event.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar }],
+  }
 }

@@ -5,7 +5,7 @@ import type { Mail } from '@lyceum/kit/messages/mail'
 import { coloursOf, type Accent } from './colours.ts'
 import { textsIn } from './texts.ts'
 
-export type Line = { text: string; below: string; link: string }
+export type Line = { text: string; below: string[]; link: string }
 export type News = {
   id: string
   locale: string
@@ -37,11 +37,11 @@ export function newsLetter({ id, locale: given, to, name, org, accent, lines, mo
   const rest = more > 0 ? several('more', more) : ''
   const why = text(forced ? 'whyForced' : 'why', shown)
   const { light, dark } = coloursOf(accent)
-  const plainLines = lines.map(({ text: line, below, link }) => [line, below, link].filter(Boolean).join('\n'))
+  const plainLines = lines.map(({ text: line, below, link }) => [line, ...below, link].join('\n'))
   const row = ({ text: line, below, link }: Line) =>
-    `<tr><td class="line" style="padding:14px 0;border-top:1px solid #dfe3e3"><a class="title" href="${escaped(link)}" style="color:#15191a;font-weight:600;text-decoration:none">${escaped(line)}</a>${
-      below ? `<div class="quiet" style="margin-top:2px;font-size:13px;color:#5a6566">${escaped(below)}</div>` : ''
-    }</td></tr>`
+    `<tr><td class="line" style="padding:14px 0;border-top:1px solid #dfe3e3"><a class="title" href="${escaped(link)}" style="color:#15191a;font-weight:600;text-decoration:none">${escaped(line)}</a>${below
+      .map((one) => `<div class="quiet" style="margin-top:2px;font-size:13px;color:#5a6566">${escaped(one)}</div>`)
+      .join('')}</td></tr>`
   const quiet = 'class="quiet" style="margin:12px 0 0;font-size:13px;color:#5a6566"'
   const link = (href: string, word: string) => `<a class="quiet" href="${escaped(href)}" style="color:#5a6566">${escaped(word)}</a>`
   return {

@@ -19,7 +19,8 @@ export const pluralOf = (texts: Sentences, locale: string, key: string, count: n
 export function sentenceOf(locale: string, { type, count, payload, sender }: Said): string {
   const texts = sentences[asLocale(locale)] ?? {}
   const { many } = (Object.hasOwn(registry, type) ? registry[type] : undefined) ?? {}
-  const single = Object.hasOwn(texts, type) ? texts[type] : undefined
+  const textOf = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined)
+  const single = textOf(`${type}_${payload.params.what}`) ?? textOf(type)
   const unnamed = texts[`${type}_unnamed`]
   const named = single && (sender !== null || !single.includes('{person}')) && (payload.subject.title !== '' || !single.includes('{title}'))
   const text =

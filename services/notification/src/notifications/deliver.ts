@@ -8,13 +8,13 @@ import type { Deps } from '../deps.ts'
 import type { Notice } from '../generated/client.ts'
 import type { SqlModel } from '@lyceum/kit/database/sql-row'
 import { enqueue, type Jobs } from '../jobs.ts'
-import { audienceRoles, type NotificationType } from '../registry/notification-type.ts'
+import type { NotificationType } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import type { Payload, Subject } from './api.ts'
 import { notifyPlaced } from './placed.ts'
 import { type Notified, queue } from '../deliveries/schedule.ts'
 import { type Reached, reachedBy } from '../deliveries/ways.ts'
-import { bulletinRecipients } from '../bulletins/audience.ts'
+import { recipientsOf } from './recipients.ts'
 
 export type NoticeRow = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject: Subject; params: Record<string, string> }
 
@@ -108,31 +108,6 @@ async function hold(tx: Tx, { now }: Telling, { deleted }: MirrorCourse, notices
   const [newest] = held.filter(({ heldUntil }) => heldUntil === null)
   if (newest)
     await enqueue(tx, { kind: 'deliverHeld', key: `held:${type}:${newest.factId}`, runAt: until, payload: { bundle: newest.bundle } })
-}
-
-/** Who is to know, but those whose own doing it is. */
-async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
-  if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
-  const list = await rows<{ person: string }>(
-    tx,
-    `
-    select person::text from (
-      select m.person_id as person from mirror.members m where m.course_id = $1::uuid and m.role = any($2::text[]) and m.state = 'active'
-      union
-      select $3::uuid where $3::uuid is not null
-      union
-      select m.person_id from mirror.members m join mirror.courses c on c.id = m.course_id
-      where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active' and (c.published or m.role <> 'student')
-      union
-      select p.id from mirror.persons p where $1::uuid is null and p.id = any($4::uuid[]) and not p.deleted
-    ) r where person <> all($5::uuid[])`,
-    newest.courseId,
-    type.audience === 'students' || type.audience === 'teachers' ? audienceRoles[type.audience] : [],
-    newest.recipientId,
-    newest.recipients,
-    type.own ? [] : notices.flatMap(({ senderId }) => senderId ?? []),
-  )
-  return list.map(({ person }) => person)
 }
 
 /** Students hear nothing of a course that is hidden from them, nobody of a deleted one. Among `people` may be who teaches it. */

@@ -66,7 +66,8 @@ const day = 1440 * minute
 const gatherTime = minute
 const betweenMails = 10 * minute
 
-const zoneOf = (zone: string | null, otherwise: string): string =>
+/** The zone of a person's clock. */
+export const zoneOf = (zone: string | null, otherwise: string): string =>
   zone && isTimeZone(zone) ? zone : isTimeZone(otherwise) ? otherwise : 'UTC'
 
 /** Minutes from midnight by the clock of a zone. */

@@ -1,16 +1,32 @@
-// Types about the calendar: events that begin soon, lessons that change, meetings that were decided.
-import { type CalendarAlertDue, CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
-import { type Channel, type Notice, notificationType } from './notification-type.ts'
+// Types about the calendar: events that begin soon, lessons that change, meetings that are asked for, decided, moved and called off.
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import {
+  type CalendarAlertDue,
+  CalendarAlertDueSchema,
+  type MeetingChanged,
+  MeetingChangedSchema,
+  TimetableChangedSchema,
+} from '@lyceum/proto/calendar'
+import { type Channel, type Notice, type NotificationType, notificationType } from './notification-type.ts'
+
+const everywhere: readonly Channel[] = ['page', 'mail', 'push']
+const filled = (params: Record<string, string>) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 
 /** Whole days are the same days in every zone: of them the first one is told, not a time. */
-const aboutEvent = ({ eventId, title, startTime, allDay, courseId }: CalendarAlertDue): Notice => ({
-  ...(courseId && { course: courseId }),
-  subject: { type: 'event', id: eventId, title },
-  params: { start: allDay ? startTime.slice(0, 10) : startTime },
-})
+const aboutEvent = (
+  { eventId, title, startTime, endTime, location, allDay, courseId }: CalendarAlertDue,
+  { version = 0n }: HandledFact,
+): Notice => {
+  const shown = (time: string) => (allDay ? time.slice(0, 10) : time)
+  return {
+    ...(courseId && { course: courseId }),
+    subject: { type: 'event', id: eventId, title },
+    params: filled({ start: shown(startTime), end: shown(endTime), location, version: String(version) }),
+  }
+}
 /** Where what begins soon is told: it is worthless later. */
 const soon = (mail: boolean) => {
-  const channels: readonly Channel[] = mail ? ['page', 'mail', 'push'] : ['page', 'push']
+  const channels: readonly Channel[] = mail ? everywhere : ['page', 'push']
   return { topic: 'calendar', channels, urgent: true, bundled: false, own: true } as const
 }
 
@@ -20,9 +36,10 @@ const eventDue = (mail: boolean) =>
     fact: CalendarAlertDueSchema,
     audience: 'people',
     ...soon(mail),
-    notice: (due) =>
+    entry: 'confirmed',
+    notice: (due, fact) =>
       due.title !== '' && due.sendEmailAlert === mail && due.personIds.length > 0
-        ? { ...aboutEvent(due), recipients: due.personIds }
+        ? { ...aboutEvent(due, fact), recipients: due.personIds }
         : undefined,
   })
 /** One that somebody made for themselves, whose title is in no fact. */
@@ -31,21 +48,39 @@ const ownEventDue = (mail: boolean) =>
     fact: CalendarAlertDueSchema,
     audience: 'person',
     ...soon(mail),
-    notice: (due) => {
+    notice: (due, fact) => {
       const [recipient] = due.personIds
-      return due.title === '' && due.sendEmailAlert === mail && recipient ? { ...aboutEvent(due), recipient } : undefined
+      return due.title === '' && due.sendEmailAlert === mail && recipient ? { ...aboutEvent(due, fact), recipient } : undefined
     },
   })
-const decided = (status: 'agree' | 'reject') =>
+/** Of facts of the previous release only decisions are told. */
+const newsOf = ({ news, decided, deleted, auditStatus }: MeetingChanged): string =>
+  news || (decided && !deleted ? { agree: 'agreed', reject: 'rejected' }[auditStatus] : undefined) || ''
+
+/** `attendees`: who asked for it, who leads it and the people of its course; whole organisations find it in their calendars. */
+const meeting = (news: string, more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>) =>
   notificationType({
     fact: MeetingChangedSchema,
-    audience: 'person',
     bundled: false,
     topic: 'calendar',
-    notice: ({ id, title, createdBy, startTime, auditStatus, decided, deleted }) =>
-      decided && !deleted && auditStatus === status
-        ? { recipient: createdBy, subject: { type: 'meeting', id, title }, params: { start: startTime } }
-        : undefined,
+    ...more,
+    notice: (data) => {
+      const { id, title, createdBy, hostId, startTime, endTime, location, reason, courseId, instruction, version } = data
+      if (newsOf(data) !== news) return undefined
+      return {
+        ...(courseId && more.audience === 'attendees' && { course: courseId }),
+        recipients: [...new Set([createdBy, hostId])].filter(Boolean),
+        subject: { type: 'meeting', id, title },
+        params: filled({
+          start: startTime,
+          end: endTime,
+          location,
+          content: reason,
+          version: String(version),
+          team: instruction ? '1' : '',
+        }),
+      }
+    },
   })
 
 export const calendarTypes = {
@@ -59,16 +94,19 @@ export const calendarTypes = {
     audience: 'students',
     bundled: false,
     topic: 'calendar',
-    channels: ['page', 'mail', 'push'],
+    channels: everywhere,
     notice: ({ timetable, notice }) =>
       timetable && notice
         ? {
             course: timetable.courseId,
             subject: { type: 'timetable', id: timetable.id, title: '' },
-            params: { what: notice.what, start: notice.startTime, content: notice.content, location: notice.location },
+            params: filled({ what: notice.what, start: notice.startTime, content: notice.content, location: notice.location }),
           }
         : undefined,
   }),
-  meeting_agreed: decided('agree'),
-  meeting_rejected: decided('reject'),
+  meeting_requested: meeting('asked', { audience: 'managers' }),
+  meeting_agreed: meeting('agreed', { audience: 'attendees', entry: 'confirmed' }),
+  meeting_rejected: meeting('rejected', { audience: 'people' }),
+  meeting_moved: meeting('moved', { audience: 'attendees', channels: everywhere, entry: 'confirmed' }),
+  meeting_called_off: meeting('called_off', { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
 }

@@ -11,7 +11,7 @@ export type Notice = {
   course?: string
   /** For the audience `person`. */
   recipient?: string
-  /** For the audiences `people`, and `placed` in the group that is the subject. */
+  /** For the audiences `people`, `attendees`, and `placed` in the group that is the subject. */
   recipients?: string[]
   /** What is bundled, where that is less than the course. */
   within?: string
@@ -22,10 +22,11 @@ export type Notice = {
 }
 /**
  * The students of a published course, those who teach a course, the one person that the notice names, the members of a published course that it
- * names (without a course: the people that it names), of the students that it names those who are still in the group when it is delivered, or whom a
- * bulletin is for.
+ * names and those who teach an unpublished one (without a course: the people that it names), of the students that it names those who are still in the
+ * group when it is delivered, whom a bulletin is for, the people that it names and those of its course (with `params.team` who teaches it), or who
+ * manages the calendar of the organisation.
  */
-export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'bulletin'
+export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'bulletin' | 'attendees' | 'managers'
 
 /** Ways by which a notification reaches a person. */
 export const channels = ['page', 'mail', 'push'] as const
@@ -51,6 +52,8 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
   forced?: readonly Channel[]
   /** Worthless later: neither quiet hours nor a digest hold it back, and nothing is gathered with it. */
   urgent?: true
+  /** Its mails carry the event or meeting for the reader's calendar, as it is from now on. */
+  entry?: 'confirmed' | 'cancelled'
   /** The sentence of several, where it is bundled: a key of the texts in the plural, without its ending. */
   many?: string
   /** undefined: nobody is notified of this fact. */
@@ -60,7 +63,5 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
 /** A type, its `notice` checked against its fact. */
 export const notificationType = <D extends DescMessage>(type: NotificationType<D>): NotificationType => type as unknown as NotificationType
 
-export const audienceRoles: Record<Extract<Audience, 'students' | 'teachers'>, CourseRole[]> = {
-  students: ['student'],
-  teachers: ['instructor', 'instructor_assistant'],
-}
+export const studentRoles: CourseRole[] = ['student']
+export const teacherRoles: CourseRole[] = ['instructor', 'instructor_assistant']

@@ -72,8 +72,21 @@ it('leads to an entry of the calendar on its day by the reader’s clock; whole 
   expect(due('2026-11-24T02:00:00Z', 'America/New_York').link).toBe('/user/calendar?date=2026-11-23&entry=event-s')
   expect(due('2026-11-24', 'America/New_York')).toMatchObject({
     link: '/user/calendar?date=2026-11-24&entry=event-s',
-    below: ['2026.11.24', undefined, 'Tides'],
+    below: ['2026.11.24', undefined, undefined, 'Tides'],
   })
+  setZone(null)
+})
+it('says of a meeting and of lessons when, where, and in whose words', () => {
+  setZone('Asia/Bangkok')
+  const rejected = of('meeting_rejected', { type: 'meeting' })
+  rejected.payload = { ...rejected.payload, course: null, params: { start: '2026-11-24T02:00:00Z', location: 'Hall B', content: 'Taken' } }
+  expect(lookOf(rejected).below).toEqual(['2026.11.24 09:00', 'Hall B', 'Taken', undefined])
+  expect(lookOf({ ...rejected, type: 'meeting_requested' })).toMatchObject({ action: 'openMeetings', link: '/management/meetings' })
+  // nothing of it is there to be opened
+  expect(lookOf({ ...rejected, type: 'meeting_called_off' }).link).toBe('/user/calendar?date=2026-11-24')
+  const lesson = of('lesson_changed', { type: 'timetable' })
+  lesson.payload.params = { what: 'cancelled' }
+  expect(lookOf(lesson).text).toBe('lesson_changed_cancelled')
   setZone(null)
 })
 it('says something neutral of a type of a later release, and leads to its subject', () => {

@@ -90,7 +90,7 @@ const titlesOf = ({ count, payload: { subjects } }: Notification) => {
 const calendarLook =
   (icon: LucideIcon, tone: Tone, text: Look['text']) =>
   ({ payload: { course, params, subject } }: Notification): Look => {
-    const { start, content: said } = params
+    const { start, location, content: said } = params
     const whole = start?.length === 10
     return {
       icon,
@@ -98,7 +98,7 @@ const calendarLook =
       text,
       action: 'openCalendar',
       link: paths.calendar(start && (whole ? start : fromIso(start).slice(0, 10)), `${subject.type}-${subject.id}`),
-      below: [start && (whole ? displayLocal(start) : dateTime(start)), said || undefined, course?.name],
+      below: [start && (whole ? displayLocal(start) : dateTime(start)), location, said, course?.name],
     }
   }
 
@@ -197,9 +197,23 @@ const looks: Record<string, (notification: Notification) => Look> = {
   event_due_mail: calendarLook(CalendarClock, 'info', 'event_due_mail'),
   own_event_due: calendarLook(CalendarClock, 'info', 'own_event_due'),
   own_event_due_mail: calendarLook(CalendarClock, 'info', 'own_event_due_mail'),
-  lesson_changed: calendarLook(CalendarClock, 'warn', 'lesson_changed'),
+  lesson_changed: (notification) => {
+    const { what } = notification.payload.params
+    const text = what === 'made' ? 'lesson_changed_made' : what === 'cancelled' ? 'lesson_changed_cancelled' : 'lesson_changed'
+    return calendarLook(CalendarClock, 'warn', text)(notification)
+  },
+  meeting_requested: (notification) => ({
+    ...calendarLook(Inbox, 'info', 'meeting_requested')(notification),
+    action: 'openMeetings',
+    link: paths.meetings(),
+  }),
   meeting_agreed: calendarLook(BadgeCheck, 'ok', 'meeting_agreed'),
   meeting_rejected: calendarLook(BadgeMinus, 'warn', 'meeting_rejected'),
+  meeting_moved: calendarLook(CalendarClock, 'warn', 'meeting_moved'),
+  meeting_called_off: (notification) => ({
+    ...calendarLook(BadgeMinus, 'warn', 'meeting_called_off')(notification),
+    link: paths.calendar(notification.payload.params.start && fromIso(notification.payload.params.start).slice(0, 10)),
+  }),
   peer_review_due: (notification) => ({
     ...workLook(Users, 'warn', 'peer_review_due', 'review')(notification),
     ...(notification.payload.course && { link: paths.evaluation(notification.payload.course.id, notification.payload.subject.id) }),

@@ -1,0 +1,134 @@
+// What people are told of meetings, lessons and events: who is, when and where it is by their clock, and the entry for their calendar.
+import { newId } from '@lyceum/kit/ids'
+import { openMail } from '@lyceum/kit/messages/mail'
+import { CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, key, org, type TestNotifications, teacher, testNotifications, until } from '../test/notification-facts.ts'
+import { smtpSink, type SinkMail } from '../test/smtp-sink.ts'
+
+let env: TestNotifications
+let sink: Awaited<ReturnType<typeof smtpSink>>
+beforeAll(async () => {
+  sink = await smtpSink()
+  env = await testNotifications({
+    env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '0', MAIL_BETWEEN_SECONDS: '0' },
+    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', perSecond: 1000, patience: 1000 }),
+  })
+  await env.organisation()
+})
+afterAll(async () => {
+  await env?.stop()
+  await sink?.close()
+})
+
+type Told = { type: string; payload: { params: Record<string, string> } }
+const told = async (person: string): Promise<string[]> => (await env.list(person)).items.map(({ type }: Told) => type)
+const mailTo = async (person: string, nth = 0): Promise<SinkMail> => {
+  await until(async () => expect(sink.to(`${person}@school.example`).length).toBeGreaterThan(nth))
+  return sink.to(`${person}@school.example`)[nth]!
+}
+/** The calendar that a mail carries, its lines unfolded. */
+const entryIn = ({ raw }: SinkMail): string | undefined => {
+  const [, part] = /Content-Type: text\/calendar;[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? []
+  return part && Buffer.from(part, 'base64').toString().replaceAll('\r\n ', '')
+}
+const meeting = (news: string, more: object) => {
+  const id = newId()
+  const version = BigInt(Date.parse('2026-11-20T00:00:00Z'))
+  const fact = { id, orgId: org, title: 'Curriculum, part 2', startTime: '2026-11-24T02:00:00.000Z', endTime: '2026-11-24T03:00:00.000Z' }
+  const tell = (news: string, more: object, actor: string) =>
+    env.calendar.emit(
+      MeetingChangedSchema,
+      { key: `meeting:${id}`, org, actor },
+      { ...fact, location: 'Hall B', auditStatus: 'agree', news, version, ...more },
+    )
+  return { id, tell, first: (actor: string) => tell(news, more, actor) }
+}
+
+test('who asked for a meeting, who leads it and its course are told that it is confirmed and called off, with an entry for their calendar', async () => {
+  const [ann, bo, host, asker, manager] = [await env.person(), newId(), await env.person(), await env.person(), newId()]
+  const course = await env.courseWith([ann, bo], true)
+  const people = { createdBy: asker, hostId: host, courseId: course }
+  const { id, tell, first } = meeting('agreed', people)
+  await first(manager)
+  for (const person of [ann, bo, host, asker, teacher]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
+  const mail = await mailTo(host)
+  expect(mail.text).toContain('Meeting confirmed: Curriculum, part 2')
+  expect(mail.text).toContain('2026.11.24 09:00 – 10:00 (Asia/Bangkok)')
+  expect(mail.text).toContain('Hall B')
+  const lines = entryIn(mail)!.split('\r\n')
+  for (const line of [
+    'METHOD:PUBLISH',
+    `UID:meeting-${id}@lyceum`,
+    'DTSTART:20261124T020000Z',
+    'DTEND:20261124T030000Z',
+    'SUMMARY:Curriculum\\, part 2',
+    'LOCATION:Hall B',
+    'STATUS:CONFIRMED',
+    'SEQUENCE:1795132800',
+  ])
+    expect(lines).toContain(line)
+  await tell('called_off', { ...people, deleted: true, version: BigInt(Date.parse('2026-11-21T00:00:00Z')) }, asker)
+  for (const person of [ann, host])
+    await until(async () => expect((await told(person)).toSorted()).toEqual(['meeting_agreed', 'meeting_called_off']))
+  expect(entryIn(await mailTo(host, 1))).toContain('STATUS:CANCELLED')
+  expect(await told(asker)).toEqual(['meeting_agreed'])
+})
+
+test('of a teaching team’s meeting students hear nothing', async () => {
+  const ann = newId()
+  const course = await env.courseWith([ann], true)
+  const before = (await told(teacher)).length
+  await meeting('agreed', { createdBy: newId(), hostId: newId(), courseId: course, instruction: true }).first(newId())
+  await until(async () => expect((await told(teacher)).length).toBe(before + 1))
+  expect(await told(ann)).toEqual([])
+})
+
+test('who manages the calendar hears of a meeting that waits; of a rejection who asked for it, with the reason', async () => {
+  const [office, lecturer, asker] = [
+    await env.person({ roles: ['educational_admin'] }),
+    await env.person({ roles: ['instructor'] }),
+    await env.person(),
+  ]
+  const { first, tell } = meeting('asked', { createdBy: asker, hostId: asker, auditStatus: 'others' })
+  await first(asker)
+  await until(async () => expect(await told(office)).toEqual(['meeting_requested']))
+  await tell('rejected', { createdBy: asker, hostId: asker, auditStatus: 'reject', decided: true, reason: 'The hall is taken' }, office)
+  await until(async () => expect(await told(asker)).toEqual(['meeting_rejected']))
+  expect((await env.list(asker)).items[0].payload.params.content).toBe('The hall is taken')
+  const mail = await mailTo(asker)
+  expect([mail.text.includes('The hall is taken'), entryIn(mail)]).toEqual([true, undefined])
+  expect([await told(office), await told(lecturer)]).toEqual([['meeting_requested'], []])
+})
+
+test('a mail about lessons has the words of who changed them, when and where; one about an event by the reader’s own clock', async () => {
+  const ann = await env.person()
+  const course = await env.courseWith([ann], true)
+  await env.service.call(as(ann), 'PUT', '/api/notification-preferences', { time_zone: 'America/New_York' })
+  await env.calendar.emit(TimetableChangedSchema, key(course), {
+    timetable: { id: newId(), orgId: org, courseId: course },
+    notice: { what: 'cancelled', startTime: '2026-11-24T02:00:00Z', location: 'Hall E', content: 'Read chapter four' },
+  })
+  const lesson = await mailTo(ann)
+  for (const part of ['Lessons of Marine Biology II are cancelled', '2026.11.23 21:00 (America/New_York)', 'Hall E', 'Read chapter four'])
+    expect(lesson.text).toContain(part)
+  await env.calendar.emit(
+    CalendarAlertDueSchema,
+    { key: `event:${newId()}`, org, version: 5n },
+    {
+      eventId: newId(),
+      orgId: org,
+      title: 'Excursion',
+      startTime: '2026-11-24T00:00:00Z',
+      endTime: '2026-11-26T00:00:00Z',
+      allDay: true,
+      location: 'Pier 4',
+      personIds: [ann],
+      sendEmailAlert: true,
+      courseId: course,
+    },
+  )
+  const event = await mailTo(ann, 1)
+  for (const part of ['2026.11.24 – 2026.11.25', 'Pier 4']) expect(event.text).toContain(part)
+  expect(entryIn(event)).toContain('DTSTART;VALUE=DATE:20261124\r\nDTEND;VALUE=DATE:20261126')
+})

@@ -1,0 +1,56 @@
+// Who is to know of notices, as things are when they are delivered.
+import { permissionsOf, has, roles, type Difference } from '@lyceum/identity/mirror/permissions'
+import type { CourseRole } from '@lyceum/course/mirror/rules'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { bulletinRecipients } from '../bulletins/audience.ts'
+import { type NotificationType, studentRoles, teacherRoles } from '../registry/notification-type.ts'
+import type { NoticeRow } from './deliver.ts'
+
+/** In a course. */
+function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseRole[] {
+  if (audience === 'students') return studentRoles
+  if (audience === 'teachers') return teacherRoles
+  if (audience === 'attendees') return params.team ? teacherRoles : [...studentRoles, ...teacherRoles]
+  return []
+}
+
+/** All but those whose own doing it is. */
+export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
+  if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
+  const list = await rows<{ person: string }>(
+    tx,
+    `
+    select person::text from (
+      select m.person_id as person from mirror.members m join mirror.courses c on c.id = m.course_id
+      where m.course_id = $1::uuid and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student')
+      union
+      select m.person_id from mirror.members m join mirror.courses c on c.id = m.course_id
+      where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active' and (c.published or m.role <> 'student')
+      union
+      select $3::uuid where $3::uuid is not null
+      union
+      select p.id from mirror.persons p where ($1::uuid is null or $6::bool) and p.id = any($4::uuid[]) and not p.deleted
+      union
+      select s.person_id from mirror.memberships s where cardinality($8::text[]) > 0 and s.org_id = $7::uuid and s.roles && $8::text[]
+    ) r where person <> all($5::uuid[])`,
+    newest.courseId,
+    rolesOf(type, newest),
+    newest.recipientId,
+    newest.recipients,
+    type.own ? [] : notices.flatMap(({ senderId }) => senderId ?? []),
+    type.audience === 'attendees',
+    newest.orgId,
+    type.audience === 'managers' ? await managingRoles(tx, newest.orgId) : [],
+  )
+  return list.map(({ person }) => person)
+}
+
+/** Roles of an organisation that manage its calendar there. */
+async function managingRoles(tx: Tx, org: string): Promise<string[]> {
+  const row = await one<{ differences: Record<string, Difference> }>(
+    tx,
+    'select role_permissions as differences from mirror.orgs where id = $1',
+    org,
+  )
+  return roles.filter((role) => has(permissionsOf(role, row?.differences[role]), 'calendar.manage'))
+}
