@@ -18,7 +18,7 @@ import { grantFiles } from '../attempts/attempt-files.ts'
 import { activityOfAttempt, arrangedBy, type AttemptActivity, type AttemptRow, attemptOf } from '../attempts/attempt-row.ts'
 import { uploadsOfAnswer } from '../attempts/answers.ts'
 import { readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
-import { readEvents } from '../attempts/taking.ts'
+import { readEvents } from '../attempts/attempt-events.ts'
 
 type AnswerRow = {
   slot: number

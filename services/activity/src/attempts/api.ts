@@ -82,6 +82,8 @@ export const MyAnswers = Type.Object({
   items: Type.Array(SavedAnswer),
   /** The slots that I marked to look at again. */
   flags_on: Type.Array(Type.Integer()),
+  /** Where there is no way back: the slots before it are not answered any more. */
+  furthest: Type.Integer(),
   /** What was done to my attempt: time that was added, a pause. */
   events: Type.Array(
     Type.Object({
@@ -185,7 +187,7 @@ export const attemptCalls = calls({
     compress: false,
     params: ById,
     reply: PaperView,
-    errors: ['attempt.notFound'],
+    errors: ['attempt.notFound', 'attempt.addressRefused'],
   },
   'GET /api/attempts/:id/files': {
     summary: 'Pictures, sounds and films of its questions, with a grant each; those with a play limit come by plays',
@@ -214,6 +216,8 @@ export const attemptCalls = calls({
       device: Id,
       items: Type.Array(AnswerDraft, { maxItems: 50 }),
       marked_slots: Type.Optional(Marked),
+      /** How far an exam without a way back was opened; it never goes back. */
+      furthest: Type.Optional(Slot),
       as_late: Type.Optional(Type.Boolean()),
     }),
     reply: Saved,

@@ -34,6 +34,8 @@ export type AttemptRow = {
   seen_at: Date | null
   flags: number
   marked_slots: number[]
+  /** Without a way back: the slots before it are not answered any more. */
+  furthest: number
   device_changes: number
   pseudonym: number
   version: string
@@ -41,21 +43,22 @@ export type AttemptRow = {
 
 export const attemptColumns = `a.id::text, a.org_id::text, a.course_id::text, a.activity_id::text, a.person_id::text, a.paper_id::text, a.versions::text[] as versions,
   a.seed::text, a.shuffle, a.state, a.trial, a.device::text, a.started_at, a.deadline, a.accept_until, a.paused_at, a.submitted_at, a.submitted_by,
-  trim_scale(a.points)::text as points, a.to_mark, a.seen_at, a.flags, a.marked_slots::int[] as marked_slots, a.device_changes, a.pseudonym, a.version::text`
+  trim_scale(a.points)::text as points, a.to_mark, a.seen_at, a.flags, a.marked_slots::int[] as marked_slots, a.furthest::int,
+  a.device_changes, a.pseudonym, a.version::text`
 
 /** Finds the course of an attempt whose activity is not deleted; the row goes with the scope. */
 export const findAttempt: Finder = async (tx, id) => {
-  const found = await one<AttemptRow & { activity: AttemptActivity }>(
+  const found = await one<AttemptRow & { activity: AttemptActivity; ranges: string[] | null }>(
     tx,
     `select ${attemptColumns},
-       json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity
-     from attempts a join activities x on x.id = a.activity_id and not x.deleted
+       json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity, e.ip_ranges as ranges
+     from attempts a join activities x on x.id = a.activity_id and not x.deleted left join exam_access e on e.activity_id = a.activity_id
      join mirror.courses c on c.id = a.course_id and not c.deleted where a.id = $1::uuid`,
     id,
   )
   if (!found) return undefined
-  const { activity, ...attempt } = found
-  return { org: attempt.org_id, course: attempt.course_id, attempt, activity } as { org: string }
+  const { activity, ranges, ...attempt } = found
+  return { org: attempt.org_id, course: attempt.course_id, attempt, activity, ranges } as { org: string }
 }
 
 /** The activity of the attempt that a call is about, with all its settings. */
@@ -67,7 +70,11 @@ export function activityOfAttempt(scope: CourseScope): AttemptActivity {
 /** The attempt that a call is about. */
 export const attemptOf = (scope: CourseScope): AttemptRow => (scope as CourseScope & { attempt: AttemptRow }).attempt
 
-/** The same, if it is the caller's own. 404 for another one's. */
+/** The addresses that it may be written from; none: everywhere, as a trial is. */
+export const rangesOf = (scope: CourseScope): string[] =>
+  attemptOf(scope).trial ? [] : ((scope as CourseScope & { ranges: string[] | null }).ranges ?? [])
+
+/** The attempt that a call is about, if it is the caller's own. 404 for another one's. */
 export function myAttempt(scope: CourseScope, person: string): AttemptRow {
   const attempt = attemptOf(scope)
   if (attempt.person_id !== person) throw notFound('attempt', attempt.id)

@@ -1,7 +1,7 @@
 // When attempts begin and end, which of them counts, from where they may be written. Pure.
 import { compare, type Fraction, fractionOf, over, plus, rounded, zero } from '../scores/fractions.ts'
 
-const minute = 60_000
+export const minute = 60_000
 /** What arrives so long after the deadline still counts: it was on its way. */
 export const acceptedAfter = 30_000
 /** Without a report for so long, a running attempt is offline; a page saves or asks every 15 s. */

@@ -1,23 +1,27 @@
 // Saving answers: one statement for one answer or fifty. What is not newer changes nothing; what arrives after the end is kept apart.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { context } from '@lyceum/kit/calls/context'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { KeptPaper } from '../papers/kept-papers.ts'
 import type { AnswerDraft, Saved } from './api.ts'
-import { activityOfAttempt, type AttemptRow, myAttempt } from './attempt-row.ts'
+import { noteEvents } from './attempt-events.ts'
+import { activityOfAttempt, attemptOf, type AttemptRow, myAttempt, rangesOf } from './attempt-row.ts'
 import { cleanAnswer, uploadsOfAnswer } from './answers.ts'
+import { isWithin } from './rules.ts'
 
-type Body = { device: string; items: AnswerDraft[]; marked_slots?: number[]; as_late?: boolean }
+type Body = { device: string; items: AnswerDraft[]; marked_slots?: number[]; furthest?: number; as_late?: boolean }
 type Checked = { good: AnswerDraft[]; refused: Saved['refused'] }
 
 /** 409 attempt.elsewhere from a device that is not the attempt's any more. */
 export async function saveAnswers(deps: Deps, actor: Actor, scope: CourseScope, body: Body): Promise<Saved> {
   const { pool, papers, now } = deps
   const attempt = myAttempt(scope, actor.person)
-  const anyDevice = activityOfAttempt(scope).settings.one_device === false
+  const { settings } = activityOfAttempt(scope)
+  const anyDevice = settings.one_device === false
   const paper = await papers.of(sharedReads(pool), attempt.paper_id)
   if (!paper) throw notFound('attempt', attempt.id)
   const { good, refused } = await checkAnswers(sharedReads(pool), actor, attempt, paper, newest(body.items))
@@ -27,11 +31,15 @@ export async function saveAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
     await keepLate(plain(pool), attempt.id, newer, time)
     return { ...stateOf(attempt, time), saved, late: newer.map(({ slot }) => slot), refused }
   }
-  const noted = body.items.length === 0 || body.marked_slots ? noteSeen(plain(pool), attempt, body, anyDevice, time) : undefined
-  const saved = good.length > 0 ? await write(plain(pool), attempt, actor.person, body.device, anyDevice, good, time) : []
-  await noted
+  const oneWay = settings.no_way_back === true && settings.one_at_a_time === true
+  const by: Writing = { attempt, device: body.device, anyDevice, oneWay, time }
+  if (good.length > 0) await noteAddress(plain(pool), scope, time)
+  const saved = good.length > 0 ? await write(plain(pool), by, good) : []
+  // after the answers: a step ahead leaves their questions behind
+  const furthest = oneWay ? Math.max(attempt.furthest, body.furthest ?? 0, ...good.map(({ slot }) => slot)) : 0
+  if (body.items.length === 0 || body.marked_slots || furthest > attempt.furthest) await noteSeen(plain(pool), by, body, furthest)
   if (saved.length === good.length && good.length > 0) return { ...stateOf(saved[0]!, time), saved: saved.map(toSeq), late: [], refused }
-  return { ...(await others(deps, attempt, body.device, anyDevice, good, time)), refused }
+  return { ...(await others(plain(pool), by, good)), refused }
 }
 
 /** Of several for one slot the newest. */
@@ -67,51 +75,52 @@ async function checkAnswers(tx: Tx, actor: Actor, attempt: AttemptRow, paper: Ke
 type Written = { slot: number; seq: number; deadline: Date; paused_at: Date | null; state: AttemptRow['state'] }
 const toSeq = ({ slot, seq }: { slot: number; seq: number }) => ({ slot, seq })
 
+/** `oneWay`: what is behind the furthest slot is not answered any more. */
+type Writing = { attempt: AttemptRow; device: string; anyDevice: boolean; oneWay: boolean; time: Date }
+
 /** `for share`: no answer slips in behind the closing, which would leave it unmarked. */
-const write = (tx: Tx, attempt: AttemptRow, person: string, device: string, anyDevice: boolean, items: AnswerDraft[], time: Date) =>
+const write = (tx: Tx, { attempt, device, anyDevice, oneWay, time }: Writing, items: AnswerDraft[]) =>
   rows<Written>(
     tx,
     `
     with mine as (
-      select id, deadline, paused_at, state from attempts where id = $1 and person_id = $2 and state = 'running' and (device = $3 or $6::bool)
+      select id, deadline, paused_at, state, furthest from attempts where id = $1 and person_id = $2 and state = 'running' and (device = $3 or $6::bool)
         and (accept_until >= $4 or paused_at is not null) for share),
       written as (
         insert into attempt_answers as old (attempt_id, slot, seq, answer, saved_at)
         select mine.id, g.slot, g.seq, coalesce(g.answer, 'null'), $4::timestamptz
-        from mine, jsonb_to_recordset($5::text::jsonb) as g(slot smallint, seq int, answer jsonb) order by g.slot
+        from mine, jsonb_to_recordset($5::text::jsonb) as g(slot smallint, seq int, answer jsonb)
+        where not $7::bool or g.slot >= mine.furthest order by g.slot
         on conflict (attempt_id, slot) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at,
           points = null, mark = null
         where old.seq < excluded.seq
         returning slot, seq)
     select w.slot::int, w.seq, m.deadline, m.paused_at, m.state from written w, mine m`,
     attempt.id,
-    person,
+    attempt.person_id,
     device,
     time,
     JSON.stringify(items),
     anyDevice,
+    oneWay,
   )
 
-/** Fewer were written than were sent: some are not newer, the end has come, or another device has it. */
+/** Fewer were written than were sent: some are not newer or behind the furthest slot, the end has come, or another device has it. */
 async function others(
-  { pool }: Deps,
-  { id }: AttemptRow,
-  device: string,
-  anyDevice: boolean,
+  tx: Tx,
+  { attempt: { id }, device, anyDevice, oneWay, time }: Writing,
   items: AnswerDraft[],
-  time: Date,
 ): Promise<Omit<Saved, 'refused'>> {
-  const tx = plain(pool)
-  const now = await one<Written & { device: string; accept_until: Date }>(
+  const now = await one<Written & { device: string; accept_until: Date; furthest: number }>(
     tx,
-    'select device::text, state, deadline, accept_until, paused_at from attempts where id = $1',
+    'select device::text, state, deadline, accept_until, paused_at, furthest::int from attempts where id = $1',
     id,
   )
   if (!now) throw notFound('attempt', id)
   const { saved, newer } = await newerThanSaved(tx, id, items)
   const ended = now.state !== 'running' || (now.accept_until < time && now.paused_at === null)
   if (!ended && now.device !== device && !anyDevice) throw conflict('attempt.elsewhere')
-  const late = ended ? newer : []
+  const late = newer.filter(({ slot }) => ended || (oneWay && slot < now.furthest))
   await keepLate(tx, id, late, time)
   return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
 }
@@ -149,17 +158,32 @@ async function keepLate(tx: Tx, id: string, items: AnswerDraft[], time: Date): P
   )
 }
 
-const noteSeen = (tx: Tx, { id }: AttemptRow, { device, marked_slots }: Body, anyDevice: boolean, time: Date) =>
+const noteSeen = (tx: Tx, { attempt, device, anyDevice, time }: Writing, { marked_slots }: Body, furthest: number) =>
   run(
     tx,
-    `update attempts set seen_at = $2, marked_slots = coalesce($3::smallint[], marked_slots)
+    `update attempts set seen_at = $2, marked_slots = coalesce($3::smallint[], marked_slots),
+       furthest = greatest(furthest, least($6::int, cardinality(versions) - 1))
      where id = $1 and state = 'running' and (device = $4 or $5::bool)`,
-    id,
+    attempt.id,
     time,
     marked_slots ?? null,
     device,
     anyDevice,
+    furthest,
   )
+
+/** An answer from elsewhere than the exam may be written from counts, and is in the log: once in ten minutes. */
+async function noteAddress(tx: Tx, scope: CourseScope, time: Date): Promise<void> {
+  const { id, state } = attemptOf(scope)
+  if (state !== 'running' || isWithin(context()?.address ?? '', rangesOf(scope))) return
+  const known = await one(
+    tx,
+    `select from attempt_events where attempt_id = $1 and kind = 'address' and at > $2::timestamptz - interval '10 minutes' limit 1`,
+    id,
+    time,
+  )
+  if (!known) await noteEvents(tx, [{ id }], 'address', null, time)
+}
 
 const stateOf = ({ deadline, paused_at, state }: Pick<Written, 'deadline' | 'paused_at' | 'state'>, time: Date) => ({
   now: time.toISOString(),

@@ -4,12 +4,13 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
-import { one, plain, run, type Tx } from '@lyceum/kit/database/database'
+import { one, plain, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Deps } from '../deps.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { bitsOf } from '../papers/rules.ts'
 import type { AttemptHead } from './api.ts'
+import { noteEvents } from './attempt-events.ts'
 import { toHead } from './attempt-row.ts'
 import { checkAddress, checkCode } from '../exam-access/exam-access.ts'
 import { examTerms } from './exam-terms.ts'
@@ -35,7 +36,7 @@ type Started = {
 
 /**
  * 403 attempt.codeWrong, .addressRefused and as of every activity that is not open; 409 attempt.noneLeft, paper.empty. Whoever writes already goes on,
- * also once nobody may start any more.
+ * also once nobody may start any more, from where it may be written.
  */
 export async function startAttempt(
   { pool, kv, papers, now }: Deps,
@@ -48,10 +49,14 @@ export async function startAttempt(
   const time = now()
   const asked = examTerms(reads, actor, scope, id, time)
   asked.catch(() => {})
-  const running = await moveTo(plain(pool), id, actor.person, device)
+  const running = await runningOf(plain(pool), id, actor.person)
   if (running) {
-    if (running.device_before !== device) await noteDevice(plain(pool), running.id, time)
-    return toHead(running, device, time)
+    checkAddress(running.trial ? [] : (running.ranges ?? []))
+    const moved = await moveTo(plain(pool), running.id, device)
+    if (moved) {
+      if (moved.device_before !== device) await noteEvents(plain(pool), [moved], 'device', null, time)
+      return toHead(moved, device, time)
+    }
   }
   const { activity, terms, paper: paperId, code: wanted, ranges, trial } = await asked
   checkAddress(trial ? [] : ranges)
@@ -66,9 +71,10 @@ export async function startAttempt(
     plain(pool),
     `
         insert into attempts as a (id, org_id, course_id, activity_id, person_id, paper_id, versions, seed, shuffle, state, trial, device, started_at,
-          deadline, accept_until, seen_at, pseudonym, version)
+          deadline, accept_until, terms_deadline, seen_at, pseudonym, version, paused_at)
         select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid[], $8::bigint, $9::smallint, 'running', $10::bool, $11::uuid,
-          $12::timestamptz, $13::timestamptz, $14::timestamptz, $12::timestamptz, $15::int, $16::bigint
+          $12::timestamptz, $13::timestamptz, $14::timestamptz, $13::timestamptz, $12::timestamptz, $15::int, $16::bigint, (
+            select $12::timestamptz from exam_access e where e.activity_id = $4 and e.paused_at is not null and not $10::bool)
         from attempts b where b.activity_id = $4 and b.person_id = $5 and b.trial = $10::bool
         having count(*) filter (where b.state <> 'running') < $17::int
         on conflict (activity_id, person_id) where state = 'running' do update set device = excluded.device, seen_at = excluded.seen_at,
@@ -93,24 +99,33 @@ export async function startAttempt(
     terms.attempts ?? anyNumber,
   )
   if (!started) throw conflict('attempt.noneLeft')
+  // the exam stands still for everybody
+  if (started.paused_at?.getTime() === time.getTime()) await noteEvents(plain(pool), [started], 'paused', null, time)
   return toHead(started, device, time)
 }
 
 const headColumns = (a: string) =>
   `${a}.id::text, ${a}.activity_id::text, ${a}.paper_id::text, ${a}.started_at, ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.device::text, ${a}.seed::text, ${a}.trial`
 
-/** The running attempt of a person, on this device from now on. */
-const moveTo = (tx: Tx, activity: string, person: string, device: string): Promise<(Started & { device_before: string }) | undefined> =>
+type Running = { id: string; trial: boolean; ranges: string[] | null }
+/** The running attempt of a person, and from where it may be written. */
+const runningOf = (tx: Tx, activity: string, person: string): Promise<Running | undefined> =>
+  one<Running>(
+    tx,
+    `select a.id::text, a.trial, e.ip_ranges as ranges from attempts a left join exam_access e on e.activity_id = a.activity_id
+     where a.activity_id = $1 and a.person_id = $2 and a.state = 'running'`,
+    activity,
+    person,
+  )
+
+/** It is on this device from now on; undefined: it has ended meanwhile. */
+const moveTo = (tx: Tx, attempt: string, device: string): Promise<(Started & { device_before: string }) | undefined> =>
   one<Started & { device_before: string }>(
     tx,
     `
-    update attempts a set device = $3, device_changes = a.device_changes + case when o.device = $3 then 0 else 1 end
-    from (select id, device from attempts where activity_id = $1 and person_id = $2 and state = 'running' for update) o
+    update attempts a set device = $2, device_changes = a.device_changes + case when o.device = $2 then 0 else 1 end
+    from (select id, device from attempts where id = $1 and state = 'running' for update) o
     where a.id = o.id returning ${headColumns('a')}, o.device::text as device_before`,
-    activity,
-    person,
+    attempt,
     device,
   )
-
-const noteDevice = (tx: Tx, attempt: string, at: Date) =>
-  run(tx, `insert into attempt_events (id, attempt_id, at, kind) values ($1, $2, $3, 'device')`, newId(), attempt, at)

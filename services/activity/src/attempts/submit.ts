@@ -28,8 +28,8 @@ export async function submitAttempt(
     plain(pool),
     `
     update attempts set state = 'submitted', submitted_at = case when accept_until < $4 and paused_at is null then deadline else $4 end,
-      submitted_by = case when accept_until < $4 and paused_at is null then 'deadline' else 'student' end, seen_at = $4, paused_at = null,
-      version = version + 1
+      submitted_by = case when accept_until < $4 and paused_at is null then 'deadline' else 'student' end, seen_at = $4,
+      deadline = deadline + coalesce($4 - paused_at, '0'), paused_at = null, version = version + 1
     where id = $1 and person_id = $2 and state = 'running' and (device = $3 or $5::bool) returning state, submitted_at`,
     attempt.id,
     actor.person,

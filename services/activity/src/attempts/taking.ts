@@ -1,19 +1,19 @@
 // What an attempt's page reads while it is written: the paper, its files, the saved answers.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { personNames } from '@lyceum/identity/mirror/persons'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
-import { plain, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { newId } from '@lyceum/kit/ids'
+import { plain, rows } from '@lyceum/kit/database/database'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { PaperView } from '../papers/api.ts'
 import { slotsOf, takingSettings, toPaperView, uploadsOf } from '../papers/paper-view.ts'
 import { isMedia, uploadsById } from '../uploads/uploads.ts'
-import type { AttemptEvent, AttemptFiles, MyAnswers } from './api.ts'
+import { checkAddress } from '../exam-access/exam-access.ts'
+import type { AttemptFiles, MyAnswers } from './api.ts'
+import { noteEvents, readEvents } from './attempt-events.ts'
 import { grantFiles } from './attempt-files.ts'
-import { activityOfAttempt, type AttemptRow, arrangedBy, myAttempt } from './attempt-row.ts'
+import { activityOfAttempt, type AttemptRow, arrangedBy, myAttempt, rangesOf } from './attempt-row.ts'
 import { readPlays } from './plays.ts'
 
 async function paperOf({ pool, papers }: Deps, attempt: AttemptRow) {
@@ -22,9 +22,10 @@ async function paperOf({ pool, papers }: Deps, attempt: AttemptRow) {
   return paper
 }
 
-/** Sent as text: the schema would have every field of forty questions read once more. */
+/** 403 attempt.addressRefused while it is written, from elsewhere than it may be. Sent as text: the schema would have every field of forty questions read once more. */
 export async function readAttemptPaper(deps: Deps, actor: Actor, scope: CourseScope, reply: FastifyReply): Promise<PaperView> {
   const attempt = myAttempt(scope, actor.person)
+  if (attempt.state === 'running') checkAddress(rangesOf(scope))
   const view = toPaperView(await paperOf(deps, attempt), arrangedBy(attempt), takingSettings(activityOfAttempt(scope).settings))
   reply.header('content-type', 'application/json; charset=utf-8')
   return JSON.stringify(view) as unknown as PaperView
@@ -60,22 +61,9 @@ export async function readMyAnswers({ db, now }: Deps, actor: Actor, scope: Cour
     device_is_mine: device === undefined || device === attempt.device,
     items: saved.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })),
     flags_on: attempt.marked_slots,
+    furthest: attempt.furthest,
     events: await readEvents(db, attempt.id),
   }
-}
-
-/** Oldest first, at most 500. */
-export async function readEvents(tx: Tx, attempt: string): Promise<AttemptEvent[]> {
-  const found = await rows<{ at: Date; kind: string; by_id: string | null; note: object }>(
-    tx,
-    'select at, kind, by_id::text, note from attempt_events where attempt_id = $1 order by at, id limit 500',
-    attempt,
-  )
-  const names = await personNames(
-    tx,
-    found.flatMap(({ by_id }) => by_id ?? []),
-  )
-  return found.map(({ at, kind, by_id, note }) => ({ at: at.toISOString(), kind, by: by_id && (names.get(by_id)?.name ?? ''), note }))
 }
 
 /** The most times that leaving is written down; later ones are counted alone. */
@@ -93,7 +81,6 @@ export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: Cour
     kind === 'left' ? 1 : 0,
     now(),
   )
-  if (counted && counted.flags < mostLeft)
-    await run(tx, 'insert into attempt_events (id, attempt_id, at, kind) values ($1, $2, $3, $4)', newId(), attempt.id, now(), kind)
+  if (counted && counted.flags < mostLeft) await noteEvents(tx, [attempt], kind, null, now())
   return null
 }

@@ -5,9 +5,9 @@ import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
-import { newId } from '@lyceum/kit/ids'
 import { hint } from '@lyceum/kit/kv/hints'
 import type {} from '../audit-actions.ts'
+import { noteEvents } from '../attempts/attempt-events.ts'
 import { acceptedAfter } from '../attempts/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
@@ -16,8 +16,9 @@ import { createAllowance } from '../times/allowances.ts'
 import type { InvigilationAction } from './api.ts'
 import { forgetMonitor } from './monitor.ts'
 
-type Changed = { id: string; person: string }
-type Context = { activity: Activity; persons: string[] | null; minutes: number; now: Date }
+/** `minutes`: what each was given, where that differs. */
+type Changed = { id: string; person: string; minutes?: number }
+type Context = { activity: Activity; persons: string[] | null; minutes: number | null; now: Date }
 
 const accept = `make_interval(secs => ${acceptedAfter / 1000})`
 /** Running attempts of these people, or of everybody, changed by `set`; $3: the time, $4: minutes. */
@@ -32,28 +33,34 @@ const changeRunning = (tx: Tx, { activity, persons, now, minutes }: Context, set
     activity.id,
     persons,
     now,
-    minutes,
+    minutes ?? 0,
   )
 
-/** The last attempt of each, taken up again: minutes from now on. */
+/** Whole minutes that an attempt had left when it was handed in. */
+const leftOver = 'floor(extract(epoch from a.deadline - a.submitted_at) / 60)::int'
+/** The last attempt of each, taken up again: minutes from now on, or those that were left, if any were. */
 const reopen = (tx: Tx, { activity, persons, now, minutes }: Context): Promise<Changed[]> =>
   rows<Changed>(
     sqlOf(tx),
     `
     update attempts a set state = 'running', submitted_at = null, submitted_by = null, points = null, to_mark = 0, paused_at = null,
-      deadline = $3::timestamptz + make_interval(mins => $4::int), accept_until = $3::timestamptz + make_interval(mins => $4::int) + ${accept},
+      deadline = $3::timestamptz + make_interval(mins => o.minutes), accept_until = $3::timestamptz + make_interval(mins => o.minutes) + ${accept},
       version = ${nextVersion('a.version')}
     from (
-      select distinct on (person_id) id, state, person_id from attempts
-      where activity_id = $1 and not trial and person_id = any($2) order by person_id, started_at desc) o
-    where a.id = o.id and a.state <> 'running' and not exists (
+      select distinct on (a.person_id) a.id, a.person_id, coalesce($4::int, ${leftOver}) as minutes from attempts a
+      where a.activity_id = $1 and not a.trial and a.person_id = any($2) order by a.person_id, a.started_at desc) o
+    where a.id = o.id and a.state <> 'running' and o.minutes > 0 and not exists (
       select from attempts r where r.activity_id = $1 and r.person_id = o.person_id and r.state = 'running')
-    returning a.id::text, a.person_id::text as person`,
+    returning a.id::text, a.person_id::text as person, o.minutes`,
     activity.id,
     persons,
     now,
     minutes,
   )
+
+/** What was left when the clock stopped is left still. */
+const goOn = `deadline = a.deadline + coalesce($3::timestamptz - a.paused_at, '0'), accept_until = a.accept_until + coalesce($3::timestamptz - a.paused_at, '0'),
+         paused_at = null`
 
 const actions = {
   add_time: {
@@ -64,8 +71,9 @@ const actions = {
       changeRunning(
         tx,
         context,
-        `deadline = greatest(a.deadline, $3::timestamptz) + make_interval(mins => $4::int),
-         accept_until = greatest(a.deadline, $3::timestamptz) + make_interval(mins => $4::int) + ${accept}`,
+        // the time of a pause comes back when it ends
+        `deadline = greatest(a.deadline, coalesce(a.paused_at, $3::timestamptz)) + make_interval(mins => $4::int),
+         accept_until = greatest(a.deadline, coalesce(a.paused_at, $3::timestamptz)) + make_interval(mins => $4::int) + ${accept}`,
       ),
   },
   pause: {
@@ -79,20 +87,14 @@ const actions = {
     kind: 'resumed',
     audited: 'attempt.resumed',
     minutes: false,
-    change: (tx: Tx, context: Context) =>
-      changeRunning(
-        tx,
-        context,
-        `deadline = a.deadline + ($3::timestamptz - a.paused_at), accept_until = a.accept_until + ($3::timestamptz - a.paused_at), paused_at = null`,
-        'a.paused_at is not null',
-      ),
+    change: (tx: Tx, context: Context) => changeRunning(tx, context, goOn, 'a.paused_at is not null'),
   },
   end: {
     kind: 'ended',
     audited: 'attempt.ended',
     minutes: false,
     change: (tx: Tx, context: Context) =>
-      changeRunning(tx, context, `state = 'submitted', submitted_at = $3::timestamptz, submitted_by = 'invigilator', paused_at = null`),
+      changeRunning(tx, context, `state = 'submitted', submitted_at = $3::timestamptz, submitted_by = 'invigilator', ${goOn}`),
   },
   reopen: { kind: 'reopened', audited: 'attempt.reopened', minutes: true, change: reopen },
 } as const
@@ -110,23 +112,31 @@ export async function invigilate(
   if (Boolean(person_ids) === Boolean(all)) throw invalid({ person_ids: 'field.required' })
   if ((action === 'reopen' || action === 'let_in') && !person_ids) throw invalid({ person_ids: 'field.required' })
   const needsMinutes = action === 'let_in' || actions[action].minutes
-  if (needsMinutes && minutes === undefined) throw invalid({ minutes: 'field.required' })
-  const context = { activity, persons: person_ids?.map((one) => one.toLowerCase()) ?? null, minutes: minutes ?? 0, now: now() }
+  if (needsMinutes && action !== 'reopen' && minutes === undefined) throw invalid({ minutes: 'field.required' })
+  const context = { activity, persons: person_ids?.map((one) => one.toLowerCase()) ?? null, minutes: minutes ?? null, now: now() }
   if (action === 'let_in') return { changed: await letIn(deps, actor, context) }
   const { kind, audited, change } = actions[action]
+  if (all && (action === 'pause' || action === 'resume')) await standStill(db, context, action === 'pause')
   const changed = await change(db, context)
   if (action === 'reopen') await withdrawScores(db, changed)
-  await noteAll(db, actor, changed, kind, needsMinutes ? { minutes } : {}, context.now)
+  const given = (one: Changed) => (needsMinutes ? { minutes: one.minutes ?? minutes } : {})
+  await noteEvents(
+    db,
+    changed.map((one) => ({ id: one.id, note: given(one) })),
+    kind,
+    actor.person,
+    context.now,
+  )
   if (changed.length > 0)
     await audit(
       db,
-      changed.map(({ id: attempt, person }) => ({
+      changed.map((one) => ({
         action: audited,
-        subject: `attempt:${attempt}`,
-        person,
+        subject: `attempt:${one.id}`,
+        person: one.person,
         course: activity.courseId,
         org: activity.orgId,
-        ...(needsMinutes && { after: { minutes } }),
+        ...(needsMinutes && { after: given(one) }),
       })),
     )
   forgetMonitor(activity.id)
@@ -136,7 +146,7 @@ export async function invigilate(
 
 /** Whoever comes late has a closing time of their own, so many minutes from now, as an allowance gives it. */
 async function letIn(deps: Deps, actor: Actor, { activity, persons, minutes, now }: Context): Promise<number> {
-  const closes = new Date(now.getTime() + minutes * 60_000).toISOString()
+  const closes = new Date(now.getTime() + minutes! * 60_000).toISOString()
   const place = { org: activity.orgId, course: activity.courseId }
   await createAllowance(deps, actor, place, { activity_id: activity.id, person_ids: persons!, closes })
   forgetMonitor(activity.id)
@@ -151,16 +161,13 @@ const withdrawScores = (tx: Tx, changed: readonly Changed[]) =>
     changed.map(({ id }) => id),
   )
 
-export const noteAll = (tx: Tx, { person }: Actor, changed: readonly Pick<Changed, 'id'>[], kind: string, note: object, now: Date) =>
+/** While an exam stands still for everybody, whoever begins waits too. */
+const standStill = (tx: Tx, { activity, now }: Context, paused: boolean) =>
   run(
     sqlOf(tx),
-    `insert into attempt_events (id, attempt_id, at, kind, by_id, note)
-     select e.id, e.attempt_id, $2::timestamptz, $3::text, $4::uuid, $5::jsonb from jsonb_to_recordset($1::jsonb) as e(id uuid, attempt_id uuid)`,
-    JSON.stringify(changed.map(({ id }) => ({ id: newId(), attempt_id: id }))),
-    now,
-    kind,
-    person,
-    JSON.stringify(note),
+    `insert into exam_access (activity_id, paused_at) values ($1, $2) on conflict (activity_id) do update set paused_at = excluded.paused_at`,
+    activity.id,
+    paused ? now : null,
   )
 
 /** Their pages read their time anew. A hint that is lost is made good by the next save, whose answer names the deadline. */

@@ -35,7 +35,7 @@ export const Writer = Type.Object({
 })
 export type Writer = Static<typeof Writer>
 
-/** reopen and let_in name minutes from now on. */
+/** reopen and let_in name minutes from now on; reopen without them gives each what was left at the hand-in. */
 export const InvigilationAction = Type.Object({
   action: oneOf('add_time', 'pause', 'resume', 'end', 'reopen', 'let_in'),
   minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
@@ -64,6 +64,8 @@ export const invigilationCalls = calls({
     query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 10_000 })) }),
     reply: paged(Writer, {
       now: Type.String(),
+      /** It stands still for everybody: who begins now waits too. */
+      paused: Type.Boolean(),
       counts: Type.Object({
         all: Type.Integer(),
         not_begun: Type.Integer(),

@@ -8,9 +8,10 @@ import { rows, run } from '@lyceum/kit/database/database'
 import type {} from '../audit-actions.ts'
 import { remark } from '../answer-marking/remark.ts'
 import { isApart } from '../attempts/answers.ts'
+import { noteEvents } from '../attempts/attempt-events.ts'
 import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
 import type { Deps } from '../deps.ts'
-import { hintAttempts, noteAll } from './actions.ts'
+import { hintAttempts } from './actions.ts'
 
 type LateRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date; counted: Record<string, unknown> | null }
 
@@ -52,7 +53,7 @@ export async function takeLateAnswers(deps: Deps, actor: Actor, scope: CourseSco
   )
   if (taken.length === 0) return { taken: [] }
   const list = taken.map(({ slot }) => slot).sort((a, b) => a - b)
-  await noteAll(db, actor, [attempt], 'answers_taken', { questions: list.length }, now())
+  await noteEvents(db, [{ id: attempt.id, note: { questions: list.length } }], 'answers_taken', actor.person, now())
   await audit(db, {
     action: 'attempt.answersTaken',
     subject: `attempt:${attempt.id}`,

@@ -1,7 +1,7 @@
 // Who writes an exam now: one aggregate of an activity every five seconds, whoever looks.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { rows, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { isApart } from '../attempts/answers.ts'
 import type { Deps } from '../deps.ts'
 import { askerOf, readActivityRow } from '../papers/papers.ts'
@@ -53,7 +53,7 @@ const sql = `
   left join answers w on w.attempt_id = l.id left join late t on t.attempt_id = l.id
   order by p.name, p.id limit 5000`
 
-type Monitor = { now: string; people: Writer[] }
+type Monitor = { now: string; paused: boolean; people: Writer[] }
 const lifetime = 5000
 const mostKept = 200
 /** By activity: what is read at this moment, or was within five seconds. */
@@ -64,8 +64,10 @@ export const forgetMonitor = (activity: string): boolean => kept.delete(activity
 
 async function read(tx: Tx, activity: string, course: string, now: Date): Promise<Monitor> {
   const found = await rows<Row>(tx, sql, activity, course)
+  const standing = await one(tx, 'select from exam_access where activity_id = $1 and paused_at is not null', activity)
   return {
     now: now.toISOString(),
+    paused: standing !== undefined,
     people: found.map(({ started_at, submitted_at, deadline, paused_at, seen_at, ...row }) => ({
       ...row,
       state: writingStateOf({ state: row.state, seen_at }, now),
@@ -97,7 +99,7 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
   if (state !== undefined && !states.includes(state as WritingState)) throw invalid({ 'conditions.state': 'field.choice' })
   const activity = await readActivityRow(deps.db, id)
   askerOf(activity)
-  const { now, people } = await monitorOf(deps, activity.id, activity.courseId)
+  const { now, paused, people } = await monitorOf(deps, activity.id, activity.courseId)
   const words = keyword.trim().toLocaleLowerCase()
   const found = people.filter(
     (one) =>
@@ -105,5 +107,5 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
       (one.name.toLocaleLowerCase().includes(words) || (one.user_number ?? '').toLocaleLowerCase().includes(words)),
   )
   const { limit, offset } = limits(query)
-  return { ...pageOf(query, found.length, found.slice(offset, offset + limit)), now, counts: countsOf(people) }
+  return { ...pageOf(query, found.length, found.slice(offset, offset + limit)), now, paused, counts: countsOf(people) }
 }

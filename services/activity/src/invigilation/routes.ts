@@ -2,7 +2,7 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { attemptOf } from '../attempts/attempt-row.ts'
-import { readEvents } from '../attempts/taking.ts'
+import { readEvents } from '../attempts/attempt-events.ts'
 import type { Deps } from '../deps.ts'
 import { invigilate } from './actions.ts'
 import { invigilationCalls } from './api.ts'

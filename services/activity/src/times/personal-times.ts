@@ -7,6 +7,7 @@ import { newId } from '@lyceum/kit/ids'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Member } from '@lyceum/proto/course'
 import { PersonalTimesChangedSchema } from '@lyceum/proto/activity'
+import { moveDeadlines } from '../attempts/moved-deadlines.ts'
 import type { Deps } from '../deps.ts'
 import type { Allowance, PersonalTimes as PersonalTimesModel } from '../generated/client.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
@@ -175,7 +176,9 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
     course,
     String(version),
   )
-  await sweepSoon(tx, [...new Set(changed.map(({ activity }) => activity.id))])
+  const moved = [...new Set(changed.map(({ activity }) => activity.id))]
+  await sweepSoon(tx, moved)
+  await moveDeadlines(tx, moved, [...new Set(changed.map(({ person }) => person))])
   await emitAll(
     tx,
     [...Map.groupBy(changed, ({ person }) => person)].map(([person, of]) =>
@@ -225,6 +228,7 @@ export async function refreshActivityTimes(tx: Tx, { org, course }: { org: strin
   const [activity, ...more] = activities
   const one = activity !== undefined && more.length === 0 && { activity }
   if (people.length > 0) await refreshTimes(tx, { org, course, ...one, persons: people.map(({ person }) => person) })
+  await moveDeadlines(tx, activities, null)
 }
 
 /** Handles a new student: what the organisation allows somebody holds in every course they learn in. */

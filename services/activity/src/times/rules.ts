@@ -102,11 +102,13 @@ export const narrows = (before: Omit<Times, 'due'>, after: Omit<Times, 'due'>): 
   (after.opens?.getTime() ?? Number.NEGATIVE_INFINITY) > (before.opens?.getTime() ?? Number.NEGATIVE_INFINITY) ||
   (after.closes?.getTime() ?? Number.POSITIVE_INFINITY) < (before.closes?.getTime() ?? Number.POSITIVE_INFINITY)
 
-/** Whether a change of an activity changes what personal times follow from: its dates, or the limit of a type that has one. */
+/** Whether a change of an activity changes what personal times and deadlines follow from: its dates, the limit or the grace of a type that has one. */
 export const timesDiffer = (before: DatedActivity, after: DatedActivity): boolean =>
   !same(before.startTime, after.startTime) ||
   !same(before.dueTime, after.dueTime) ||
   !same(before.endTime, after.endTime) ||
-  limitOf(before) !== limitOf(after)
+  limitOf(before) !== limitOf(after) ||
+  graceOf(before) !== graceOf(after)
 type DatedActivity = { startTime: Date | null; dueTime: Date | null; endTime: Date | null; settings: unknown }
 const limitOf = ({ settings }: DatedActivity) => (settings as { limit_minutes?: number }).limit_minutes
+const graceOf = ({ settings }: DatedActivity) => (settings as { grace_minutes?: number }).grace_minutes
