@@ -7,6 +7,7 @@ export default [
     on: ['attemptChanged'],
     reads: [{ call: 'GET /api/activities/:id/my-attempts' }, { call: 'GET /api/attempts/:id/answers' }],
   },
+  { on: ['personalTimesChanged'], reads: [{ call: 'GET /api/activities/:id/my-attempts' }] },
   {
     on: ['attemptSubmitted'],
     reads: [

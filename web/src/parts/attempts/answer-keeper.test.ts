@@ -24,14 +24,21 @@ function world(start: (AnswerItem & { at: number })[] = [], kept: (AnswerItem & 
   const device = new Map(kept.map((item) => [item.slot, item.seq]))
   const server = new Map(start.map(({ slot, seq, answer }) => [slot, { seq, answer }]))
   const states = new Map<number, SlotState>()
-  const seen = { requests: 0, offline: undefined as number | undefined, held: undefined as string | undefined, marks: [] as number[] }
+  const seen = {
+    requests: 0,
+    offline: undefined as number | undefined,
+    held: undefined as string | undefined,
+    marks: [] as number[],
+    furthest: [] as number[][],
+  }
   let failing: Failure | undefined
   const ports: Ports = {
-    send: async (items, marked) => {
+    send: async (items, { marked, furthest }) => {
       seen.requests++
       if (failing) throw new Refusal(failing)
       for (const { slot, seq, answer } of items) if ((server.get(slot)?.seq ?? 0) < seq) server.set(slot, { seq, answer })
       if (marked) seen.marks = marked
+      if (furthest !== undefined) seen.furthest.push([furthest, server.size])
       return { ...reply, saved: items }
     },
     failureOf: (error) => (error as Refusal).failure,
@@ -165,4 +172,22 @@ test('of answers that go alone each says what became of it', async () => {
     { kind: 'refused', code: 'answer.unfit' },
   ])
   expect(keeper.unsent()).toEqual([])
+})
+
+test('a step ahead is told with the answers behind it, never before them', async () => {
+  const { keeper, seen, fail } = world()
+  keeper.answer(0, { text: 'still written' }, true)
+  keeper.reach(1)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(seen.furthest).toEqual([[1, 1]])
+  fail('transient')
+  for (let slot = 60; slot > 0; slot--) keeper.answer(slot, { choice: 'a' })
+  keeper.reach(61)
+  await vi.advanceTimersByTimeAsync(500)
+  fail(undefined)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(seen.furthest).toEqual([
+    [1, 1],
+    [61, 61],
+  ])
 })

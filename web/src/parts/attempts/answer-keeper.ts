@@ -26,7 +26,7 @@ export type SaveReply = {
 }
 export type Failure = 'transient' | 'session' | 'elsewhere' | 'ended' | 'refused'
 export type Ports = {
-  send: (items: AnswerItem[], marked: number[] | undefined) => Promise<SaveReply>
+  send: (items: AnswerItem[], more: { marked?: number[]; furthest?: number }) => Promise<SaveReply>
   failureOf: (error: unknown) => Failure
   /** Keeps an answer on this device; rejects where there is no storage. */
   keep: (item: AnswerItem) => Promise<unknown>
@@ -62,6 +62,8 @@ export function createAnswerKeeper(
   const entries = new Map<number, Entry>()
   let marks = new Set(marked)
   let marksWaiting = false
+  /** The step ahead that is told with, or after, the answers behind it. */
+  let reached: number | undefined
   let held: 'session' | 'elsewhere' | 'ended' | undefined
   let over = false
   let offline: number | undefined
@@ -85,7 +87,7 @@ export function createAnswerKeeper(
     else set(slot, { answer, seq, sent: known?.seq ?? 0, state: { kind: 'device', at }, due: 0 })
   }
   const isWaiting = (entry: Entry) => entry.seq > entry.sent && entry.state.kind !== 'refused' && entry.state.kind !== 'late'
-  const waiting = () => [...entries].filter(([, entry]) => isWaiting(entry))
+  const waiting = () => [...entries].filter(([, entry]) => isWaiting(entry)).sort(([one], [other]) => one - other)
 
   function schedule(at: number) {
     if (over || held || at >= timerAt) return
@@ -141,14 +143,18 @@ export function createAnswerKeeper(
   }
 
   async function attempt(all: boolean): Promise<boolean> {
-    const sent = (all ? waiting() : dueNow()).slice(0, most).map(([slot, entry]) => {
+    const list = all || reached !== undefined ? waiting() : dueNow()
+    const step = list.length <= most ? reached : undefined
+    const sent = list.slice(0, most).map(([slot, entry]) => {
       entry.due = 0
       return { slot, seq: entry.seq, answer: entry.answer }
     })
     const withMarks = marksWaiting
     marksWaiting = false
     try {
-      settle(sent, await ports.send(sent, withMarks ? [...marks].sort((a, b) => a - b) : undefined))
+      const marked = withMarks ? [...marks].sort((a, b) => a - b) : undefined
+      settle(sent, await ports.send(sent, { ...(marked && { marked }), ...(step !== undefined && { furthest: step }) }))
+      if (reached === step) reached = undefined
       return true
     } catch (error) {
       if (withMarks) marksWaiting = true
@@ -168,6 +174,7 @@ export function createAnswerKeeper(
           show(slot)
         }
         marksWaiting = false
+        if (sent.length === 0) reached = undefined
         return true
       }
       setOffline(Date.now())
@@ -180,7 +187,7 @@ export function createAnswerKeeper(
   async function alone(items: readonly AnswerItem[]): Promise<boolean> {
     for (const item of items) {
       try {
-        settle([item], await ports.send([item], undefined))
+        settle([item], await ports.send([item], {}))
       } catch (error) {
         const failure = ports.failureOf(error)
         const entry = entries.get(item.slot)
@@ -207,7 +214,7 @@ export function createAnswerKeeper(
     while (running) await running
     if (held) return false
     running = (async () => {
-      while ((all ? waiting() : dueNow()).length > 0 || marksWaiting) if (!(await attempt(all))) return
+      while ((all ? waiting() : dueNow()).length > 0 || marksWaiting || reached !== undefined) if (!(await attempt(all))) return
       const rest = waiting().map(([, { due }]) => due)
       if (rest.length > 0) schedule(Math.min(...rest))
     })().finally(() => {
@@ -244,6 +251,11 @@ export function createAnswerKeeper(
     mark(slots: ReadonlySet<number>) {
       marks = new Set(slots)
       marksWaiting = true
+      if (offline === undefined) schedule(Date.now() + soon)
+    },
+    /** Where there is no way back: the questions before this slot are left behind. */
+    reach(slot: number) {
+      reached = Math.max(reached ?? 0, slot)
       if (offline === undefined) schedule(Date.now() + soon)
     },
     flush,

@@ -3,7 +3,20 @@ import { type TextKey, useTexts } from '../../i18n.ts'
 import { dateTime, timeWithSeconds } from '../../ui/format.ts'
 
 type AttemptEvent = { at: string; kind: string; by: string | null; note: object }
-const known = ['left', 'back', 'device', 'time_added', 'paused', 'resumed', 'reopened', 'ended', 'answers_taken', 'let_in']
+const known = [
+  'left',
+  'back',
+  'device',
+  'address',
+  'time_added',
+  'times_moved',
+  'paused',
+  'resumed',
+  'reopened',
+  'ended',
+  'answers_taken',
+  'let_in',
+]
 
 export function EventList({ events }: { events: readonly AttemptEvent[] }) {
   const t = useTexts('exam')

@@ -18,8 +18,7 @@ const listeners = new Set<() => void>()
 
 /** Sends what the device holds of each attempt, again until it arrives; resolves to what is known once each has been tried. */
 export async function sendLeft(): Promise<Map<string, Left>> {
-  const attempts = await heldAttempts()
-  await Promise.all(attempts.filter((attempt) => !busy.has(attempt)).map(send))
+  await Promise.all((await heldAttempts()).map(async (attempt) => (await isWritten(attempt)) || (await sendLeftOf(attempt))))
   return known
 }
 
@@ -44,11 +43,12 @@ async function isWritten(attempt: string): Promise<boolean> {
   return true
 }
 
-/** Resolves after the first try; later ones go on by themselves. */
-async function send(attempt: string): Promise<void> {
+/** Of one attempt, also by the tab that should write it and cannot. Resolves after the first try; later ones go on by themselves. */
+export async function sendLeftOf(attempt: string): Promise<void> {
+  if (busy.has(attempt)) return
   busy.add(attempt)
   const { items, handIn } = await readKept(attempt)
-  if ((items.length === 0 && !handIn) || (await isWritten(attempt))) {
+  if (items.length === 0 && !handIn) {
     busy.delete(attempt)
     return
   }

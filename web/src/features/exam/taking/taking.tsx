@@ -48,7 +48,7 @@ export function Taking({
   activity: Activity
   course: string
   head: Head
-  /** As it was read last: a hint about it says that something was done to it. */
+  /** As it was read last: a hint about it, or its activity, says that something was done to it. */
   live: Head | undefined
   number: number
   total: number | null
@@ -66,7 +66,7 @@ export function Taking({
   const one = phone || (paper?.settings.one_at_a_time ?? false)
   const noWayBack = paper?.settings.no_way_back ?? false
   const pages = useMemo(() => pagesOf(questions, one ? 1 : perPage), [questions, one])
-  const [furthest, setFurthest] = useFurthest(head.id, noWayBack, questions, slots)
+  const [furthest, setFurthest] = useFurthest(head.id, noWayBack, questions, slots, taking.furthest)
   const [chosen, setChosen] = useState<number>()
   const current = chosen ?? questions[noWayBack ? Math.min(furthest, questions.length - 1) : 0]?.item.slot
   const at = pageOf(pages, current)
@@ -97,7 +97,7 @@ export function Taking({
     loadPictures(pictures.flatMap(({ upload_id }) => addresses?.get(upload_id) ?? []))
   }, [files, addresses])
   const media = useExamMedia(head.id, paper?.settings, files)
-  const done = live && `${live.deadline} ${live.paused_at ?? ''}`
+  const done = `${live?.deadline} ${live?.paused_at} ${activity.version} ${activity.end_time}`
   const looked = useRef(done)
   useEffect(() => {
     if (done !== looked.current) void latest.current.look()
@@ -114,7 +114,11 @@ export function Taking({
     taking.flush()
     const number = questions.findIndex(({ item }) => item.slot === slot)
     if (noWayBack && number < furthest) return
-    if (noWayBack) setFurthest(Math.max(furthest, (pages[pageOf(pages, slot)]?.[0]?.number ?? 1) - 1))
+    if (noWayBack) {
+      const first = pages[pageOf(pages, slot)]?.[0]
+      setFurthest(Math.max(furthest, (first?.number ?? 1) - 1))
+      if (first) taking.reach(first.item.slot)
+    }
     setChosen(slot)
     setFocus(slot)
     content.current?.scrollIntoView({ block: 'start' })

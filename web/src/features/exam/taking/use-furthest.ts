@@ -1,4 +1,5 @@
-// Hook of how far an exam without a way back has been opened: kept on this device, and never behind what is answered.
+// Hook of how far an exam without a way back has been opened: as the server knows it, as it is kept on this device without a connection, and never
+// behind what is answered.
 import { useState } from 'react'
 import type { Slot } from '../../../parts/attempts/answer-keeper.ts'
 import type { Question } from '../../../parts/attempts/paper.ts'
@@ -13,12 +14,20 @@ function stored(attempt: string): number {
 }
 
 /** Index of the question, from 0. */
-export function useFurthest(attempt: string, used: boolean, questions: readonly Question[], slots: ReadonlyMap<number, Slot>) {
+export function useFurthest(
+  attempt: string,
+  used: boolean,
+  questions: readonly Question[],
+  slots: ReadonlyMap<number, Slot>,
+  /** The slot that the server has. */
+  known: number,
+) {
   const [furthest, setFurthest] = useState(() => stored(attempt))
   if (!used) return [0, () => {}] as const
   const answered = questions.reduce((last, { item, number }) => (slots.get(item.slot)?.answer ? number - 1 : last), 0)
+  const opened = questions.findLastIndex(({ item }) => item.slot <= known)
   return [
-    Math.max(furthest, answered),
+    Math.max(furthest, answered, opened),
     (to: number) => {
       setFurthest(to)
       try {

@@ -12,6 +12,7 @@ import {
 } from '../../../parts/attempts/answer-keeper.ts'
 import { isBegun } from '../../../parts/attempts/begun.ts'
 import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/attempts/device-answers.ts'
+import { sendLeftOf } from '../../../parts/attempts/left-answers.ts'
 import { type PaperView, questionsOf } from '../../../parts/attempts/paper.ts'
 import { failureOf } from '../../../parts/attempts/save-failure.ts'
 import { noteServerTime, serverNow } from '../../../parts/attempts/server-clock.ts'
@@ -36,6 +37,7 @@ const nothingSaved = ({ now, deadline, paused_at }: Head): Answer<'GET /api/atte
   device_is_mine: true,
   items: [],
   flags_on: [],
+  furthest: 0,
   events: [],
 })
 
@@ -49,6 +51,7 @@ export function useTaking(head: Head) {
   const [tries, setTries] = useState(0)
   const [slots, setSlots] = useState<ReadonlyMap<number, Slot>>(new Map())
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [furthest, setFurthest] = useState(0)
   const [offline, setOffline] = useState<number>()
   const [held, setHeld] = useState<'session' | 'elsewhere' | 'ended'>()
   const [times, setTimes] = useState({ deadline: head.deadline, paused: head.paused_at !== null })
@@ -94,8 +97,11 @@ export function useTaking(head: Head) {
         const shown = new Map<number, Slot>()
         mine = createAnswerKeeper(
           {
-            send: (items, marks) =>
-              call('PUT /api/attempts/:id/answers', { params, body: { device, items, ...(marks && { marked_slots: marks }) } }),
+            send: (items, { marked, furthest }) =>
+              call('PUT /api/attempts/:id/answers', {
+                params,
+                body: { device, items, ...(marked && { marked_slots: marked }), ...(furthest !== undefined && { furthest }) },
+              }),
             failureOf,
             keep: (item) => keepAnswer(id, item),
             drop: (slot, seq) => dropAnswer(id, slot, seq),
@@ -120,6 +126,7 @@ export function useTaking(head: Head) {
         )
         keeper.current = mine
         setMarked(new Set(saved.flags_on))
+        setFurthest(saved.furthest)
         setPaper(view)
         if (saved.state !== 'running') end('other')
         else if (!saved.device_is_mine) return setHeld('elsewhere')
@@ -131,6 +138,8 @@ export function useTaking(head: Head) {
       },
       (error: unknown) => {
         if (alive) setFailed(error)
+        // what this device holds of earlier does not wait for the paper
+        void sendLeftOf(id)
       },
     )
     return () => {
@@ -205,6 +214,9 @@ export function useTaking(head: Head) {
     questions: useMemo(() => (paper ? questionsOf(paper) : []), [paper]),
     slots,
     marked,
+    /** The slot that the server knows as the furthest opened, where there is no way back. */
+    furthest,
+    reach: (slot: number) => keeper.current?.reach(slot),
     offline,
     held,
     ...times,
