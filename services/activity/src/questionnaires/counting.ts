@@ -3,7 +3,7 @@ import type { GivenAnswer } from '../attempts/answers.ts'
 import type { KeptPaper } from '../papers/kept-papers.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { questionTypeOf } from '../question-types.ts'
-import type { QuestionResult } from './api.ts'
+import { leastShown, type QuestionResult } from './api.ts'
 
 /** By the id of the question. */
 export type ResponseAnswers = Record<string, GivenAnswer>
@@ -15,6 +15,20 @@ export const asWritten = { seed: '0', shuffling: { questions: false, options: fa
 /** Text of an answer: markup is of texts that were written with it. */
 export const saidIn = ({ content }: { content: Record<string, unknown> }, text: string): string =>
   content.format === 'rich' ? plainText(text) : text.trim()
+
+/**
+ * The groups whose results are shown, by the group of each answer: of five answers and more, and such that what is left of the whole beside any of
+ * them is none or five and more too. The smallest ones are given up first.
+ */
+export function groupsShown(groups: readonly (string | null)[]): Set<string> {
+  const counts = [...Map.groupBy(groups, (group) => group)].map(([group, all]) => ({ group, count: all.length }))
+  const shown = counts
+    .filter((one): one is { group: string; count: number } => one.group !== null && one.count >= leastShown)
+    .sort((a, b) => b.count - a.count || (a.group < b.group ? -1 : 1))
+  let left = groups.length - shown.reduce((sum, { count }) => sum + count, 0)
+  while (left > 0 && left < leastShown && shown.length > 0) left += shown.pop()!.count
+  return new Set(shown.map(({ group }) => group))
+}
 
 const plainText = (html: string) =>
   html

@@ -4,6 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { examIn, type TestExam } from '../test/exam.ts'
+import { groupsShown } from './counting.ts'
 
 let env: TestCourse
 let exam: TestExam
@@ -83,18 +84,26 @@ describe('by name', () => {
 })
 
 describe('anonymous', () => {
-  test('results in steps of five while it is open, and none of fewer', async () => {
+  test('results in steps of five while it is open, without five by chance, and none of fewer', async () => {
     const id = await create({ anonymous: true }, { results_for_students: true })
     for (const who of students.slice(0, 4)) await answer(id, who, 1)
     expect((await results(id)).body).toMatchObject({ n: null, items: [], anonymous: true })
     expect((await answer(id, students[0]!, 5)).body.code).toBe('response.given')
-    await answer(id, students[4]!, 1)
-    await answer(id, students[5]!, 5)
+    for (const who of students.slice(4, 9)) await answer(id, who, 1)
+    expect((await results(id)).body).toMatchObject({ n: null, items: [] })
+    await answer(id, students[9]!, 1)
+    await answer(id, students[10]!, 5)
     expect((await results(id)).body).toMatchObject({ n: 5, items: [{ counts: [{ count: 5 }], mean: 1 }, {}, {}] })
     expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).body.code).toBe('response.tooFew')
     await close(id)
-    expect((await results(id)).body).toMatchObject({ n: 6, open: false })
-    expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).csv.split('\r\n')).toHaveLength(8)
+    expect((await results(id)).body).toMatchObject({ n: 11, open: false })
+    expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).csv.split('\r\n')).toHaveLength(13)
+    // opened once more: the one who answers now is not told from those that were shown
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { end_time: '2050-01-01T00:00:00.000Z' })
+    await answer(id, students[11]!, 5)
+    await close(id)
+    expect((await results(id)).body).toMatchObject({ n: 11 })
+    expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).body.code).toBe('response.tooFew')
     expect(await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)).toEqual({ answered: true, answers: [] })
     expect((await env.call(env.teacher, 'PUT', `/api/activities/${id}`, { anonymous: false })).body.details).toHaveProperty(['anonymous'])
   })
@@ -120,11 +129,13 @@ describe('anonymous', () => {
         (await env.db.query(`select t::text as line from ${name} t`)).rows.map(({ line }) => line),
       )
     const holding = [...dump].filter(([, lines]) => lines.some((line) => line.includes('-of-the-sea')))
-    // what was shown of the first ten, in alphabetical order, is beside the list of who has answered
+    // what was shown of the first ten, in alphabetical order, is beside the list of who has answered: five of them are left out by chance, so that the
+    // last ones, whose time their progress says, are not those that are missing
     expect(holding.map(([name]) => name).sort()).toEqual(['public.respondents', 'public.responses'])
     const { items } = (await env.db.query('select shown from respondents where activity_id = $1', [id])).rows[0].shown
     expect(items[2].texts).toEqual([...items[2].texts].sort())
-    expect(items[2].texts).toHaveLength(10)
+    expect(items[2].texts).toHaveLength(5)
+    for (const text of items[2].texts) expect(Number(/\d+/.exec(text)![0])).toBeLessThan(10)
     const lines = dump.get('public.responses')!.filter((line) => line.includes(id))
     expect(lines).toHaveLength(students.length)
     for (const line of lines) {
@@ -173,4 +184,16 @@ test('a template of the organisation is put into many courses', async () => {
   const found = items.find(({ title }: { title: string }) => title === 'Evaluation')
   expect((await env.ok(env.student, 'GET', `/api/activities/${found.id}/questionnaire`)).anonymous).toBe(true)
   await env.ok(admin, 'DELETE', `/api/questionnaire-templates/${made.id}`)
+})
+
+test('groups are shown as long as what is left of the whole beside them is none, or five and more', () => {
+  const of = (sizes: Record<string, number>, none = 0) =>
+    [
+      ...groupsShown([...Object.entries(sizes).flatMap(([group, n]) => Array.from({ length: n }, () => group)), ...Array(none).fill(null)]),
+    ].sort()
+  expect(of({ a: 6, b: 5, c: 4 })).toEqual(['a'])
+  expect(of({ a: 6, b: 5 })).toEqual(['a', 'b'])
+  expect(of({ a: 6, b: 5, c: 3, d: 2 })).toEqual(['a', 'b'])
+  expect(of({ a: 6, b: 7 }, 1)).toEqual(['b'])
+  expect(of({ a: 9 }, 4)).toEqual([])
 })
