@@ -25,6 +25,52 @@ export const property = <T extends object, K extends keyof T & string>(
   show: more.show ? (value) => more.show?.(value as T[K]) ?? '' : (value) => String(value ?? ''),
 })
 
+type Entry = { id: string }
+/** A list within the value. */
+export type ListOf<T, E extends Entry> = { get: (value: T) => readonly E[]; put: (value: T, entries: E[]) => T }
+/** With `next` in place of the entry of this id; null: without it. */
+export const withEntry = <E extends Entry>(entries: readonly E[], id: string, next: E | null): E[] =>
+  entries.some((one) => one.id === id)
+    ? entries.flatMap((one) => (one.id !== id ? [one] : next ? [next] : []))
+    : [...entries, ...(next ? [next] : [])]
+
+/** An entry of a list that both sides began from; either may have deleted it. */
+export const entry = <T, E extends Entry>(
+  { get, put }: ListOf<T, E>,
+  id: string,
+  label: string,
+  show: (entry: E) => string,
+): VersionField<T> => ({
+  label,
+  kind: 'plain',
+  get: (value) => get(value).find((one) => one.id === id) ?? null,
+  put: (value, next) => put(value, withEntry(get(value), id, next as E | null)),
+  show: (value) => (value === null ? '' : show(value as E)),
+})
+
+/** The order of entries that both sides began from; what either has added stands behind them. */
+export function orderOf<T, E extends Entry>(
+  { get, put }: ListOf<T, E>,
+  base: T,
+  label: string,
+  name: (entry: E) => string,
+): VersionField<T> {
+  const names = new Map(get(base).map((one) => [one.id, name(one)]))
+  return {
+    label,
+    kind: 'plain',
+    get: (value) => get(value).flatMap(({ id }) => (names.has(id) ? [id] : [])),
+    put: (value, next) => {
+      const places = new Map((next as string[]).map((id, at) => [id, at]))
+      return put(
+        value,
+        get(value).toSorted((a, b) => (places.get(a.id) ?? places.size) - (places.get(b.id) ?? places.size)),
+      )
+    },
+    show: (ids) => (ids as string[]).map((id) => names.get(id)).join('\n'),
+  }
+}
+
 export type ComparedField<T> = { field: VersionField<T>; rows: Row[] }
 /** By the number of a field among those that differ, then of a row. */
 export type Choices = Readonly<Record<number, Readonly<Record<number, Choice | undefined>>>>

@@ -1,22 +1,25 @@
 // Editor of an activity's rubric in a dialog: criteria with their levels, taken over from another activity or written here.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { type Answer, CallFailed, call, newKey } from '../../client.ts'
+import { useMemo, useState } from 'react'
+import { type Answer, call, newKey } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate, query, queryClient } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DraftNote } from '../drafts/draft-note.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useVersions } from '../drafts/use-versions.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import { rubricBest, typedScore, unitsOf } from './points.ts'
+import { type Criterion, onto, type RubricForm, rubricFields } from './rubric-versions.ts'
 
 export type Rubric = Answer<'GET /api/activities/:id/rubric'>
-type Criterion = Rubric['criteria'][number]
 type Level = Criterion['levels'][number]
 type Props = { activity: string; course: string; max: string | null; onClose: () => void }
 
@@ -24,14 +27,14 @@ type Props = { activity: string; course: string; max: string | null; onClose: ()
 const newId = () => newKey().replace(/^([0-9a-f]{8})([0-9a-f]{4}).([0-9a-f]{3}).([0-9a-f]{3})([0-9a-f]{12})$/, '$1-$2-4$3-8$4-$5')
 const newLevel = (points: string): Level => ({ id: newId(), points, title: '', about: '' })
 const newCriterion = (): Criterion => ({ id: newId(), title: '', about: '', levels: ['0', '1', '2'].map(newLevel) })
+const rubricQuery = (activity: string) => query('GET /api/activities/:id/rubric', { params: { id: activity }, query: {} })
+const formOf = ({ version, criteria }: Rubric) => ({ version, value: { criteria } })
 const copied = (criteria: readonly Criterion[]): Criterion[] =>
   criteria.map((one) => ({ ...one, id: newId(), levels: one.levels.map((level) => ({ ...level, id: newId() })) }))
 
 export default function RubricEditor(props: Props) {
   const t = useTexts('rubrics')
-  const { data, error, errorUpdatedAt, refetch } = useQuery(
-    query('GET /api/activities/:id/rubric', { params: { id: props.activity }, query: {} }),
-  )
+  const { data, error, errorUpdatedAt, refetch } = useQuery(rubricQuery(props.activity))
   if (data) return <Editor {...props} rubric={data} />
   return (
     <Dialog open width={720} title={t('title')} onClose={props.onClose}>
@@ -42,9 +45,21 @@ export default function RubricEditor(props: Props) {
 
 function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Rubric }) {
   const t = useTexts('rubrics')
-  const [base] = useState(rubric)
-  const [version, setVersion] = useState(rubric.version)
-  const [criteria, setCriteria] = useState<readonly Criterion[]>(rubric.criteria)
+  const latest = useMemo(() => formOf(rubric), [rubric])
+  const draft = useDraft<RubricForm>('rubric', activity, latest.version, latest.value, { title: t('title'), send: () => void save() })
+  const { base } = draft
+  const versions = useVersions<RubricForm>({
+    draft: {
+      ...draft,
+      rebase: (version, next, value) =>
+        draft.rebase(version, next, (present) => onto(typeof value === 'function' ? value(present) : value, base, next)),
+    },
+    latest,
+    read: async () => formOf(await queryClient.fetchQuery({ ...rubricQuery(activity), staleTime: 0 })),
+    fields: useMemo(() => rubricFields(base, t), [base, t]),
+  })
+  const { criteria } = draft.value
+  const setCriteria = (next: readonly Criterion[]) => draft.change({ criteria: next })
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -73,18 +88,17 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
     if (faulty) return
     setBusy(true)
     try {
-      await call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } })
+      const saved = await versions.save((version) =>
+        call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } }),
+      )
+      if (!saved) return setBusy(false)
+      await draft.discard()
       await invalidate('GET /api/activities/:id/rubric', 'GET /api/submissions/:id/marking', 'GET /api/courses/:id/rubrics')
       toast({ text: t('saved') })
       onClose()
     } catch (error) {
       setBusy(false)
       setFailure(problemText(error))
-      // the next press of the button replaces the newer one, which the message has told of
-      if (error instanceof CallFailed && error.status === 409) {
-        const newer = await call('GET /api/activities/:id/rubric', { params: { id: activity }, query: {} }).catch(() => undefined)
-        if (newer) setVersion(newer.version)
-      }
     }
   }
   return (
@@ -94,7 +108,7 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
       width={720}
       title={t('title')}
       description={t('about')}
-      changed={criteria !== base.criteria}
+      changed={draft.unsent}
       onClose={onClose}
       footer={
         <>
@@ -109,7 +123,9 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
       }
     >
       <div className="space-y-3 pb-3">
-        {base.begun && <p className="rounded-control bg-info-soft px-3 py-2 text-small text-info-text">{t('begun')}</p>}
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
+        {rubric.begun && <p className="rounded-control bg-info-soft px-3 py-2 text-small text-info-text">{t('begun')}</p>}
         {failure && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-small text-bad-text">
             {failure}
@@ -247,18 +263,22 @@ function PointsInput({
   error: string | undefined
   onChange: (value: string) => void
 }) {
+  const pointsIn = (text: string) => {
+    const score = typedScore(text, null)
+    return 'points' in score ? (score.points ?? '') : ''
+  }
   const [typed, setTyped] = useState(value)
   return (
     <TextField
       hideLabel
       label={label}
       inputMode="decimal"
-      value={typed}
+      // a draft or another version may bring others than those that were typed
+      value={pointsIn(typed) === value ? typed : value}
       error={error}
       onChange={(text) => {
         setTyped(text)
-        const score = typedScore(text, null)
-        onChange('points' in score ? (score.points ?? '') : '')
+        onChange(pointsIn(text))
       }}
       className="w-24"
     />
