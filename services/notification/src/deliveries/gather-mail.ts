@@ -1,7 +1,7 @@
 // The job that makes a mail of what waits for a person. Of mails under way there is one a person: while the mail server is away for hours, what
 // happens meanwhile waits, and is one mail afterwards.
 import { newId } from '@lyceum/kit/ids'
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
@@ -10,6 +10,9 @@ import { refusalOf } from '../mails/addresses.ts'
 /** Most messages of one mail; what is beyond stays on the page alone. */
 const atOnce = 200
 
+/** In the time between two mails there are at most so many: what is urgent may go before the one that is planned, and no further. */
+const mostAtOnce = 2
+
 export async function gatherMail({ job, deps, done }: JobContext<Deps, Jobs['gatherMail']>): Promise<void> {
   const { person, org } = job.payload
   await deps.db.$transaction(async (tx) => {
@@ -17,6 +20,8 @@ export async function gatherMail({ job, deps, done }: JobContext<Deps, Jobs['gat
     await done(tx)
     const underway = await one(tx, `select 1 from mails where person_id = $1 and org_id = $2 and state = 'waiting' for update`, person, org)
     if (underway) return
+    const later = await nextMail(tx, deps, person, org)
+    if (later) return await enqueue(tx, { kind: 'gatherMail', key: job.key, runAt: later, payload: { person, org } })
     const waiting = await rows<{ id: string; forced: boolean; wanted: boolean }>(
       tx,
       `
@@ -27,28 +32,41 @@ export async function gatherMail({ job, deps, done }: JobContext<Deps, Jobs['gat
       org,
     )
     if (await refusalOf(tx, person)) return
-    // a mail that the organisation demands stands by itself: it has no way out, the others have
-    for (const forced of [true, false]) {
-      const ids = waiting.filter((one) => one.forced === forced && (one.wanted || forced)).map(({ id }) => id)
-      if (ids.length > 0) await makeMail(deps, tx, { person, org, forced, ids: ids.sort().slice(-atOnce) })
-    }
+    const list = waiting.filter(({ forced, wanted }) => wanted || forced).sort((a, b) => (a.id < b.id ? -1 : 1))
+    if (list.length > 0) await makeMail(deps, tx, { person, org, list: list.slice(-atOnce) })
   })
+}
+
+/** When the person may have another mail; undefined: now. */
+async function nextMail(tx: Tx, { config, now }: Deps, person: string, org: string): Promise<Date | undefined> {
+  const between = config.betweenMailsSeconds * 1000
+  const recent = await rows<{ at: Date }>(
+    tx,
+    `select created_at as at from mails where person_id = $1 and org_id = $2 and state <> 'not_sent' and created_at > $3
+     order by created_at desc limit ${mostAtOnce}`,
+    person,
+    org,
+    new Date(now().getTime() - between),
+  )
+  const oldest = recent[mostAtOnce - 1]
+  return oldest && new Date(new Date(oldest.at).getTime() + between)
 }
 
 async function makeMail(
   { now }: Pick<Deps, 'now'>,
-  tx: Parameters<typeof run>[0],
-  { person, org, forced, ids }: { person: string; org: string; forced: boolean; ids: string[] },
+  tx: Tx,
+  { person, org, list }: { person: string; org: string; list: { id: string; forced: boolean }[] },
 ): Promise<void> {
   const id = newId()
   await run(
     tx,
-    `insert into mails (id, person_id, org_id, notification_ids, forced, state, created_at) values ($1, $2, $3, $4, $5, 'waiting', $6)`,
+    `insert into mails (id, person_id, org_id, notification_ids, forced, forced_ids, state, created_at) values ($1, $2, $3, $4, $5, $6, 'waiting', $7)`,
     id,
     person,
     org,
-    ids,
-    forced,
+    list.map((one) => one.id),
+    list.every(({ forced }) => forced),
+    list.filter(({ forced }) => forced).map((one) => one.id),
     now(),
   )
   await enqueue(tx, { kind: 'sendMail', key: `send:${id}`, payload: { mail: id } })

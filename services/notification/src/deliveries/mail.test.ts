@@ -2,6 +2,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { openMail } from '@lyceum/kit/messages/mail'
 import { ActivityOpenedSchema, ScoreReleasedSchema } from '@lyceum/proto/activity'
+import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
 import { CourseReviewedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { plain } from '@lyceum/kit/database/database'
@@ -86,6 +87,48 @@ test('sixty events in ten minutes are at most two mails, the second with all the
   await until(async () => expect(await stateOf(ann)).toEqual(['sent', 'sent']))
   expect(await waits(ann)).toBe(0)
   expect(sink.to(addressOf(ann))[1]!.text).toContain('30 new items in Marine Biology II')
+})
+
+test('of many alerts too there are at most two mails in ten minutes, the rest is one more; what is demanded stands with the others', async () => {
+  const ivy = await env.person({ locale: 'en' })
+  const course = await env.courseWith([ivy], true)
+  const alert = (nth: number) =>
+    env.calendar.emit(
+      CalendarAlertDueSchema,
+      { key: `event:${newId()}`, org },
+      { eventId: newId(), orgId: org, title: `Alert ${nth}`, startTime: new Date().toISOString(), personIds: [ivy], sendEmailAlert: true },
+    )
+  for (const nth of [1, 2]) {
+    await alert(nth)
+    await until(async () => expect(sink.to(addressOf(ivy))).toHaveLength(nth))
+    await until(async () => expect((await stateOf(ivy)).filter((state) => state === 'sent')).toHaveLength(nth))
+  }
+  for (let nth = 3; nth <= 8; nth++) await alert(nth)
+  await env.database.query(`insert into notification_rules values ($1, '{"score_released":["mail"]}', 1)`, [org])
+  await score(course, ivy, 'Demanded')
+  await until(async () => expect(await waits(ivy)).toBe(7))
+  const planned = async () =>
+    (
+      await env.database.query(
+        `select key, run_at > now() + interval '9 minutes' as later from kit.jobs where kind = 'gatherMail' and payload->>'person' = $1 order by key`,
+        [ivy],
+      )
+    ).rows.map(({ later }) => later)
+  await until(async () => expect(await planned()).toEqual([true, true]))
+  expect(sink.to(addressOf(ivy))).toHaveLength(2)
+  await env.database.query(`update mails set created_at = created_at - interval '11 minutes' where person_id = $1`, [ivy])
+  await goOn(ivy)
+  await until(async () => expect(sink.to(addressOf(ivy))).toHaveLength(3))
+  const last = sink.to(addressOf(ivy))[2]!
+  for (const part of ['Alert 8 begins soon', 'Your score for Demanded is there', 'because of your notification settings'])
+    expect(last.text).toContain(part)
+  expect(last.header('List-Unsubscribe')).toBeDefined()
+  await env.database.query('delete from notification_rules where org_id = $1', [org])
+  // what is planned for later finds nothing any more
+  await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherMail' and payload->>'person' = $1`, [ivy])
+  await env.database.query(`update mails set created_at = created_at - interval '11 minutes' where person_id = $1`, [ivy])
+  await until(async () => expect(await planned()).toEqual([]))
+  expect(sink.to(addressOf(ivy))).toHaveLength(3)
 })
 
 test('one message is its own subject; HTML and text, the organisation’s name and colour, dark, one-click, no picture', async () => {

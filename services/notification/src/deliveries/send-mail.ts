@@ -14,7 +14,8 @@ async function sendMail({ job, deps, done }: JobContext<Deps, Jobs['sendMail']>)
   const { db, mail: mailer, now } = deps
   const mail = await one<WaitingMail>(
     db,
-    `select id::text, person_id::text as person, org_id::text as org, notification_ids::text[] as notifications, forced
+    `select id::text, person_id::text as person, org_id::text as org, notification_ids::text[] as notifications,
+       case when forced then notification_ids else forced_ids end::text[] as forced
      from mails where id = $1 and state = 'waiting'`,
     job.payload.mail,
   )

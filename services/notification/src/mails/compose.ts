@@ -14,7 +14,8 @@ import { newsLetter } from './letter.ts'
 import { sentenceOf } from './sentences.ts'
 import { signToken } from './unsubscribe-token.ts'
 
-export type WaitingMail = { id: string; person: string; org: string; notifications: string[]; forced: boolean }
+/** `forced`: those of its notifications that the organisation demands. */
+export type WaitingMail = { id: string; person: string; org: string; notifications: string[]; forced: string[] }
 /** Messages that a mail names. */
 const named = 20
 /** The green of the design, where an organisation has none of its own. */
@@ -32,7 +33,6 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
   const org = await orgById(tx, mail.org)
   if (!reader?.email || !org) return undefined
   const { mailOff, timeZone } = await preferencesOfOne(tx, mail.person)
-  if (mailOff && !mail.forced) return undefined
   const all = await rows<Row>(
     tx,
     `
@@ -41,8 +41,10 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
     mail.notifications,
     mail.person,
   )
-  const list = all.filter(({ read }) => !read || mail.forced)
+  const isForced = ({ id }: Row) => mail.forced.includes(id)
+  const list = all.filter((row) => isForced(row) || !(row.read || mailOff))
   if (list.length === 0) return undefined
+  const forced = list.every(isForced)
   const shown = list.slice(0, named)
   const names = await personNames(
     tx,
@@ -73,10 +75,10 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
       return { text, below: [...detailsOf(payload, zone), ...(text.includes(course) ? [] : [course])], link: linkOf(id) }
     }),
     more: list.length - shown.length,
-    forced: mail.forced,
+    forced,
     all: `${base}/user/notifications`,
     settings: `${base}/user/settings/notifications`,
-    unsubscribe: mail.forced
+    unsubscribe: forced
       ? undefined
       : { page: `${base}/unsubscribe?token=${token}`, post: `${base}/api/notification-mail/unsubscribe?token=${token}` },
   })
