@@ -83,6 +83,7 @@ describe('the tables', () => {
       'GET /api/activities/:id',
       'GET /api/activities/:id/files',
       'GET /api/activities/:id/pictures',
+      'GET /api/course/access-code/:code/validate',
       'GET /api/courses/:id',
       'GET /api/courses/:id/content',
       'GET /api/courses/:id/cover',

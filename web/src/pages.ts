@@ -79,11 +79,12 @@ export const pages = {
   '/search': { code: () => import('./features/search/search-page.tsx'), texts: ['search', 'kinds'] },
   '/score': { code: () => import('./features/scores/scores-page.tsx'), texts: ['scores'], reads: [reads.myScores] },
   '/bulletin-list': { code: () => import('./features/bulletins/bulletins-page.tsx'), texts: ['bulletins'] },
-  '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course', 'members'] },
+  '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course', 'members'], guests: true },
   '/course/join/:accessCode': {
     code: () => import('./features/course/join-page.tsx'),
     texts: ['course', 'members'],
     reads: [reads.accessCode],
+    guests: true,
   },
   '/course/:id/content': {
     code: () => import('./features/course/content-page.tsx'),

@@ -47,8 +47,18 @@ test('says whether one may look before one joins: a public, published course of 
   expect(await open()).toBe(false)
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   expect(await open()).toBe(true)
+  // a visitor sees of it what they see inside, and of any other nothing
+  const look = (text: string) => it.call(undefined, 'GET', `/api/course/access-code/${text}/validate`)
+  expect((await look(code)).body).toMatchObject({
+    course: { name: 'Marine Biology II', display_name: null, instructors: [] },
+    joined: false,
+    role: null,
+    join: { state: 'open' },
+  })
+  expect((await look(newAccessCode())).body.code).toBe('session.missing')
   await guests(false)
   expect(await open()).toBe(false)
+  expect((await look(code)).body.code).toBe('session.missing')
 })
 
 describe('joining', () => {

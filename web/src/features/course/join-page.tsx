@@ -1,17 +1,22 @@
-// Join page, /course/join and /course/join/{accessCode}: the course of an access code, and a button that joins it.
-import { useQuery } from '@tanstack/react-query'
+// Join page, /course/join and /course/join/{accessCode}: the course of an access code, and a button that joins it. Visitors see a course that is
+// open to them, and the way to the sign-in, which leads back here.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { CallFailed, call } from '../../client.ts'
+import { useOpenQuery } from '../../guest-reads.ts'
 import { texts, useTexts } from '../../i18n.ts'
+import { coverOf, openCoverOf } from '../../parts/course/cover.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
+import { sessionQuery, signInAddress } from '../../session.ts'
 import { accessCodeIsWhole, cleanAccessCode } from '../../ui/access-code.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { list, timeWithSeconds } from '../../ui/format.ts'
@@ -79,11 +84,13 @@ function CodeForm({ initialCode, initialFault }: { initialCode: string; initialF
 }
 
 function CodeLookup({ code }: { code: string }) {
-  const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/course/access-code/:code/validate', { params: { code } }))
+  const openQuery = useOpenQuery()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data, error, errorUpdatedAt, refetch } = useQuery(openQuery('GET /api/course/access-code/:code/validate', { params: { code } }))
   if (error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429) {
     return <CodeForm initialCode={code} initialFault={fieldTexts(error).access_code || fieldTexts(error).code || problemText(error)} />
   }
-  if (error instanceof CallFailed && error.status === 401) return null
+  if (error instanceof CallFailed && error.status === 401) return session ? null : <SignInFirst code={code} />
   if (error && !data) return <Failed title={problemText(error)} at={timeWithSeconds(errorUpdatedAt)} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -93,11 +100,26 @@ function CodeLookup({ code }: { code: string }) {
         <Bone className="w-1/3" />
       </div>
     )
-  return <JoinOffer code={code} offer={data} />
+  return <JoinOffer code={code} offer={data} visitor={!session} />
 }
 
-function JoinOffer({ code, offer }: { code: string; offer: Offer }) {
-  const { course, organisation, joined, join } = offer
+/** To a visitor a code tells nothing, but for that of an open course. */
+function SignInFirst({ code }: { code: string }) {
+  const t = useTexts('course')
+  return (
+    <div className="surface-card space-y-3 p-4">
+      <p className="text-body">{t('signInToSee', { code })}</p>
+      <div className="flex justify-end">
+        <Link to={signInAddress()} className={buttonLook('primary')}>
+          {t('signInToJoin')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function JoinOffer({ code, offer, visitor }: { code: string; offer: Offer; visitor: boolean }) {
+  const { course, organisation, joined, role, join } = offer
   const t = useTexts('course')
   const tm = useTexts('members')
   const go = useNavigate()
@@ -125,9 +147,12 @@ function JoinOffer({ code, offer }: { code: string; offer: Offer }) {
   return (
     <>
       <article className="surface-card overflow-hidden">
-        <CourseCover id={course.id} className="block h-24 w-full" />
+        <CourseCover
+          {...(joined ? coverOf({ ...course, role, course_attributes: course }) : openCoverOf(course))}
+          className="block h-24 w-full"
+        />
         <div className="p-4">
-          <h2 className="font-title text-title font-bold">{course.name}</h2>
+          <h2 className="font-title text-title font-bold">{course.display_name || course.name}</h2>
           <p className="text-small text-text-2">{[course.course_code, course.semester, organisation.name].filter(Boolean).join(' · ')}</p>
           {course.instructors.length > 0 && (
             <p className="mt-3 flex items-center gap-2 text-small">
@@ -159,7 +184,12 @@ function JoinOffer({ code, offer }: { code: string; offer: Offer }) {
                 {tm('stopWaiting')}
               </Button>
             )}
-            {word && (
+            {word && visitor && (
+              <Link to={signInAddress()} className={classes(buttonLook('primary', 'lg'), 'max-tablet:w-full')}>
+                {t('signInToJoin')}
+              </Link>
+            )}
+            {word && !visitor && (
               <Button
                 variant="primary"
                 size="lg"

@@ -14,7 +14,14 @@ type Covered = {
 export function coverOf({ id, cover_upload_id, cover_pattern, role, course_attributes }: Covered) {
   const org = currentScope()?.org
   const hidden = role === 'student' && course_attributes?.published === false
-  const at = `courses/${encodeURIComponent(id)}/cover`
-  const address = org ? `/api/${at}?scope=${org}&v=${cover_upload_id}` : `/anonymous-api/${at}?v=${cover_upload_id}`
+  const address = org ? `/api/${at(id)}?scope=${org}&v=${cover_upload_id}` : `/anonymous-api/${at(id)}?v=${cover_upload_id}`
   return { id, src: cover_upload_id && !hidden ? address : null, pattern: cover_pattern ?? null }
 }
+const at = (id: string) => `courses/${encodeURIComponent(id)}/cover`
+
+/** As guests see it: the picture of a course that is open to them, whoever looks. */
+export const openCoverOf = ({ id, cover_upload_id, cover_pattern, open }: Covered & { open: boolean }) => ({
+  id,
+  src: cover_upload_id && open ? `/anonymous-api/${at(id)}?v=${cover_upload_id}` : null,
+  pattern: cover_pattern ?? null,
+})
