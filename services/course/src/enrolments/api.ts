@@ -86,7 +86,7 @@ export type FoundPerson = Static<typeof FoundPerson>
 export const enrolmentCalls = calls({
   'GET /api/my-people': {
     summary:
-      'Find people of my courses by name or user number: names that begin with the words first, then words that do. total counts to 1,000',
+      'Find people of my courses, and as who manages and searches people of every course, by name or user number: names that begin with the words first, then words that do. total counts to 1,000',
     may: 'signedIn',
     query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: paged(FoundPerson),

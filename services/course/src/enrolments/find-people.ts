@@ -1,5 +1,7 @@
-// The search for people: those who are in a course with the actor, whom its list of members shows.
+// The search for people: those who are in a course with the actor, whom its list of members shows; to who manages and searches people, those of every
+// course of their organisation or department.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { may } from '@lyceum/identity/mirror/permissions'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { rows } from '@lyceum/kit/database/database'
 import { likeText, wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
@@ -10,19 +12,25 @@ import type { FoundPerson } from './api.ts'
 /** The most people that are counted. */
 const mostFound = 1000
 
+/** Courses `o` of the organisation $7 that are in the department $8 or below it, or in none. */
+const managed = `exists (select from courses o where o.id = e.course_id and o.org_id = $7::uuid and not o.deleted
+  and ($8::uuid is null or o.department_id is null or o.department_id = $8::uuid
+    or exists (select from mirror.departments d where d.id = o.department_id and $8::uuid = any(d.path))))`
+
 export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1, page_size = 10 }: PageQuery & { keyword: string }) {
   const query = { page, page_size }
   const words = wordsOf(keyword)
   if (words.length === 0) return pageOf(query, 0, [])
   const { taught, learned } = await searchedCourses(db, actor)
   const { limit, offset } = limits(query)
+  const wide = may(actor, 'people.search') && may(actor, 'course.read')
   const found = await rows<FoundPerson & { total: number }>(
     db,
     `
     with matches as (
       select p.id, p.name, p.user_no, count(*)::int as courses, (array_agg(e.id order by e.joined_at desc, e.id))[1] as latest
       from enrolments e join mirror.persons p on p.id = e.person_id
-      where e.course_id = any($2::uuid[]) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
+      where (e.course_id = any($2::uuid[])${wide ? ` or ${managed}` : ''}) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
         and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
       group by p.id order by case when p.name ilike $4 || '%' then 0 when p.name ilike '% ' || $4 || '%' then 1 else 2 end, p.name, p.id limit ${mostFound})
     select m.id::text, m.name, m.user_no, coalesce(p.avatar, '') as avatar, m.courses, e.course_id::text,
@@ -36,6 +44,7 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
     likeText(words.join(' ')),
     limit,
     offset,
+    ...(wide ? [actor.org, actor.department ?? null] : []),
   )
   return pageOf(
     query,

@@ -143,6 +143,18 @@ test('people of my courses are found by name and number, those of courses that I
     [],
   ])
   expect(await found('ใจดี', school.stranger)).toEqual([])
+  // who manages finds people of every course, in their department and below it
+  expect(await found('ใจดี', school.manager)).toEqual([['สมชาย ใจดี', 'student', 1]])
+  const [own, other] = [newId(), newId()]
+  const bound = { ...school.inspector, department: own }
+  expect(await found('ใจดี', bound)).toEqual([['สมชาย ใจดี', 'student', 1]])
+  await school.db.query('update courses set department_id = $2 where id = $1', [course, other])
+  expect(await found('ใจดี', bound)).toEqual([])
+  await school.db.query(
+    `insert into mirror.departments (id, org_id, name, code, path, deleted, version) values ($1, $2, 'Reefs', '', $3, false, 1)`,
+    [other, school.org, [own, other]],
+  )
+  expect(await found('ใจดี', bound)).toEqual([['สมชาย ใจดี', 'student', 1]])
   await it.call(school.teacher, 'DELETE', '/api/course/enrollments', { course_id: course, conditions: '{"keyword":"Q-77"}' })
   expect(await mine('ใจดี')).toEqual([])
   expect((await it.call(school.student, 'GET', '/api/my-people')).status).toBe(400)
