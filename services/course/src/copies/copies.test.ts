@@ -134,6 +134,25 @@ test('the end of a sign-up moves by the clock of the course, as its other dates 
   )
 })
 
+test('who may join it, and its partners, come along: a limited course is limited again', async () => {
+  const id = await make({ time_zone: 'Europe/Berlin' })
+  const limits = { seats: 30, approval: true, opens_at: '2026-10-20T06:00:00.000Z', closes_at: '2026-10-21T06:00:00.000Z' }
+  await it.call(school.teacher, 'PUT', `/api/courses/${id}/join-settings`, limits)
+  const partners = [{ name: 'Harbour Museum', role: 'Host', contact: '', url: '' }]
+  await it.call(school.teacher, 'PUT', `/api/courses/${id}/associated-partner-info`, { partners })
+  const copied = (await copy(id, { shift_days: 14 })).body.id
+  const read = async (what: string) => (await it.call(school.teacher, 'GET', `/api/courses/${copied}/${what}`)).body
+  expect(await read('join-settings')).toMatchObject({
+    seats: 30,
+    approval: true,
+    opens_at: '2026-11-03T07:00:00.000Z',
+    closes_at: '2026-11-04T07:00:00.000Z',
+    students: 0,
+    waiting: 0,
+  })
+  expect(await read('associated-partner-info')).toMatchObject({ partners: [{ name: 'Harbour Museum' }] })
+})
+
 test('its content arrives or does not; until then nobody copies the copy', async () => {
   const id = await make()
   const [first, second] = [(await copy(id)).body.id, (await copy(id)).body.id]

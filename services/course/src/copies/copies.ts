@@ -3,7 +3,7 @@ import { may } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
-import { rows, type Tx } from '@lyceum/kit/database/database'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
@@ -22,6 +22,7 @@ import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import { copySets, nameSets } from '../groups/course-copy.ts'
 import type { Course as Row } from '../generated/client.ts'
+import { copyJoining } from '../joining/course-copy.ts'
 import { termColumns } from '../terms/terms.ts'
 import type { CopyDraft } from './api.ts'
 
@@ -86,6 +87,14 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
     files,
   })
   await copySets(db, sets, row, { days: shift_days, zone })
+  await copyJoining(db, source, row, { days: shift_days, zone })
+  await run(
+    db,
+    `insert into course_partners (course_id, sort, org_id, name, role, contact, url)
+     select $2::uuid, sort, org_id, name, role, contact, url from course_partners where course_id = $1`,
+    source,
+    row.id,
+  )
   if (row.coverUploadId) await holdCovers(db, [row])
   await issueAccessCode(db, row)
   await audit(db, { action: 'course.copied', subject: `course:${row.id}`, course: row.id, org: row.orgId, after: { from: source } })
