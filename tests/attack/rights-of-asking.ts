@@ -69,6 +69,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'PUT /api/activities/:id/exam-access',
       'GET /api/activities/:id/invigilation',
       'POST /api/activities/:id/invigilation',
+      'GET /api/activities/:id/invigilation/events',
       'GET /api/activities/:id/questions-to-mark',
       'GET /api/activities/:id/answers',
       'POST /api/activities/:id/regrade',
@@ -166,7 +167,6 @@ export const rulesOfAsking: Record<string, Rule> = {
     open: [...teachers, 'admin'],
     unsaid: ['manager', 'wgAdmin'],
     calls: [
-      'GET /api/attempts/:id/events',
       'GET /api/attempts/:id/late-answers',
       'POST /api/attempts/:id/late-answers/take',
       'PUT /api/attempts/:id/answers/:slot/decision',

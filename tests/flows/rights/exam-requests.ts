@@ -112,7 +112,10 @@ export const examRequests: Record<string, Request> = {
   'PUT /api/activities/:id/exam-access': of('exam', { code: null, ip_ranges: [] }),
   'GET /api/activities/:id/invigilation': of('exam'),
   'POST /api/activities/:id/invigilation': of('exam', { action: 'pause', all: true }),
-  'GET /api/attempts/:id/events': of('attempt'),
+  'GET /api/activities/:id/invigilation/events': async ({ place }) => ({
+    params: { id: (await askedIn(place)).exam },
+    query: { person_id: place.student.id },
+  }),
   'GET /api/attempts/:id/late-answers': of('attempt'),
   'POST /api/attempts/:id/late-answers/take': of('attempt', { slots: [0] }),
   'GET /api/activities/:id/questions-to-mark': of('exam'),

@@ -85,14 +85,22 @@ test('all answers to one question in a row; the score counts once nothing waits,
 
 test('without names until the results are released', async () => {
   const { id, attempts } = await written({}, { anonymous: true })
-  const bodies = JSON.stringify([
+  const read = JSON.stringify([
     await toMark(id, `question_id=${essay}`),
     await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/review`),
     await questions(id),
-    (await env.facts('AttemptSubmitted')).filter(({ activity_id }) => activity_id === id),
   ])
+  const bodies = read + JSON.stringify((await env.facts('AttemptSubmitted')).filter(({ activity_id }) => activity_id === id))
   for (const { person } of students) expect(bodies).not.toContain(person)
   expect(bodies).not.toContain('"Ann"')
+  // the invigilation says names: it has no attempt, and what is told of answers no time
+  const seen = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)
+  const ann = seen.items.find(({ person }: { person: string }) => person === students[0]!.person)
+  expect(ann).toMatchObject({ name: 'Ann', attempts: 1, attempt_id: null })
+  for (const attempt of attempts) expect(JSON.stringify(seen)).not.toContain(attempt)
+  for (const time of [ann.started_at, ann.submitted_at, ann.seen_at]) expect(read).not.toContain(time)
+  const events = `/api/activities/${id}/invigilation/events?person_id=${students[0]!.person}`
+  expect((await env.ok(env.teacher, 'GET', events)).items).toEqual([])
   expect((await toMark(id, `question_id=${essay}`)).items[0].author).toMatchObject({
     kind: 'pseudonym',
     name: null,

@@ -155,7 +155,8 @@ async function toAnswers(
       answer: row.answer,
       max: slots[row.slot]?.points ?? '0',
       points: twoMarkers && done < 2 ? null : row.points,
-      saved_at: row.saved_at?.toISOString() ?? null,
+      // who invigilates sees by name when somebody last saved
+      saved_at: nameless ? null : (row.saved_at?.toISOString() ?? null),
       files: (filesOf.get(row) ?? []).map((file, nth) => open.file(file, nth, nameless)),
       marking: mine ? shown.get(mine)! : null,
       others: others.map((one) => shown.get(one)!),

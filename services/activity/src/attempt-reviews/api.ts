@@ -19,7 +19,8 @@ export const Review = Type.Object({
   /** Null: the student, who reads it; a pseudonym's number while it is anonymous. */
   person: nullable(Type.Object({ id: nullable(Type.String()), name: nullable(Type.String()), number: nullable(Type.Integer()) })),
   state: AttemptState,
-  started_at: Type.String(),
+  /** Null where nobody learns whose it is: invigilators see who writes when. */
+  started_at: nullable(Type.String()),
   submitted_at: nullable(Type.String()),
   submitted_by: nullable(SubmittedBy),
   /** What is shown of it: the points alone, the answers, or with right answers and feedback. */

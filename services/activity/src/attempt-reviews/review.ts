@@ -73,13 +73,14 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
   const keys = showsKey ? await readKeys(db, attempt.versions) : new Map()
   const comments = showsAnswers ? await commentsOf(db, attempt.id) : new Map<number, string>()
   const marked = attempt.state === 'marked'
+  const nameless = !mine && (await isNameless(db, { id: attempt.activity_id, anonymous: activity.anonymous }))
   return {
     id: attempt.id,
     activity_id: attempt.activity_id,
-    person: mine ? null : await personOf(db, attempt, activity),
+    person: mine ? null : await personOf(db, attempt, nameless),
     state: attempt.state,
-    started_at: attempt.started_at.toISOString(),
-    submitted_at: attempt.submitted_at?.toISOString() ?? null,
+    started_at: nameless ? null : attempt.started_at.toISOString(),
+    submitted_at: nameless ? null : (attempt.submitted_at?.toISOString() ?? null),
     submitted_by: attempt.submitted_by,
     shown,
     points: marked && (all || attempt.to_mark === 0) ? attempt.points : null,
@@ -95,7 +96,7 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
             ...item,
             section: paper.sections[slots[item.slot]!.section]!.id,
             answer: row?.answer ?? null,
-            saved_at: row?.saved_at.toISOString() ?? null,
+            saved_at: nameless ? null : (row?.saved_at.toISOString() ?? null),
             given: marking === 'none' ? null : (row?.points ?? (marked && !row ? '0' : null)),
             mark: row?.mark ? { share: row.mark.share, parts: row.mark.parts } : null,
             feedback: showsKey ? (row?.mark?.feedback ?? []) : [],
@@ -104,13 +105,13 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
             comment: comments.get(item.slot) ?? '',
           }
         }),
-    events: await readEvents(db, attempt.id),
+    events: nameless ? [] : await readEvents(db, attempt.id),
     upload_ids: uploadsOf(paper, slots),
   }
 }
 
-async function personOf(tx: Tx, attempt: AttemptRow, { anonymous }: AttemptActivity): Promise<Review['person']> {
-  if (await isNameless(tx, { id: attempt.activity_id, anonymous })) return { id: null, name: null, number: attempt.pseudonym }
+async function personOf(tx: Tx, attempt: AttemptRow, nameless: boolean): Promise<Review['person']> {
+  if (nameless) return { id: null, name: null, number: attempt.pseudonym }
   const name = (await personNames(tx, [attempt.person_id])).get(attempt.person_id)?.name ?? ''
   return { id: attempt.person_id, name, number: null }
 }

@@ -14,6 +14,7 @@ import type { Activity } from '../generated/client.ts'
 import { askerOf, readActivityRow } from '../papers/papers.ts'
 import { createAllowance } from '../times/allowances.ts'
 import type { InvigilationAction } from './api.ts'
+import { takeLateAnswers } from './late-answers.ts'
 import { forgetMonitor } from './monitor.ts'
 
 /** `minutes`: what each was given, where that differs. */
@@ -110,7 +111,8 @@ export async function invigilate(
   const activity = await readActivityRow(db, id)
   if (askerOf(activity) !== 'exam') throw conflict('paper.notOffered')
   if (Boolean(person_ids) === Boolean(all)) throw invalid({ person_ids: 'field.required' })
-  if ((action === 'reopen' || action === 'let_in') && !person_ids) throw invalid({ person_ids: 'field.required' })
+  if ((action === 'reopen' || action === 'let_in' || action === 'take_late') && !person_ids) throw invalid({ person_ids: 'field.required' })
+  if (action === 'take_late') return { changed: await takeLate(deps, actor, activity, person_ids) }
   const needsMinutes = action === 'let_in' || actions[action].minutes
   if (needsMinutes && action !== 'reopen' && minutes === undefined) throw invalid({ minutes: 'field.required' })
   const context = { activity, persons: person_ids?.map((one) => one.toLowerCase()) ?? null, minutes: minutes ?? null, now: now() }
@@ -151,6 +153,21 @@ async function letIn(deps: Deps, actor: Actor, { activity, persons, minutes, now
   await createAllowance(deps, actor, place, { activity_id: activity.id, person_ids: persons!, closes })
   forgetMonitor(activity.id)
   return persons!.length
+}
+
+/** All late answers of the last attempts of these people. */
+async function takeLate(deps: Deps, actor: Actor, { id }: Activity, persons: string[] = []): Promise<number> {
+  const last = await rows<{ id: string }>(
+    sqlOf(deps.db),
+    `select distinct on (person_id) id::text from attempts where activity_id = $1 and person_id = any($2::uuid[]) and not trial
+     order by person_id, (state = 'running') desc, started_at desc`,
+    id,
+    persons,
+  )
+  let changed = 0
+  for (const attempt of last) if ((await takeLateAnswers(deps, actor, attempt.id, null)).taken.length > 0) changed++
+  forgetMonitor(id)
+  return changed
 }
 
 /** What a key gave an attempt that is written again is given anew. */

@@ -14,7 +14,7 @@ export const Writer = Type.Object({
   user_number: nullable(Type.String()),
   avatar: Type.String(),
   state: WritingState,
-  /** Of the last attempt; null: none is begun. */
+  /** Of the last attempt; null: none is begun, or nobody who marks learns whose it is. */
   attempt_id: nullable(Type.String()),
   /** How many attempts they have. */
   attempts: Type.Integer(),
@@ -37,7 +37,7 @@ export type Writer = Static<typeof Writer>
 
 /** reopen and let_in name minutes from now on; reopen without them gives each what was left at the hand-in. */
 export const InvigilationAction = Type.Object({
-  action: oneOf('add_time', 'pause', 'resume', 'end', 'reopen', 'let_in'),
+  action: oneOf('add_time', 'pause', 'resume', 'end', 'reopen', 'let_in', 'take_late'),
   minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
   person_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2000, uniqueItems: true })),
   /** Everybody whose attempt it fits; not with person_ids. */
@@ -77,23 +77,24 @@ export const invigilationCalls = calls({
     errors: ['paper.notOffered'],
   },
   'POST /api/activities/:id/invigilation': {
-    summary: 'Add time, pause, resume, end, reopen or let in late. Each is logged, and shown to the student',
+    summary: 'Add time, pause, resume, end, reopen, let in late, let late answers count. Each is logged, and shown to the student',
     may: 'times.change',
     at: 'activity',
     params: ById,
     body: InvigilationAction,
     reply: Type.Object({ changed: Type.Integer() }),
     status: 200,
-    errors: ['paper.notOffered'],
+    errors: ['paper.notOffered', 'attempt.running'],
     example: { action: 'add_time', minutes: 10, all: true },
   },
-  'GET /api/attempts/:id/events': {
-    summary: 'What happened in an attempt, and what was done to it',
+  'GET /api/activities/:id/invigilation/events': {
+    summary: 'What happened in the last attempt of somebody, and what was done to it',
     may: 'work.mark',
-    at: 'attempt',
+    at: 'activity',
     params: ById,
+    query: Type.Object({ person_id: Id }),
     reply: Type.Object({ items: Type.Array(AttemptEvent) }),
-    errors: ['attempt.notFound'],
+    errors: ['paper.notOffered'],
   },
   'GET /api/attempts/:id/late-answers': {
     summary: 'Answers that arrived after the end',

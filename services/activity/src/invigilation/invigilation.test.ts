@@ -112,7 +112,7 @@ describe('actions', () => {
     await exam.submit(attempt.id, env.student, { items: [{ slot: 0, seq: 2, answer: right }] })
     await exam.sweep()
     expect((await env.ok(env.teacher, 'GET', `/api/attempts/${attempt.id}/review`)).points).toBe('2')
-    const { items } = await env.ok(env.teacher, 'GET', `/api/attempts/${attempt.id}/events`)
+    const { items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation/events?person_id=${env.student.person}`)
     expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['ended', 'reopened'])
   })
   test('let in after the closing time', async () => {

@@ -32,17 +32,17 @@ export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) 
   }
 }
 
-/** Of each of these slots the last late answer counts from now on, and is marked. 409 attempt.running while it is written. */
-export async function takeLateAnswers(deps: Deps, actor: Actor, scope: CourseScope, slots: number[]): Promise<{ taken: number[] }> {
+/** Of each of these slots, or of all, the last late answer counts from now on, and is marked. 409 attempt.running while it is written. */
+export async function takeLateAnswers(deps: Deps, actor: Actor, id: string, slots: number[] | null): Promise<{ taken: number[] }> {
   const { db, kv, now } = deps
-  await run(sqlOf(db), 'select from attempts where id = $1 for update', attemptOf(scope).id)
-  const attempt = await readAttempt(sqlOf(db), attemptOf(scope).id)
+  await run(sqlOf(db), 'select from attempts where id = $1 for update', id)
+  const attempt = await readAttempt(sqlOf(db), id)
   if (attempt.state === 'running') throw conflict('attempt.running')
   const taken = await rows<{ slot: number }>(
     sqlOf(db),
     `
     with last as (
-      delete from late_answers where attempt_id = $1 and slot = any($2::smallint[]) returning slot, answer, saved_at),
+      delete from late_answers where attempt_id = $1 and ($2::smallint[] is null or slot = any($2)) returning slot, answer, saved_at),
       newest as (select distinct on (slot) slot, answer, saved_at from last order by slot, saved_at desc)
     insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at)
     select $1::uuid, slot, 1, answer, saved_at from newest

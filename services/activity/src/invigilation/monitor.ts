@@ -3,8 +3,12 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { isApart } from '../attempts/answers.ts'
+import type { AttemptEvent } from '../attempts/api.ts'
+import { readEvents } from '../attempts/attempt-events.ts'
 import type { Deps } from '../deps.ts'
+import type { Activity } from '../generated/client.ts'
 import { askerOf, readActivityRow } from '../papers/papers.ts'
+import { isNameless } from '../submissions/anonymity.ts'
 import type { Writer, WritingState } from './api.ts'
 import { countsOf, writingStateOf } from './rules.ts'
 
@@ -45,7 +49,7 @@ const sql = `
     select l.attempt_id, count(*)::int as late from late_answers l
     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot
     where l.attempt_id in (select id from last) and ${isApart} group by l.attempt_id)
-  select p.id::text as person, p.name, p.user_no as user_number, p.avatar, people.member, l.id::text as attempt_id, coalesce(l.attempts, 0) as attempts,
+  select p.id::text as person, p.name, p.user_no as user_number, p.avatar, people.member, case when $3 then null else l.id::text end as attempt_id, coalesce(l.attempts, 0) as attempts,
     l.state, l.started_at, l.submitted_at, l.deadline, l.paused_at, greatest(l.seen_at, w.saved_at) as seen_at, coalesce(l.flags, 0) as flags,
     coalesce(l.device_changes, 0) as device_changes, coalesce(w.answered, 0) as answered, coalesce(cardinality(l.versions), 0) as questions,
     coalesce(t.late, 0) as late
@@ -62,9 +66,9 @@ const kept = new Map<string, { at: number; monitor: Promise<Monitor> }>()
 /** After an action its invigilator sees what it did. */
 export const forgetMonitor = (activity: string): boolean => kept.delete(activity)
 
-async function read(tx: Tx, activity: string, course: string, now: Date): Promise<Monitor> {
-  const found = await rows<Row>(tx, sql, activity, course)
-  const standing = await one(tx, 'select from exam_access where activity_id = $1 and paused_at is not null', activity)
+async function read(tx: Tx, activity: Activity, now: Date): Promise<Monitor> {
+  const found = await rows<Row>(tx, sql, activity.id, activity.courseId, await isNameless(tx, activity))
+  const standing = await one(tx, 'select from exam_access where activity_id = $1 and paused_at is not null', activity.id)
   return {
     now: now.toISOString(),
     paused: standing !== undefined,
@@ -80,14 +84,14 @@ async function read(tx: Tx, activity: string, course: string, now: Date): Promis
   }
 }
 
-function monitorOf({ db, now }: Deps, activity: string, course: string): Promise<Monitor> {
+function monitorOf({ db, now }: Deps, activity: Activity): Promise<Monitor> {
   const time = now()
-  const entry = kept.get(activity)
+  const entry = kept.get(activity.id)
   if (entry && time.getTime() - entry.at < lifetime && time.getTime() >= entry.at) return entry.monitor
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  const monitor = read(db, activity, course, time)
-  kept.set(activity, { at: time.getTime(), monitor })
-  monitor.catch(() => kept.delete(activity))
+  const monitor = read(db, activity, time)
+  kept.set(activity.id, { at: time.getTime(), monitor })
+  monitor.catch(() => kept.delete(activity.id))
   return monitor
 }
 
@@ -99,7 +103,7 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
   if (state !== undefined && !states.includes(state as WritingState)) throw invalid({ 'conditions.state': 'field.choice' })
   const activity = await readActivityRow(deps.db, id)
   askerOf(activity)
-  const { now, paused, people } = await monitorOf(deps, activity.id, activity.courseId)
+  const { now, paused, people } = await monitorOf(deps, activity)
   const words = keyword.trim().toLocaleLowerCase()
   const found = people.filter(
     (one) =>
@@ -108,4 +112,17 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
   )
   const { limit, offset } = limits(query)
   return { ...pageOf(query, found.length, found.slice(offset, offset + limit)), now, paused, counts: countsOf(people) }
+}
+
+/** Of a person, not of an attempt: its id would tell whose answers those under a number are. */
+export async function readPersonEvents({ db }: Deps, id: string, person: string): Promise<{ items: AttemptEvent[] }> {
+  const activity = await readActivityRow(db, id)
+  askerOf(activity)
+  const last = await one<{ id: string }>(
+    db,
+    `select id::text from attempts where activity_id = $1 and person_id = $2 and not trial order by (state = 'running') desc, started_at desc limit 1`,
+    activity.id,
+    person,
+  )
+  return { items: last ? await readEvents(db, last.id) : [] }
 }

@@ -171,7 +171,7 @@ test('no call of a student has the key before the results are released', async (
       `/api/attempts/${attempt}/answers`,
       `/api/attempts/${attempt}/files`,
       `/api/attempts/${attempt}/review`,
-      `/api/attempts/${attempt}/events`,
+      `/api/activities/${id}/invigilation/events?person_id=${env.student.person}`,
       `/api/attempts/${attempt}/late-answers`,
       `/api/activities/${id}/paper`,
       `/api/activities/${id}/paper/preview`,

@@ -7,17 +7,24 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-type Action = CallInput<'POST /api/activities/:id/invigilation'>['body']['action']
+type Action = Exclude<CallInput<'POST /api/activities/:id/invigilation'>['body']['action'], 'take_late'>
 /** Without people: everybody whom it fits. */
-export type Asked = { action: Action; people?: string[]; name?: string }
+export type Asked = {
+  action: Action
+  people?: string[]
+  name?: string
+  /** Whole minutes that one of them had left at the hand-in; undefined: several, each with their own. */
+  left?: number
+}
 
 const timed: readonly Action[] = ['add_time', 'reopen', 'let_in']
 
 export function ActionDialog({
   activity,
-  asked: { action, people, name },
+  asked: { action, people, name, left },
   onClose,
   onDone,
 }: {
@@ -29,9 +36,10 @@ export function ActionDialog({
   const t = useTexts('exam-work')
   const c = useTexts('course')
   const [minutes, setMinutes] = useState<number | null>(action === 'add_time' ? 10 : 30)
+  const [how, setHow] = useState<'left' | 'minutes'>(action === 'reopen' && left !== 0 ? 'left' : 'minutes')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const asks = timed.includes(action)
+  const asks = timed.includes(action) && how === 'minutes'
   const wrong = asks && (minutes === null || minutes < 1 || minutes > 1440)
   const run = async () => {
     if (wrong) return
@@ -70,6 +78,24 @@ export function ActionDialog({
     >
       <div className="space-y-3 pb-1">
         <p className="text-body text-text-2">{t(`askText.${action}`)}</p>
+        {action === 'reopen' &&
+          (left === 0 ? (
+            <p className="text-body">{t('noneLeft')}</p>
+          ) : (
+            <RadioGroup
+              label={t('howLong')}
+              value={how}
+              onChange={setHow}
+              options={[
+                {
+                  value: 'left',
+                  label: left === undefined ? t('asLeft') : t('minutesLeft', { count: left }),
+                  ...(left === undefined && { help: t('asLeftHelp') }),
+                },
+                { value: 'minutes', label: t('otherMinutes') },
+              ]}
+            />
+          ))}
         {asks && (
           <NumberField
             label={t('howManyMinutes')}

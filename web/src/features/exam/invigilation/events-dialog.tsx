@@ -19,29 +19,31 @@ import type { Writer } from './invigilation-page.tsx'
 
 type Late = Answer<'GET /api/attempts/:id/late-answers'>['items'][number]
 
-export default function EventsDialog({
-  attempt,
-  writer,
-  onClose,
-  onTaken,
-}: {
-  attempt: string
-  writer: Writer
-  onClose: () => void
-  onTaken: () => void
-}) {
+export default function EventsDialog({ writer, onClose, onTaken }: { writer: Writer; onClose: () => void; onTaken: () => void }) {
   const t = useTexts('exam-work')
   const { id: course = '', examId = '' } = useParams()
-  const params = { params: { id: attempt } }
-  const { data } = useQuery({ ...query('GET /api/attempts/:id/events', params), staleTime: 0 })
-  const { data: late } = useQuery({ ...query('GET /api/attempts/:id/late-answers', params), enabled: writer.late > 0 })
+  const { attempt_id: attempt, person } = writer
+  const params = { params: { id: attempt ?? '' } }
+  const { data } = useQuery({
+    ...query('GET /api/activities/:id/invigilation/events', { params: { id: examId }, query: { person_id: person } }),
+    staleTime: 0,
+  })
+  const { data: late } = useQuery({ ...query('GET /api/attempts/:id/late-answers', params), enabled: attempt !== null && writer.late > 0 })
   const [busy, setBusy] = useState(false)
-  const take = async (slots: number[]) => {
+  /** `null`: all of somebody whose answers are marked under a number. */
+  const take = async (slots: number[] | null) => {
     setBusy(true)
     try {
-      const { taken } = await call('POST /api/attempts/:id/late-answers/take', { ...params, body: { slots } })
-      toast({ text: t('tookLate', { count: taken.length }) })
-      await invalidate('GET /api/attempts/:id/late-answers', 'GET /api/attempts/:id/events')
+      const count = slots
+        ? (await call('POST /api/attempts/:id/late-answers/take', { ...params, body: { slots } })).taken.length
+        : (
+            await call('POST /api/activities/:id/invigilation', {
+              params: { id: examId },
+              body: { action: 'take_late', person_ids: [person] },
+            })
+          ).changed * writer.late
+      toast({ text: t('tookLate', { count }) })
+      await invalidate('GET /api/attempts/:id/late-answers', 'GET /api/activities/:id/invigilation/events')
       onTaken()
     } catch (error) {
       toast({ text: problemText(error), error: true })
@@ -76,7 +78,17 @@ export default function EventsDialog({
             )}
           </section>
         )}
-        {writer.state === 'submitted' && (
+        {attempt === null && writer.late > 0 && writer.state === 'submitted' && (
+          <section aria-label={t('lateTitle')} className="space-y-2">
+            <h3 className="text-section font-semibold">{t('lateTitle')}</h3>
+            <p className="text-small text-text-2">{t('lateText')}</p>
+            <Button busy={busy} onClick={() => void take(null)}>
+              {t('takeAll')}
+            </Button>
+          </section>
+        )}
+        {attempt === null && <p className="text-small text-text-2">{t('attemptNameless')}</p>}
+        {attempt !== null && writer.state === 'submitted' && (
           <Link to={paths.examReview(course, examId, attempt)} className={buttonLook('secondary')}>
             {t('openAttempt')}
           </Link>

@@ -9,6 +9,7 @@ import { useSelection } from '../../../parts/table/selection.ts'
 import { type BulkAction, type ScreenColumn, TableScreen } from '../../../parts/table/table-screen.tsx'
 import { query } from '../../../queries.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, type Tone } from '../../../ui/chip.tsx'
 import { clock, timeWithSeconds } from '../../../ui/format.ts'
@@ -69,6 +70,10 @@ function Content({ activity }: { activity: Activity }) {
   const chosen = selection.rows.map(({ person }) => person)
   const ask = (action: Asked['action'], people?: readonly string[], name?: string) =>
     setAsked({ action, ...(people && { people: [...people] }), ...(name !== undefined && { name }) })
+  const askReopen = ({ person, name, deadline, submitted_at }: Writer) => {
+    const left = deadline && submitted_at ? Math.max(0, Math.floor((Date.parse(deadline) - Date.parse(submitted_at)) / 60_000)) : 0
+    setAsked({ action: 'reopen', people: [person], name, left })
+  }
   const actions: BulkAction[] = [
     { label: t('addTime'), icon: Clock, run: () => ask('add_time', chosen) },
     { label: t('pause'), icon: CirclePause, run: () => ask('pause', chosen) },
@@ -112,7 +117,7 @@ function Content({ activity }: { activity: Activity }) {
       head: t('answered'),
       numeric: true,
       text: ({ answered, questions }) => `${answered}/${questions}`,
-      cell: ({ answered, questions, attempt_id }) => (attempt_id ? say('answeredOf', { answered, total: questions }) : '–'),
+      cell: ({ answered, questions, attempts }) => (attempts > 0 ? say('answeredOf', { answered, total: questions }) : '–'),
     },
     {
       key: 'left',
@@ -156,18 +161,14 @@ function Content({ activity }: { activity: Activity }) {
           {row.state === 'not_begun' ? (
             <IconButton label={t('letInName', { name: row.name })} icon={DoorOpen} onClick={() => ask('let_in', [row.person], row.name)} />
           ) : row.state === 'submitted' ? (
-            <IconButton
-              label={t('reopenName', { name: row.name })}
-              icon={RotateCcw}
-              onClick={() => ask('reopen', [row.person], row.name)}
-            />
+            <IconButton label={t('reopenName', { name: row.name })} icon={RotateCcw} onClick={() => askReopen(row)} />
           ) : (
             <IconButton label={t('addTimeName', { name: row.name })} icon={Clock} onClick={() => ask('add_time', [row.person], row.name)} />
           )}
           <IconButton
             label={t('historyName', { name: row.name })}
             icon={History}
-            off={row.attempt_id ? undefined : t('state.not_begun')}
+            off={row.attempts > 0 ? undefined : t('state.not_begun')}
             onClick={() => setEvents(row)}
           />
         </span>
@@ -188,6 +189,11 @@ function Content({ activity }: { activity: Activity }) {
         </Button>
       </ExamHeader>
       <div className="w-full flex-1 space-y-3 p-6 max-tablet:p-4">
+        {known?.paused && (
+          <Banner tone="info" icon={CirclePause}>
+            {t('standsStill')}
+          </Banner>
+        )}
         <Segmented
           label={t('stateHead')}
           value={state}
@@ -232,9 +238,9 @@ function Content({ activity }: { activity: Activity }) {
           }}
         />
       )}
-      {events?.attempt_id && (
+      {events && (
         <Suspense>
-          <EventsDialog attempt={events.attempt_id} writer={events} onClose={() => setEvents(undefined)} onTaken={list.retry} />
+          <EventsDialog writer={events} onClose={() => setEvents(undefined)} onTaken={list.retry} />
         </Suspense>
       )}
     </>
