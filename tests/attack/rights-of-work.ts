@@ -72,6 +72,8 @@ export const rulesOfWork: Record<string, Rule> = {
       'GET /api/submissions/:id/marking',
       'PUT /api/submissions/:id/marking',
       'PUT /api/submissions/:id/decision',
+      'GET /api/submissions/:id/member-points',
+      'PUT /api/submissions/:id/member-points',
       'GET /api/submissions/:id/marks',
       'PUT /api/submissions/:id/marks/:mark',
       'DELETE /api/submissions/:id/marks/:mark',

@@ -66,6 +66,8 @@ export const markingRequests: Record<string, Request> = {
   'GET /api/submissions/:id/marking': ofWork(),
   'PUT /api/submissions/:id/marking': ofWork({ n: 1, points: '5', version: 0 }),
   'PUT /api/submissions/:id/decision': ofWork({ n: 1, points: '5', version: 0 }),
+  'GET /api/submissions/:id/member-points': ofWork(),
+  'PUT /api/submissions/:id/member-points': ofWork({ n: 1, person_id: newId(), points: '5', saw: null }),
   'GET /api/submissions/:id/marks': ofWork(undefined, { n: '1' }),
   'PUT /api/submissions/:id/marks/:mark': async ({ place }) => ({ params: { id: (await workOf(place)).id, mark: newId() }, body: mark }),
   'DELETE /api/submissions/:id/marks/:mark': async ({ place }) => {

@@ -1,5 +1,6 @@
 // The evaluation of a task: a teacher's part, the student's own and that of others, from hand-in to the score that a student can explain.
 import { plainDatabase } from '@lyceum/kit/database/database'
+import { newId } from '@lyceum/kit/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveOutReviews } from '../peer-reviews/giving-out.ts'
@@ -136,6 +137,32 @@ describe('what a student says of their work', () => {
     expect(await scoreOf(id)).toBe(null)
     await say(id, { done: true, version: body.self.version })
     expect(await scoreOf(id)).toBe('7')
+  })
+})
+
+test('where nothing is scored, reviews and criteria come back with the work', async () => {
+  const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
+    ...{ type: 'homework', title: 'Three samples', published: true, end_time: '2050-01-01T00:00:00.000Z', settings: { peer_reviews: 1 } },
+  })
+  const level = { id: newId(), points: '5', title: 'Good', about: '' }
+  const method = { id: newId(), title: 'Method', about: '', levels: [level] }
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}/rubric`, { criteria: [method], version: 0 })
+  const work = await handIn(id)
+  await handIn(id, env.stranger)
+  await env.db.query(`update activities set end_time = now() - interval '1 second' where id = $1`, [id])
+  await giveOutReviews(plainDatabase(pool), 5)
+  const [review] = (await env.ok(env.stranger, 'GET', `/api/activities/${id}/my-peer-reviews`)).items
+  const { version } = await env.ok(env.stranger, 'GET', `/api/peer-reviews/${review.id}`)
+  await env.ok(env.stranger, 'PUT', `/api/peer-reviews/${review.id}`, { comment: 'Clear', done: true, version })
+  const result = async () => (await env.ok(env.student, 'GET', `/api/activities/${id}/my-submission`)).result
+  expect(await result()).toBe(null)
+  const criteria = { [method.id]: { level: level.id, points: null, comment: 'Exact' } }
+  await env.ok(env.teacher, 'PUT', `/api/submissions/${work}/marking`, { n: 1, criteria, done: true, version: 0 })
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [work] })
+  expect(await result()).toMatchObject({
+    points: null,
+    criteria: [{ title: 'Method', level: 'Good', comment: 'Exact' }],
+    reviews: [{ comment: 'Clear' }],
   })
 })
 

@@ -1,10 +1,12 @@
-// Scores of an activity whose own rules have changed: what late work loses, and how much each part of an evaluation counts.
+// Scores of an activity whose own rules have changed: what late work loses, how much each part of an evaluation counts, and whether the members of a
+// group have one mark.
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { settingsOf, weightsOf } from '../activities/settings.ts'
 import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { recalculateAll } from '../scores/recalculation.ts'
+import { marksEach } from '../marking/own-points.ts'
 import { setWorkScores } from '../scores/work-scores.ts'
 import { readParts, scoreParts } from './parts.ts'
 import { placed } from './rules.ts'
@@ -14,7 +16,8 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify
 
 /** After the change of an activity. Final results stay as they are until they are reopened. */
 export async function followSettings(tx: Tx, deps: Pick<Deps, 'now'>, before: Activity, after: Activity): Promise<void> {
-  const [late, parts] = [differs(lateOf(before), lateOf(after)), differs(weightsOf(before), weightsOf(after))]
+  const late = differs(lateOf(before), lateOf(after))
+  const parts = differs(weightsOf(before), weightsOf(after)) || marksEach(before) !== marksEach(after)
   if (after.points === null || (!late && !parts)) return
   const open = await one(tx, 'select from score_policies where course_id = $1 and final_at is null for update', after.courseId)
   if (!open) return

@@ -16,6 +16,8 @@ type Row = {
   members: string[]
   late_seconds: number
   teacher: string | null
+  /** Of single members of a group, where each has a mark. */
+  own: Record<string, string>
   selfs: Record<string, string>
   peers: string[]
 }
@@ -27,12 +29,15 @@ export async function readParts(tx: Tx, activity: string, submissions: readonly 
     `
     select s.id::text, v.n, v.member_ids::text[] as members, v.late_seconds, trim_scale(m.points)::text as teacher,
       coalesce((
+        select jsonb_object_agg(o.person_id, trim_scale(o.points)::text) from member_points o
+        where o.submission_id = s.id and o.n = m.n and a.group_set_id is not null and a.settings ->> 'group_marks' = 'each'), '{}') as own,
+      coalesce((
         select jsonb_object_agg(r.person_id, trim_scale(r.points)::text) from self_reviews r
         where r.submission_id = s.id and r.state = 'done' and r.points is not null), '{}') as selfs,
       coalesce((
         select jsonb_agg(trim_scale(p.points)::text) from peer_reviews p
         where p.submission_id = s.id and p.state = 'done' and not p.set_aside and p.points is not null), '[]') as peers
-    from submissions s
+    from submissions s join activities a on a.id = s.activity_id
     left join lateral (
       select k.n, k.points from markings k where k.submission_id = s.id and k.slot = 0 and k.state = 'done' order by k.n desc limit 1) m on true
     join submission_versions v on v.submission_id = s.id and v.n = coalesce(m.n, s.n)
@@ -40,13 +45,13 @@ export async function readParts(tx: Tx, activity: string, submissions: readonly 
     activity,
     submissions,
   )
-  return found.flatMap(({ id, n, members, late_seconds, teacher, selfs, peers }) =>
+  return found.flatMap(({ id, n, members, late_seconds, teacher, own, selfs, peers }) =>
     members.map((person) => ({
       submission: id,
       person,
       n,
       lateSeconds: late_seconds,
-      parts: { teacher: exactly(teacher), self: exactly(selfs[person] ?? null), peer: mean(peers) },
+      parts: { teacher: exactly(own[person] ?? teacher), self: exactly(selfs[person] ?? null), peer: mean(peers) },
     })),
   )
 }

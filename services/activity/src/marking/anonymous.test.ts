@@ -76,6 +76,8 @@ const made: Record<string, () => [who: TestCourse['teacher'], query: string, bod
   ],
   'GET /api/submissions/:id/marks': () => [[env.teacher, '?n=1']],
   'DELETE /api/submissions/:id/marks/:mark': () => [[env.teacher, '']],
+  'GET /api/submissions/:id/member-points': () => [[env.teacher, '']],
+  'PUT /api/submissions/:id/member-points': () => [[env.teacher, '', { n: 1, person_id: newId(), points: '5', saw: null }]],
   'POST /api/submissions/:id/presence': () => [[env.teacher, '', {}]],
   'GET /api/submissions/:id/peer-reviews': () => [[env.teacher, '']],
   'PUT /api/peer-reviews/:id/set-aside': () => [[env.teacher, '', { set_aside: true }]],
@@ -116,5 +118,6 @@ test('no body has a name, number, address, file name or id of a student', async 
     'PUT /api/submissions/:id/marking 409',
     'PUT /api/submissions/:id/decision 409',
     'DELETE /api/submissions/:id/marks/:mark 409',
+    'PUT /api/submissions/:id/member-points 409',
   ])
 })

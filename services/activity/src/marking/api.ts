@@ -66,10 +66,33 @@ export type MarkingDraft = Static<typeof MarkingDraft>
 const DecisionDraft = Type.Object({
   n: Type.Integer({ minimum: 1 }),
   points: nullable(Points),
+  /** The slot of the marking whose criteria count from then on, and its comment where none is given; left out, those that counted stay. */
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
   comment: Type.Optional(Comment),
   version: Type.Integer({ minimum: 0 }),
 })
 export type DecisionDraft = Static<typeof DecisionDraft>
+
+/** Where the work of a group has a mark for each: who of them has points of their own. */
+export const MemberPoints = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      person: Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String() }),
+      /** Null: those of the group. */
+      points: nullable(Type.String()),
+    }),
+  ),
+})
+export type MemberPoints = Static<typeof MemberPoints>
+const MemberPointsDraft = Type.Object({
+  n: Type.Integer({ minimum: 1 }),
+  person_id: Id,
+  /** Null: those of the group again. */
+  points: nullable(Points),
+  /** What stood there. */
+  saw: nullable(Points),
+})
+export type MemberPointsDraft = Static<typeof MemberPointsDraft>
 
 const BankDraft = Type.Object({ text: Type.String({ minLength: 1, maxLength: 4000 }), course_id: Type.Optional(nullable(Id)) })
 export type BankDraft = Static<typeof BankDraft>
@@ -125,6 +148,24 @@ export const markingCalls = calls({
     body: DecisionDraft,
     reply: Marking,
     errors: ['marking.newer', 'marking.notBothDone', 'marking.oneMarker', 'marking.noVersion', 'homework.scoreError', 'results.final'],
+  },
+  'GET /api/submissions/:id/member-points': {
+    summary:
+      'Who of a group has which points of their own, in a version of its work, else the last one; nobody where one mark is for all, or names are hidden',
+    may: 'work.mark',
+    at: 'submission',
+    params: ById,
+    query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    reply: MemberPoints,
+  },
+  'PUT /api/submissions/:id/member-points': {
+    summary: 'Give a member of a group points of their own; a marking that is done hands them to the scores at once',
+    may: 'work.mark',
+    at: 'submission',
+    params: ById,
+    body: MemberPointsDraft,
+    reply: MemberPoints,
+    errors: ['marking.memberNewer', 'marking.oneForAll', 'marking.noVersion', 'homework.scoreError', 'results.final'],
   },
   'POST /api/submissions/:id/presence': {
     summary: 'I mark it now, every 20 s, or no longer; who else does. Nobody where each of two markers works by themselves',

@@ -7,6 +7,7 @@ import { setWorkScores } from '../scores/work-scores.ts'
 import { returnWork } from '../submissions/returns.ts'
 import type { Deps } from '../deps.ts'
 import type { MarkingRow } from './marking-row.ts'
+import { ownPoints } from './own-points.ts'
 import type { Work } from './work.ts'
 
 /** Whose work a version is: who was in the group when it was handed in. `later`: a later version has a marking that counts. */
@@ -34,9 +35,10 @@ export async function handToScores(
     n,
   )
   if (!version || version.later) return
+  const own = await ownPoints(deps.db, activity, id, n)
   const scores = version.members.map((member) => ({
     person: member,
-    points: state === 'done' ? points : null,
+    points: state === 'done' ? (own.get(member) ?? points) : null,
     lateSeconds: version.late_seconds,
     n,
   }))

@@ -5,5 +5,6 @@ export async function eraseMarker(tx: Tx, person: string): Promise<void> {
   for (const table of ['markings', 'marks']) await run(tx, `update ${table} set marker_id = null where marker_id = $1`, person)
   await run(tx, 'update peer_reviews set reviewer_id = null where reviewer_id = $1', person)
   await run(tx, 'delete from self_reviews where person_id = $1', person)
+  await run(tx, 'delete from member_points where person_id = $1', person)
   await run(tx, 'delete from marking_comments where person_id = $1', person)
 }

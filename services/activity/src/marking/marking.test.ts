@@ -157,6 +157,30 @@ describe('two markers', () => {
     expect(body).toMatchObject({ slot: 0, points: '9.5', state: 'done', marker: { id: env.teacher.person } })
     expect((await decide({ points: '1' })).body).toMatchObject({ code: 'marking.newer', params: { points: '9.5' } })
   })
+  test('are decided between with the criteria and the comment of one of them, where that is said', async () => {
+    const activity = await add({ second_marker: true })
+    await writeRubric(activity, rubric(), 0)
+    const id = await handIn(env, activity, env.student)
+    const of = (chosen: string, comment: string) => ({
+      criteria: { [method]: { level: chosen, points: null, comment: '' } },
+      comment,
+      done: true,
+    })
+    await marked(id, of(low, 'Thin'))
+    await marked(id, of(high, 'Sound'), env.other)
+    const decide = (body: object) => env.ok(env.teacher, 'PUT', `/api/submissions/${id}/decision`, { n: 1, ...body })
+    const first = await decide({ points: '7', from: 2, version: 0 })
+    expect(first).toMatchObject({ points: '7', comment: 'Sound', criteria: { [method]: { level: high } }, rubric_version: 1 })
+    expect(await decide({ points: '6', comment: 'Both', version: first.version })).toMatchObject({
+      comment: 'Both',
+      criteria: { [method]: { level: high } },
+    })
+    expect((await env.ok(env.student, 'GET', `/api/activities/${activity}/my-submission`)).result).toMatchObject({
+      points: '6',
+      given: '6',
+      criteria: [{ id: method, points: '7.5' }, { id: words }],
+    })
+  })
   test('who give the same have decided', async () => {
     const id = await twice()
     await marked(id, { points: '8', comment: 'Good', done: true })
@@ -192,6 +216,38 @@ describe('done', () => {
     expect(await scoresOf(activity)).toEqual(people.map((person) => [person, '13']))
     await marked(id, { done: false, version: changed.version })
     expect(await scoresOf(activity)).toEqual(people.map((person) => [person, null]))
+  })
+  test('gives each member of a group points of their own, which start from those of the group', async () => {
+    const [set, group] = [newId(), newId()]
+    await env.db.query(`insert into mirror.group_sets values ($1, $2, $3, 'Teams', false, false, 1)`, [set, env.org, env.course])
+    await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, {
+      person_ids: [env.stranger.person],
+      role: 'student',
+    })
+    const activity = await add({ group_marks: 'each' }, { group_set_id: set })
+    const id = await handIn(env, activity, env.student, { members: [env.student, env.stranger], group })
+    const give = (body: object, who = env.teacher) =>
+      env.call(who, 'PUT', `/api/submissions/${id}/member-points`, { n: 1, saw: null, ...body })
+    const own = { person_id: env.stranger.person, points: '9.50' }
+    const { body } = await give(own)
+    const points = (list: any[]) => Object.fromEntries(list.map(({ person, points }) => [person.id, points]))
+    expect(points(body.items)).toEqual({ [env.student.person]: null, [env.stranger.person]: '9.5' })
+    expect(await scoresOf(activity)).toEqual([])
+    await marked(id, { points: '12', done: true })
+    const each = (mine: string, theirs: string) =>
+      [[env.student.person, mine] as const, [env.stranger.person, theirs] as const].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    expect(await scoresOf(activity)).toEqual(each('12', '9.5'))
+    expect((await give({ ...own, points: '11' })).body).toMatchObject({ code: 'marking.memberNewer', params: { points: '9.5' } })
+    expect((await give({ ...own, points: '21', saw: '9.5' })).body.details.points[0].code).toBe('homework.scoreError')
+    expect((await give({ ...own, person_id: env.other.person })).status).toBe(400)
+    expect((await give({ ...own, points: '11', saw: '9.5' }, env.other)).status).toBe(200)
+    expect(await scoresOf(activity)).toEqual(each('12', '11'))
+    const shown = (await env.ok(env.stranger, 'GET', `/api/activities/${activity}/my-submission`)).result
+    expect(shown).toMatchObject({ points: '11', earned: '11', given: '12', overridden: false })
+    await env.ok(env.teacher, 'PUT', `/api/activities/${activity}`, { settings: { group_marks: 'one' } })
+    expect(await scoresOf(activity)).toEqual(each('12', '12'))
+    expect((await give({ ...own, points: '5', saw: '11' })).body.code).toBe('marking.oneForAll')
+    expect(await env.ok(env.teacher, 'GET', `/api/submissions/${id}/member-points`)).toEqual({ items: [] })
   })
   test('of an earlier version does not replace the points of a later one', async () => {
     const activity = await add()

@@ -99,7 +99,7 @@ export async function decide(
   actor: Actor,
   scope: CourseScope,
   id: string,
-  { n, points, comment, version }: DecisionDraft,
+  { n, points, from, comment, version }: DecisionDraft,
 ): Promise<Marking> {
   const { db } = deps
   const work = await lockWork(db, id)
@@ -109,11 +109,13 @@ export async function decide(
   if (!bothDone(list)) throw conflict('marking.notBothDone')
   const before = list.find(({ slot }) => slot === 0)
   await checkSeen(db, before, version)
+  // both are done, so each slot has one
+  const taken = from === undefined ? before : list.find(({ slot }) => slot === from)
   const decision = {
     points: checkedPoints(points, work.max),
-    criteria: before?.criteria ?? {},
-    rubric_n: before?.rubric_n ?? null,
-    comment: comment ?? before?.comment ?? '',
+    criteria: taken?.criteria ?? {},
+    rubric_n: taken?.rubric_n ?? null,
+    comment: comment ?? taken?.comment ?? '',
   }
   return await toMarking(db, await count(deps, actor, scope, work, list, n, actor.person, decision))
 }

@@ -121,6 +121,9 @@ export const MyScore = Type.Object({
   state: CellState,
   earned: nullable(Type.String()),
   late_points: nullable(Type.String()),
+  /** Set by hand over what the work was marked with, and why; '': nobody said. */
+  overridden: Type.Boolean(),
+  reason: Type.String(),
   comment: Type.String(),
   released_at: nullable(Type.String()),
   /** Of the class, where the policy shows it and ten scores are released. */

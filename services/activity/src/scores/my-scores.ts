@@ -9,6 +9,7 @@ import { shownSql } from '../times/times-sql.ts'
 import { groupsOfBook, readBook, readBooks, type StoredBook } from './book.ts'
 import { distributionOf } from './distribution.ts'
 import { readPolicy } from '../score-policies/policy.ts'
+import { reasonSql } from './score-row.ts'
 import { type ScoreText, scoresOf, shownResult } from './results.ts'
 import { resultOf, treeOf } from './rules.ts'
 import type { CellState, MyCourseScores, MyScore, MyScores } from './api.ts'
@@ -25,6 +26,7 @@ type Row = {
   earned: string | null
   state: CellState | null
   overridden: boolean | null
+  reason: string | null
   comment: string | null
   released_at: Date | null
 }
@@ -40,7 +42,7 @@ export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScop
     sqlOf(db),
     `
     select i.id::text as item_id, i.activity_id::text, i.title, i.category_id::text, trim_scale(i.points)::text as max, i.extra_credit,
-      trim_scale(s.points)::text as points, trim_scale(s.earned)::text as earned, s.state, s.overridden, s.comment, s.released_at
+      trim_scale(s.points)::text as points, trim_scale(s.earned)::text as earned, s.state, s.overridden, ${reasonSql('s')} as reason, s.comment, s.released_at
     from score_items i left join activities a on a.id = i.activity_id
     left join scores s on s.item_id = i.id and s.person_id = $2::uuid and s.released and (s.points is not null or s.state <> '' or s.comment <> '')
     where i.course_id = $1 and not i.deleted and (i.activity_id is null or s.item_id is not null or ${shownSql('a')}) order by i.sort, i.no`,
@@ -65,13 +67,15 @@ export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScop
   }
 }
 
-function toMyScore({ overridden, released_at, ...row }: Row, points: string[] | undefined): MyScore {
+function toMyScore({ overridden, reason, released_at, ...row }: Row, points: string[] | undefined): MyScore {
   const late_points = latePointsOf({ ...row, overridden: overridden ?? false })
   return {
     ...row,
     state: row.state ?? '',
     earned: late_points === null ? null : row.earned,
     late_points,
+    overridden: overridden ?? false,
+    reason: reason ?? '',
     comment: row.comment ?? '',
     released_at: released_at?.toISOString() ?? null,
     distribution: points ? distributionOf(points, row.max) : null,

@@ -139,6 +139,9 @@ describe('marked work', () => {
     await env.write(course, { ...at(item, noah), points: '9.5', saw: '8', reason: 'Second look' })
     await mark(activity.id, { person: noah.person, points: '6', n: 2 })
     expect(await env.cells(course, noah)).toEqual({ [item.no]: ['9.5', 'ro'] })
+    // why it is not what the marking gave
+    expect((await env.mine(course, noah)).items).toMatchObject([{ points: '9.5', overridden: true, reason: 'Second look' }])
+    expect((await env.mine(course, maya)).items).toMatchObject([{ overridden: false, reason: '' }])
     await env.write(course, { ...at(item, noah), points: null, saw: '9.5' })
     expect(await env.cells(course, noah)).toEqual({ [item.no]: ['6', 'r'] })
     await env.teach('PUT', env.path(course, 'score-policy'), { late: null })

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
 import { releaseItem } from './release-item.ts'
-import { keyOf } from './score-row.ts'
+import { keyOf, reasonSql } from './score-row.ts'
 import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeScores } from './write-scores.ts'
 
 export type ScoredActivity = Pick<Activity, 'id' | 'orgId' | 'courseId' | 'type' | 'settings'>
@@ -14,7 +14,16 @@ export type ScoredActivity = Pick<Activity, 'id' | 'orgId' | 'courseId' | 'type'
 export type WorkScore = { person: string; points: string | null; lateSeconds: number; n: number }
 
 /** What a student sees of a score. */
-export type ReleasedScore = { points: string | null; max: string; earned: string | null; latePoints: string | null; releasedAt: Date }
+export type ReleasedScore = {
+  points: string | null
+  max: string
+  earned: string | null
+  latePoints: string | null
+  /** Written in the book over the work's, and why. */
+  overridden: boolean
+  reason: string
+  releasedAt: Date
+}
 
 const placeOf = ({ orgId, courseId }: ScoredActivity) => ({ org: orgId, course: courseId })
 const itemOf = (tx: Tx, { id }: ScoredActivity) =>
@@ -77,20 +86,21 @@ export async function releasedOf(tx: Tx, activity: ScoredActivity, persons: read
     max: string
     earned: string | null
     overridden: boolean
+    reason: string
     released_at: Date
   }>(
     sqlOf(tx),
     `
     select s.person_id::text as person, trim_scale(s.points)::text as points, trim_scale(i.points)::text as max, trim_scale(s.earned)::text as earned,
-      s.overridden, s.released_at
+      s.overridden, ${reasonSql('s')} as reason, s.released_at
     from score_items i join scores s on s.item_id = i.id where i.activity_id = $1 and not i.deleted and s.person_id = any($2) and s.released`,
     activity.id,
     persons,
   )
   return new Map(
-    found.map(({ person, points, max, earned, overridden, released_at }) => [
+    found.map(({ person, points, max, earned, overridden, reason, released_at }) => [
       person,
-      { points, max, earned, latePoints: latePointsOf({ points, earned, overridden }), releasedAt: released_at },
+      { points, max, earned, latePoints: latePointsOf({ points, earned, overridden }), overridden, reason, releasedAt: released_at },
     ]),
   )
 }

@@ -35,6 +35,11 @@ export const Result = Type.Object({
   /** Before points were taken off for being late. */
   earned: nullable(Type.String()),
   late_points: nullable(Type.String()),
+  /** Set by hand over what the work was marked with, and why; '': nobody said. */
+  overridden: Type.Boolean(),
+  reason: Type.String(),
+  /** What the marker gave the work: of a group those of all, from which `earned` may differ. Null while its score is not shown. */
+  given: nullable(Type.String()),
   comment: Type.String(),
   criteria: Type.Array(
     Type.Object({

@@ -245,7 +245,7 @@ test('of an anonymous work neither the names in its text nor any time tells whos
 
 test('what nobody has marked for good stays when marked work is returned; marked later, it goes back with its score', async () => {
   const id = await made.create({ release: 'by_hand' })
-  const works = []
+  const works: string[] = []
   for (const who of [env.student, env.stranger]) {
     await made.handIn(id, '<p>Salt</p>', {}, who)
     works.push((await made.mine(id, who)).id)

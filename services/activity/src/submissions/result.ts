@@ -29,18 +29,23 @@ export async function readResult(tx: Tx, work: Pick<Work, 'activity'>, row: Subm
   const n = await markedVersion(tx, row.id)
   const marking = n === undefined ? undefined : (await markingsOf(tx, row.id, n)).find(({ slot }) => slot === 0)
   const { score } = shown
+  // what is said beside points does not wait for a score where there is none
+  const open = score !== undefined || work.activity.points === null
   return {
     points: score?.points ?? null,
     max: score?.max ?? work.activity.points?.toString() ?? null,
     earned: score?.earned ?? null,
     late_points: score?.latePoints ?? null,
+    overridden: score?.overridden ?? false,
+    reason: score?.reason ?? '',
+    given: (score && marking?.points) ?? null,
     comment: marking?.comment ?? '',
-    criteria: score && marking ? await criteriaOf(tx, work.activity.id, marking.rubric_n, marking.criteria) : [],
+    criteria: open && marking ? await criteriaOf(tx, work.activity.id, marking.rubric_n, marking.criteria) : [],
     parts: score ? await partsOf(tx, work, row.id, person) : [],
     marks: n !== undefined && (await hasMarks(tx, row.id, n)),
     returned_at: (row.returnedAt ?? score?.releasedAt)?.toISOString() ?? null,
     rework: row.rework,
-    reviews: score ? await reviewsOf(tx, row.id) : [],
+    reviews: open ? await reviewsOf(tx, row.id) : [],
   }
 }
 

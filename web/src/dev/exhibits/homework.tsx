@@ -104,6 +104,9 @@ const result: Mine['result'] = {
   earned: '17.5',
   parts: [],
   late_points: '2',
+  overridden: false,
+  reason: '',
+  given: '17.5',
   comment: '<p>Clear measurements. Say why the third pool differs.</p>',
   criteria: [
     { id: 'a', title: 'Measurement', points: '10', max: '10', level: 'Complete', comment: '' },

@@ -7,13 +7,15 @@ import { buttonLook } from '../../ui/button.tsx'
 import { dateTime, percent, sentences } from '../../ui/format.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useSpan } from './span-text.ts'
+import { whyPoints } from './why-points.ts'
 import type { Assignment, MyVersion, Result } from './work-state.ts'
 
 export function ResultCard({ activity, result, last }: { activity: Assignment; result: Result; last: MyVersion | undefined }) {
   const t = useTexts('work')
   const span = useSpan()
-  const { points, max, earned, late_points: taken, comment, criteria, returned_at: returned, reviews, parts } = result
+  const { points, max, late_points: taken, comment, criteria, returned_at: returned, reviews, parts } = result
   const isTaken = taken !== null && Number(taken) !== 0
+  const why = whyPoints(result)
   return (
     <section aria-label={t('result')} className="surface-card space-y-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -23,18 +25,14 @@ export function ResultCard({ activity, result, last }: { activity: Assignment; r
       {points !== null && (
         <p className="tabular font-title text-title font-bold">{max === null ? points : t('pointsOf', { points, max })}</p>
       )}
-      {points !== null && (isTaken || criteria.length > 0) && (
+      {(isTaken || why.length > 0) && (
         <details>
           <summary className="cursor-pointer text-small font-medium">{t('whyThis')}</summary>
           <p className="tabular mt-1.5 text-small text-text-2">
             {sentences(
-              parts.length > 0
-                ? t('sumOfParts', { earned: earned ?? points })
-                : criteria.length > 0
-                  ? t('sumOfCriteria', { sum: criteria.map((one) => one.points ?? '0').join(' + '), earned: earned ?? points })
-                  : t('earned', { earned: earned ?? points }),
+              ...why.map(({ key, params }) => t(key, params as never)),
               isTaken && t('takenForLate', { points: taken, span: last && last.late_seconds > 0 ? span(last.late_seconds) : '' }),
-              isTaken && t('leaves', { points }),
+              isTaken && t('leaves', { points: points ?? '' }),
             )}
           </p>
         </details>

@@ -10,7 +10,7 @@ import { type MyScores, myScoresQuery } from '../../../parts/scores/queries.ts'
 import { ResultLine } from '../../../parts/scores/result-line.tsx'
 import { ResultTree } from '../../../parts/scores/result-tree.tsx'
 import { paths } from '../../../paths.ts'
-import { dateTime } from '../../../ui/format.ts'
+import { dateTime, sentences } from '../../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import type { Course } from '../queries.ts'
 
@@ -76,6 +76,11 @@ function Detail({ course, item }: { course: string; item: MyScores['items'][numb
       {item.late_points !== null && (
         <p className="text-small text-warn-text">
           {t('lateTaken', { points: pointsText(item.late_points), earned: pointsText(item.earned ?? item.points ?? '0') })}
+        </p>
+      )}
+      {item.overridden && (
+        <p className="text-small text-text-2">
+          {sentences(t('mineByHand'), item.reason !== '' && t('reasonWas', { reason: item.reason }))}
         </p>
       )}
       {item.comment && (
