@@ -40,6 +40,9 @@ export type SearchQuery = Static<typeof SearchQuery>
 
 const calls = callsFor<'signedIn' | 'audit.read'>()
 
+/** Milliseconds for which hints are kept, for pages whose first reads were made before they listen. */
+export const keptHints = 60_000
+
 /** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
  *  the mark that later reads wait for. */
 export type PageHint = { subject: HintSubject; id: string; course?: string; mine?: true; fact?: string }
@@ -60,11 +63,12 @@ export const bffCalls = calls({
   'GET /api/session': { summary: 'Who I am and where I belong', may: 'anyone', scope: 'none', reply: Session, errors: ['session.missing'] },
   'DELETE /api/session': { summary: 'Sign out', may: 'anyone', scope: 'none', status: 204, reply: Type.Null() },
   'GET /api/events': {
-    summary: 'Live hints as server-sent events: event `hint`, data { subject, id, course?, fact? }; a comment every 20 s',
+    summary:
+      'Live hints as server-sent events: event `hint`, data { subject, id, course?, fact? }; a comment every 20 s. First those of the last `age` milliseconds; event `gap` where some of them may be missing',
     may: 'signedIn',
     scope: 'query',
     kind: 'stream',
-    query: Type.Object({ scope: Type.Optional(Id) }),
+    query: Type.Object({ scope: Type.Optional(Id), age: Type.Optional(Type.Integer({ minimum: 0, maximum: keptHints })) }),
     reply: Type.Any(),
   },
   'GET /api/tasks': {

@@ -123,6 +123,30 @@ test('who has left hears no more of it', async () => {
   })
 })
 
+test('who begins to listen hears first what has changed since their page was asked for', async () => {
+  const [mine, others] = [newId(), newId()]
+  bff.courses.set(bff.student, [mine])
+  const cookie = await bff.signIn('S1')
+  const began = Date.now()
+  await send({ id: mine })
+  await send({ id: others })
+  await send({ id: mine })
+  const latest = { topic: 't', key: `course:${mine}`, type: 'x.Y', id: 'f' }
+  await send({ id: mine, fact: latest })
+  const [late, without] = [await listen(cookie, `scope=${bff.org}&age=${Date.now() - began + 500}`), await listen(cookie)]
+  await send({ id: mine, subject: 'moduleChanged' })
+  const changed = { subject: 'courseChanged', id: mine, course: mine, fact: `t;course:${mine};x.Y;f` }
+  const next = { subject: 'moduleChanged', id: mine, course: mine }
+  const ofMine = ({ hints }: typeof late) => hints().filter(({ course }) => course === mine)
+  await soon(() => expect([ofMine(late), ofMine(without)]).toEqual([[changed, next], [next]]))
+  expect(late.text).not.toContain(others)
+  // what nobody can know any more is said
+  const older = await listen(cookie, `scope=${bff.org}&age=60000`)
+  await soon(() => expect(older.text).toContain('event: gap\n'))
+  expect((await listen(cookie, `scope=${bff.org}&age=60001`)).status).toBe(400)
+  expect(late.text).not.toContain('gap')
+})
+
 test('the stream ends with its session', async () => {
   const cookie = await bff.signIn('T1')
   const [heard, another] = [await listen(cookie), await listen(await bff.signIn('T1'))]

@@ -7,7 +7,8 @@ import type { Log } from '@lyceum/kit/telemetry/log'
 import { writeMarks } from '@lyceum/kit/facts/marks'
 import type { Metrics } from '@lyceum/kit/telemetry/metrics'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bffCalls, type PageHint } from './api.ts'
+import { keepRecent } from '@lyceum/kit/recent'
+import { bffCalls, keptHints, type PageHint } from './api.ts'
 import { checkPerson, scopeOf } from './scope.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -28,6 +29,9 @@ const mostStreams = 8
 /** Unread bytes after which a stream is cut off; its page connects again and reads everything anew. */
 const mostUnread = 256 * 1024
 
+/** Hints that are kept at most, for pages that begin to listen. */
+const mostRecent = 20_000
+
 export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metrics, coursesOf, limit }: Live): Promise<void> {
   const streams = new Set<Stream>()
   metrics.gauge('lyceum_live_streams', () => streams.size)
@@ -47,18 +51,32 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     if (courses) stream.courses = new Set(courses)
   }
 
+  const recent = keepRecent<Hint>({ ms: keptHints, most: mostRecent, now: Date.now })
+  /** What a page's first reads may have missed, each thing once. */
+  const writeMissed = (stream: Stream, age: number) => {
+    const hints = recent.since(age)
+    if (!hints) return write(stream, 'event: gap\ndata: {}\n\n')
+    const latest = new Map<string, string>()
+    for (const hint of hints)
+      if (isFor(stream, hint))
+        latest.set(`${hint.subject} ${hint.id} ${hint.about === stream.person}`, textOf(hint, hint.about === stream.person))
+    if (latest.size > 0) write(stream, [...latest.values()].join(''))
+  }
+
   const deaf = await subscribeToHints(kv, (hint) => {
+    recent.add(hint)
     const texts = new Map<boolean, string>()
     for (const stream of streams) {
       if (!isFor(stream, hint)) continue
       const mine = hint.about === stream.person
-      const text = texts.get(mine) ?? `event: hint\ndata: ${dataOf(hint, mine)}\n\n`
+      const text = texts.get(mine) ?? textOf(hint, mine)
       texts.set(mine, text)
       write(stream, text)
       // an unknown course, or a membership: the person may have just joined or left
       if ((hint.aggregate === 'course' && !stream.courses.has(hint.id)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
     }
   })
+  recent.begin()
   const unhear = sessions.onEnd((hash) => {
     for (const stream of streams) if (stream.hash === hash) end(stream)
   })
@@ -91,6 +109,8 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
   })
 
   app.get('/api/events', { exposeHeadRoute: false, schema: { querystring: bffCalls['GET /api/events'].query } }, async (request, reply) => {
+    const received = Date.now()
+    const { age } = request.query as { age?: number }
     const { hash, session } = await sessions.must(request)
     await limit(request, session.id)
     checkPerson(request, session)
@@ -119,6 +139,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     if (mine.length >= mostStreams) end(mine[0]!)
     streams.add(stream)
     stream.to.write(`retry: ${randomInt(1000, 4000)}\n: hello\n\n`)
+    if (age !== undefined) writeMissed(stream, age + Date.now() - received)
     if (requestsRefused.aborted) endAll()
     if (!(await sessions.find(hash))) end(stream) // the session ended while the stream was being opened
   })
@@ -132,6 +153,7 @@ function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'cour
   return aggregate === 'org' && orgs.has(id)
 }
 
+const textOf = (hint: Hint, mine: boolean) => `event: hint\ndata: ${dataOf(hint, mine)}\n\n`
 const dataOf = ({ subject, aggregate, id, fact }: Hint, mine: boolean): string =>
   JSON.stringify({
     subject,

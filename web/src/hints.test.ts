@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from './client.ts'
-import { applyHint } from './hints.ts'
+import { applyHint, connect } from './hints.ts'
 import { noteAnswer } from './parts/activity/own-answers.ts'
 import { cacheProgress } from './parts/activity/progress-cache.ts'
 import { activityQuery } from './parts/activity/queries.ts'
@@ -127,5 +127,97 @@ describe('a film watched in steps of 5 %', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(page.reads()).toBe(2)
     page.close()
+  })
+})
+
+describe('a page that begins to listen', () => {
+  class Source {
+    static readonly CLOSED = 2
+    static opened: Source[] = []
+    readonly heard = new Map<string, (event: { data: string }) => void>()
+    readonly url: string
+    constructor(url: string) {
+      this.url = url
+      Source.opened.push(this)
+    }
+    addEventListener(name: string, listener: (event: { data: string }) => void) {
+      this.heard.set(name, listener)
+    }
+    close() {}
+  }
+  class Channel {
+    static open = new Set<Channel>()
+    onmessage?: (event: { data: unknown }) => void
+    constructor() {
+      Channel.open.add(this)
+    }
+    postMessage(data: unknown) {
+      for (const other of Channel.open) if (other !== this) other.onmessage?.({ data })
+    }
+    close() {
+      Channel.open.delete(this)
+    }
+  }
+  /** One holder at a time, as of the browser's locks. */
+  const waiting: (() => Promise<void>)[] = []
+  let held = false
+  const grant = () => {
+    const next = waiting.shift()
+    held = next !== undefined
+    void next?.().then(grant)
+  }
+  const request = (_: string, __: object, hold: () => Promise<void>) => {
+    waiting.push(hold)
+    if (!held) grant()
+    return Promise.resolve()
+  }
+  const listener = (since: number) => ({ org: 'o1', person: 'p1', since })
+  const hintOf = (id: string) => ({ data: JSON.stringify({ subject: 'renditionsChanged', id }) })
+  let invalidated: unknown[] = []
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(5000)
+    return invalidated.splice(0)
+  }
+  beforeEach(() => {
+    invalidated = []
+    Source.opened = []
+    vi.stubGlobal('window', { EventSource: Source, BroadcastChannel: Channel })
+    vi.stubGlobal('EventSource', Source)
+    vi.stubGlobal('BroadcastChannel', Channel)
+    vi.stubGlobal('navigator', { locks: { request } })
+    vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
+      invalidated.push(filters?.queryKey?.[0] ?? 'all')
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('asks the stream for what changed since its first reads, and reads all again where that is not known', async () => {
+    const end = connect('tabs', listener(performance.now() - 3000))
+    const [source] = Source.opened
+    expect(source?.url).toBe('/api/events?scope=o1&age=3500')
+    source?.heard.get('gap')?.({ data: '{}' })
+    expect(await settle()).toEqual(['all'])
+    end()
+  })
+  it('asks the tab that holds the stream, which has kept the hints of the last minute', async () => {
+    const first = connect('tabs', listener(performance.now()))
+    await settle()
+    Source.opened[0]?.heard.get('hint')?.(hintOf('u1'))
+    const known = (await settle()).length
+    expect(known).toBeGreaterThan(0)
+    // one whose first reads came after the hint
+    const second = connect('tabs', listener(performance.now()))
+    expect(await settle()).toEqual([])
+    // both tabs stand in this one test, so that the reads are the same ones
+    const third = connect('tabs', listener(performance.now() - 12_000))
+    expect(await settle()).toHaveLength(known)
+    const fourth = connect('tabs', listener(performance.now() - 50_000))
+    expect(await settle()).toEqual(['all'])
+    expect(Source.opened).toHaveLength(1)
+    // the next one takes over, and asks for what came in between
+    first()
+    await settle()
+    expect(Source.opened[1]?.url).toBe('/api/events?scope=o1&age=10000')
+    for (const end of [second, third, fourth]) end()
   })
 })

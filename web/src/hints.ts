@@ -1,8 +1,9 @@
 // Live hints: the stream names changed data without carrying it, and the visible reads of that data are refetched. One tab holds the
 // stream (a browser allows six connections per origin) and passes the hints to the others.
 import type { PageHint as Hint } from '@lyceum/bff/api'
+import { keepRecent } from '@lyceum/kit/recent'
 import type { Query } from '@tanstack/react-query'
-import { noteFact } from './client.ts'
+import { newKey, noteFact } from './client.ts'
 import type { HintLine, StaleRead } from './hint-lines.ts'
 import type { Listener } from './hint-listening.ts'
 import { queryClient } from './queries.ts'
@@ -52,20 +53,50 @@ export function applyHint(hint: Hint) {
   }
 }
 
+/** Milliseconds for which hints are kept, here and at the BFF, for pages that begin to listen. */
+const keptHints = 60_000
+const mostKept = 2000
+/** Milliseconds that a hint may be under way longer than a read. */
+const margin = 500
+/** The same for a tab that takes the stream over from one that has just been closed. */
+const takeoverAge = 10_000
+
+/** Between the tabs: a hint, a gap, a question by a tab (`asks`) for the hints of the last `age` milliseconds, the answer to it. */
+type Message = Hint | 'gap' | { asks: string; age: number } | { answers: string; hints: Hint[] | 'gap' }
+
 /** Connects this tab; the function that is returned ends it. `name` is that of the person's and organisation's tabs. */
 export function connect(name: string, listener: Listener): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
+  const send = (message: Message) => channel?.postMessage(message)
   const ended = new AbortController()
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Hint | 'gap'>) => (data === 'gap' ? invalidateAll() : applyHint(data))
+  const recent = keepRecent<Hint>({ ms: keptHints, most: mostKept, now: () => performance.now() })
+  const me = newKey()
+  /** How long ago this page's first reads may have been made. */
+  const age = () => performance.now() - listener.since + margin
+  let holds = false
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data === 'gap') invalidateAll()
+      else if ('asks' in data) {
+        if (holds) send({ answers: data.asks, hints: recent.since(data.age) ?? 'gap' })
+      } else if (!('answers' in data)) applyHint(data)
+      else if (data.answers === me && data.hints === 'gap') invalidateAll()
+      else if (data.answers === me && data.hints !== 'gap') for (const hint of data.hints) applyHint(hint)
+    }
   const publish = (hint: Hint) => {
+    recent.add(hint)
     applyHint(hint)
-    channel?.postMessage(hint)
+    send(hint)
   }
   const publishGap = () => {
+    recent.begin()
     invalidateAll()
-    channel?.postMessage('gap')
+    send('gap')
   }
+  // the tab that holds the stream, if there is one, knows what this page's first reads missed
+  send({ asks: me, age: age() })
 
+  const begun = performance.now()
   if ('locks' in navigator) {
     navigator.locks
       .request(
@@ -73,7 +104,10 @@ export function connect(name: string, listener: Listener): () => void {
         { signal: ended.signal },
         () =>
           new Promise<void>((release) => {
-            const close = stream(listener, publish, publishGap)
+            const missed = performance.now() - begun < 1000 ? age() : takeoverAge
+            holds = true
+            recent.begin(missed)
+            const close = stream(listener, missed, publish, publishGap)
             ended.signal.addEventListener('abort', () => {
               close()
               release()
@@ -90,7 +124,7 @@ export function connect(name: string, listener: Listener): () => void {
         close = undefined
       } else if (!close) {
         invalidateAll()
-        close = stream(listener, applyHint, invalidateAll)
+        close = stream(listener, margin, applyHint, invalidateAll)
       }
     }
     document.addEventListener('visibilitychange', followVisibility, { signal: ended.signal })
@@ -110,12 +144,14 @@ function invalidateAll() {
   })
 }
 
-function stream({ org }: Listener, publish: (hint: Hint) => void, publishGap: () => void): () => void {
+/** Hints of the last `age` milliseconds come first. */
+function stream({ org }: Listener, age: number, publish: (hint: Hint) => void, publishGap: () => void): () => void {
   let source: EventSource | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   const open = () => {
-    source = new EventSource(`/api/events?scope=${encodeURIComponent(org)}`)
+    source = new EventSource(`/api/events?scope=${encodeURIComponent(org)}&age=${Math.min(keptHints, Math.round(age))}`)
+    source.addEventListener('gap', publishGap)
     source.addEventListener('hint', ({ data }) => {
       try {
         publish(JSON.parse(data) as Hint)
