@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
+import { GivenConflict } from '../../parts/rubrics/given-conflict.tsx'
 import type { Saved, SaveState } from '../../parts/rubrics/given-saver.ts'
 import { typedScore } from '../../parts/rubrics/points.ts'
 import { RubricButtons } from '../../parts/rubrics/rubric-buttons.tsx'
 import { type GivenPorts, useGiven } from '../../parts/rubrics/use-given.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
@@ -43,28 +43,13 @@ export function ReviewForm({
   return (
     <div className="space-y-3">
       {state.kind === 'conflict' && (
-        <Banner
-          tone="warn"
-          urgent
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                onClick={() => {
-                  setTyped(undefined)
-                  review.takeTheirs(state.theirs)
-                }}
-              >
-                {t('loadOther')}
-              </Button>
-              <Button size="sm" onClick={() => review.keepMine(state.theirs)}>
-                {t('keepThis')}
-              </Button>
-            </span>
-          }
-        >
-          {t('newerElsewhere')}
-        </Banner>
+        <GivenConflict
+          state={state}
+          work={review}
+          rubric={rubric}
+          labels={{ points: t('points'), comment: t('comment') }}
+          onChosen={() => setTyped(undefined)}
+        />
       )}
       {rubric && rubric.criteria.length > 0 && (
         <div className="-mx-4">

@@ -19,6 +19,7 @@ import { StatusMark } from '../../ui/progress.tsx'
 import { SaveNote } from './grade-panel.tsx'
 import { authorName, type Rubric } from './queries.ts'
 import { titleOf, type ToMark } from './question-head.tsx'
+import { GivenConflict } from '../../parts/rubrics/given-conflict.tsx'
 import { RubricButtons } from '../../parts/rubrics/rubric-buttons.tsx'
 import { TwoMarkers } from './second-marking.tsx'
 import { type AnswerRow, patchAnswer, useAnswerMark } from './use-answer-mark.ts'
@@ -212,7 +213,15 @@ export function AnswerCard({
           <p id={`${id}-note`} role="alert" className="text-small text-bad-text empty:hidden">
             {wrong && t(wrong, { max: row.max })}
           </p>
-          {work.state.kind === 'conflict' && <Conflict theirs={work.state.theirs} onTheirs={work.takeTheirs} onMine={work.keepMine} />}
+          {work.state.kind === 'conflict' && (
+            <GivenConflict
+              state={work.state}
+              work={work}
+              rubric={rubric}
+              labels={{ points: t('score'), comment: t('comment') }}
+              onChosen={() => setTyped(undefined)}
+            />
+          )}
           <div className="flex flex-wrap items-end gap-2">
             <TextArea
               label={t('comment')}
@@ -235,23 +244,5 @@ export function AnswerCard({
         )
       )}
     </li>
-  )
-}
-
-type Mark = NonNullable<AnswerRow['marking']>
-function Conflict({ theirs, onTheirs, onMine }: { theirs: Mark; onTheirs: (theirs: Mark) => void; onMine: (theirs: Mark) => void }) {
-  const t = useTexts('marking')
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 rounded-tile bg-warn-soft px-3 py-2 text-small text-warn-text">
-      <span className="min-w-0 flex-1 basis-52">
-        {t('theirs')}: <b className="tabular">{theirs.points ?? '–'}</b> {theirs.comment}
-      </span>
-      <Button size="sm" onClick={() => onTheirs(theirs)}>
-        {t('takeTheirs')}
-      </Button>
-      <Button size="sm" onClick={() => onMine(theirs)}>
-        {t('keepMine')}
-      </Button>
-    </div>
   )
 }

@@ -13,6 +13,7 @@ import { date, dateTime, list, timeWithSeconds } from '../../ui/format.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { CommentBank } from './comment-bank.tsx'
+import { GivenConflict } from '../../parts/rubrics/given-conflict.tsx'
 import type { SaveState } from '../../parts/rubrics/given-saver.ts'
 import { RubricButtons } from '../../parts/rubrics/rubric-buttons.tsx'
 import type { MarkingWork } from './use-marking.ts'
@@ -93,7 +94,7 @@ export function GradePanel({
             </p>
           )}
         </div>
-        {state.kind === 'conflict' && <ConflictNote work={work} state={state} />}
+        {state.kind === 'conflict' && <ConflictNote work={work} state={state} rubric={rubric} onChosen={() => onTyped(undefined)} />}
         {second}
         {rubric && rubric.criteria.length > 0 && (
           <RubricButtons rubric={rubric} given={given.criteria} readOnly={false} onChange={(criteria) => change({ criteria })} />
@@ -196,40 +197,27 @@ export function SaveNote({ state, marks }: { state: SaveState; marks: 'sent' | '
   )
 }
 
-/** Somebody else has saved another marking since: both are shown, and one is chosen. */
-function ConflictNote({ work, state }: { work: MarkingWork; state: Extract<SaveState, { kind: 'conflict' }> }) {
+/** Somebody else has saved another marking since. */
+function ConflictNote({
+  work,
+  state,
+  rubric,
+  onChosen,
+}: {
+  work: MarkingWork
+  state: Extract<SaveState, { kind: 'conflict' }>
+  rubric: Rubric | null
+  onChosen: () => void
+}) {
   const t = useTexts('marking')
   const { theirs } = state
   useEffect(() => {
     // a choice is due, wherever the panel was scrolled to
     document.getElementById('marking-conflict')?.scrollIntoView({ block: 'nearest' })
   }, [theirs])
-  const side = (points: string | null, comment: string) => (
-    <p className="mt-0.5 text-body wrap-break-word whitespace-pre-wrap">
-      <b className="tabular">{points ?? '–'}</b> {comment}
-    </p>
-  )
   return (
-    <section id="marking-conflict" role="alert" aria-label={t('conflict')} className="space-y-2 bg-warn-soft px-4 py-3 text-warn-text">
-      <p className="font-semibold">
-        {t('conflictBy', { name: theirs.marker?.name ?? t('somebody'), time: timeWithSeconds(theirs.updated_at) })}
-      </p>
-      <div>
-        <p className="text-caption">{t('theirs')}</p>
-        {side(theirs.points, theirs.comment)}
-      </div>
-      <div>
-        <p className="text-caption">{t('mine')}</p>
-        {side(work.given.points, work.given.comment)}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => work.takeTheirs(theirs)}>
-          {t('takeTheirs')}
-        </Button>
-        <Button size="sm" onClick={() => work.keepMine(theirs)}>
-          {t('keepMine')}
-        </Button>
-      </div>
+    <section id="marking-conflict" aria-label={t('conflict')} className="p-3">
+      <GivenConflict state={state} work={work} rubric={rubric} labels={{ points: t('score'), comment: t('comment') }} onChosen={onChosen} />
     </section>
   )
 }

@@ -20,12 +20,14 @@ type ConflictProps = {
   mine: object
   theirs: object
   by: SavedBy
+  /** The form saves what is chosen by itself. */
+  savesItself?: boolean
   /** Puts the chosen value into the form; returns its undo. */
   onResolve: (value: object) => () => void
   onClose: () => void
 }
 
-export default function Conflict({ fields, base, mine, theirs, by, onResolve, onClose }: ConflictProps) {
+export default function Conflict({ fields, base, mine, theirs, by, savesItself = false, onResolve, onClose }: ConflictProps) {
   const t = useTexts('drafts')
   const newerText = useNewerText()
   const compared = useMemo(() => compareFields(fields, base, mine, theirs), [fields, base, mine, theirs])
@@ -36,9 +38,9 @@ export default function Conflict({ fields, base, mine, theirs, by, onResolve, on
   const sides = { mine: t('mine'), theirs: by.mine ? t('otherWindow') : by.name ? t('theirsOf', { name: by.name }) : t('theirs') }
   const choose = (field: number, row: number, choice: Choice) =>
     setChoices((present) => ({ ...present, [field]: { ...present[field], [row]: choice } }))
-  const resolve = (value: object, text: 'takenMine' | 'takenTheirs' | 'takenMerged') => {
+  const resolve = (value: object, text: string) => {
     const undo = onResolve(value)
-    toast({ text: t(text), undo })
+    toast({ text, undo })
   }
   return (
     <Dialog
@@ -50,12 +52,12 @@ export default function Conflict({ fields, base, mine, theirs, by, onResolve, on
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => resolve(theirs, 'takenTheirs')}>{t('useTheirs')}</Button>
-          <Button onClick={() => resolve(mine, 'takenMine')}>{t('useMine')}</Button>
+          <Button onClick={() => resolve(theirs, t('takenTheirs'))}>{t('useTheirs')}</Button>
+          <Button onClick={() => resolve(mine, t(savesItself ? 'takenMineSaved' : 'takenMine'))}>{t('useMine')}</Button>
           <Button
             variant="primary"
             off={open.length > 0 ? t('chooseFirst', { count: open.length }) : undefined}
-            onClick={() => resolve(mergeFields(compared, mine, choices), 'takenMerged')}
+            onClick={() => resolve(mergeFields(compared, mine, choices), t(savesItself ? 'takenMergedSaved' : 'takenMerged'))}
           >
             {t('merge')}
           </Button>

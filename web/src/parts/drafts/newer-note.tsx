@@ -10,15 +10,33 @@ import type { SavedBy } from './use-versions.tsx'
 export function useNewerText(): (by: SavedBy) => string {
   const t = useTexts('drafts')
   return ({ name, at, mine }) =>
-    mine && at ? t('newerMine', { time: time(at) }) : name && at ? t('newer', { name, time: time(at) }) : t('newerSomebody')
+    mine
+      ? at
+        ? t('newerMine', { time: time(at) })
+        : t('newerOwn')
+      : name && at
+        ? t('newer', { name, time: time(at) })
+        : t('newerSomebody')
 }
 
-export default function NewerNote({ by, touched, onShow }: { by: SavedBy; touched: boolean; onShow: () => void }) {
+/** `urgent`: a choice is due. */
+export default function NewerNote({
+  by,
+  touched,
+  urgent = false,
+  onShow,
+}: {
+  by: SavedBy
+  touched: boolean
+  urgent?: boolean
+  onShow: () => void
+}) {
   const t = useTexts('drafts')
   const text = useNewerText()(by)
   return (
     <Banner
       tone="warn"
+      urgent={urgent}
       icon={History}
       action={
         <Button variant="link" onClick={onShow}>

@@ -104,13 +104,12 @@ test('a conflict with the lost answer to its own write is none', async () => {
   expect(states.at(-1)).toBe('saved')
 })
 
-test('theirs can be taken, and a newer one is followed only while nothing waits', async () => {
+test('theirs can be chosen, and a newer one is followed only while nothing waits', async () => {
   const { saver, writes } = setUp()
   expect(saver.follow(marking(given('3'), 2), { kind: 'saved', at: 1 })).toBe(true)
   saver.change(given('4'))
   expect(saver.follow(marking(given('9'), 7), { kind: 'saved', at: 2 })).toBe(false)
-  saver.takeTheirs(marking(given('9'), 7))
-  expect(await saver.flush()).toBe(true)
+  expect(await saver.keepMine(marking(given('9'), 7), given('9'))).toBe(true)
   expect(writes).toEqual([])
 })
 

@@ -14,7 +14,12 @@ export type SaveState<M extends Saved = Marking> =
   /** Kept on this device until there is a connection. */
   | { kind: 'device' }
   /** Somebody else has saved since; nothing is sent before a choice. */
-  | { kind: 'conflict'; theirs: M }
+  | {
+      kind: 'conflict'
+      theirs: M
+      /** What both began from, where it is known. */
+      base?: Given
+    }
   | { kind: 'refused'; error: unknown }
 
 export type Ports<M extends Saved = Marking> = {
@@ -97,7 +102,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
           return settle()
         }
         held = true
-        if (theirs) return ports.onState({ kind: 'conflict', theirs })
+        if (theirs) return ports.onState({ kind: 'conflict', theirs, base: stored })
       }
       if (failure === 'refused') {
         wantsDone = false
@@ -159,14 +164,6 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       ports.keep(isWaiting() ? wanted : undefined, version)
       if (!isWaiting()) settle()
       return flush()
-    },
-    takeTheirs(theirs: M) {
-      held = false
-      wantsDone = false
-      version = theirs.version
-      stored = wanted = givenOf(theirs)
-      ports.keep(undefined, version)
-      settle()
     },
     /** Nothing is waiting, so another one's newer marking is shown, in this state. */
     follow(theirs: M, state: SaveState<M>): boolean {

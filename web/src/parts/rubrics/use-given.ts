@@ -95,11 +95,8 @@ export function useGiven<M extends Kept>({ form, thing, stored, rubric, max }: A
     /** Mine, or what was made of both. */
     keepMine: (theirs: M, both?: Given) => {
       if (both) setGiven(both)
+      setDone(theirs.state === 'done')
       void saver.keepMine(theirs, both)
-    },
-    takeTheirs: (theirs: M) => {
-      saver.takeTheirs(theirs)
-      show(theirs)
     },
   }
 }
