@@ -70,6 +70,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/activities/:id/invigilation',
       'POST /api/activities/:id/invigilation',
       'GET /api/activities/:id/invigilation/events',
+      'GET /api/courses/:id/writing',
       'GET /api/activities/:id/questions-to-mark',
       'GET /api/activities/:id/answers',
       'POST /api/activities/:id/regrade',

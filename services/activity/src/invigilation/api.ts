@@ -96,6 +96,21 @@ export const invigilationCalls = calls({
     reply: Type.Object({ items: Type.Array(AttemptEvent) }),
     errors: ['paper.notOffered'],
   },
+  'GET /api/courses/:id/writing': {
+    summary: 'Who writes an exam of the course now, by exam: they are asked about before they are taken out of it',
+    may: 'work.mark',
+    at: 'course',
+    params: ById,
+    reply: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          activity_id: Type.String(),
+          title: Type.String(),
+          people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+        }),
+      ),
+    }),
+  },
   'GET /api/attempts/:id/late-answers': {
     summary: 'Answers that arrived after the end',
     may: 'work.mark',

@@ -53,6 +53,11 @@ test('who has not begun, writes, is offline or has handed in', async () => {
   expect(counts).toMatchObject({ running: 1, offline: 1, submitted: 1 })
   expect((await look(id, `&conditions=${encodeURIComponent('{"state":"offline"}')}`)).items).toMatchObject([{ name: 'Bo' }])
   expect((await env.call(env.student, 'GET', `/api/activities/${id}/invigilation`)).status).toBe(403)
+  const { items: now } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/writing`)
+  expect(now.find(({ activity_id }: { activity_id: string }) => activity_id === id)).toMatchObject({
+    people: [{ name: 'Ann' }, { name: 'Bo' }],
+  })
+  expect((await env.call(one, 'GET', `/api/courses/${env.course}/writing`)).status).toBe(403)
   // who leaves the course keeps the attempt
   await env.db.query(`update mirror.members set state = 'left' where person_id = $1`, [one.person])
   expect(await person(id, one)).toMatchObject({ state: 'running', member: false })

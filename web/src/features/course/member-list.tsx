@@ -34,6 +34,8 @@ import type { Completeness } from './completeness-cell.tsx'
 import { type Member, memberColumns } from './member-columns.tsx'
 import type { Course } from './queries.ts'
 
+/** Names of people who write that a question says. */
+const mostNamed = 12
 const sorts = ['name', 'user_no', 'klass', 'joined'] as const
 
 /** The conditions of the list as its call takes them; undefined: none. */
@@ -82,7 +84,8 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const completeness = useCompleteness(course, list.items)
   const selection = useSelection<Member>(list, ({ id }) => id)
   const [asking, setAsking] = useState<'remove' | Role>()
-  const [writing, setWriting] = useState<readonly Writing[]>([])
+  /** undefined: it could not be read. */
+  const [writing, setWriting] = useState<readonly Writing[] | undefined>([])
 
   const selected = (): Selected =>
     selection.everything
@@ -117,17 +120,13 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
   const act = (what: 'remove' | Role) => {
     setWriting([])
-    if (selection.everything) setAsking(what)
-    else if (what !== 'remove') void give(what)
-    else
-      void writingNow(
-        course.id,
-        selection.rows.map(({ person }) => person),
-      ).then((found) => {
-        setWriting(found)
-        if (found.length > 0) setAsking('remove')
-        else void removeSelected()
-      })
+    if (what !== 'remove') return selection.everything ? setAsking(what) : void give(what)
+    const people = selection.everything ? undefined : new Set(selection.rows.map(({ person }) => person.id))
+    void writingNow(course.id, people).then((found) => {
+      setWriting(found)
+      if (!people || !found || found.length > 0) setAsking('remove')
+      else void removeSelected()
+    })
   }
   return (
     <>
@@ -199,14 +198,20 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
             ? tm('removeMembersAsk', { count: selection.count })
             : tm('giveRoleAsk', { count: selection.count, role: t(`role.${asking}`) })
         }
-        description={
-          writing.length > 0
-            ? sentences(
-                ...writing.map(({ exam, people }) => tm('writesNow', { exam, names: names(people.map(({ name }) => name)) })),
-                tm('writesNowText'),
-              )
-            : tm('bulkAskText')
-        }
+        description={sentences(
+          selection.everything && tm('bulkAskText'),
+          asking === 'remove' && !writing && tm('writingUnknown'),
+          ...(writing ?? []).map(({ exam, names: all }) =>
+            tm(selection.everything ? 'writesInCourse' : 'writesNow', {
+              exam,
+              names: names([
+                ...all.slice(0, mostNamed),
+                ...(all.length > mostNamed ? [tm('moreWrite', { count: all.length - mostNamed })] : []),
+              ]),
+            }),
+          ),
+          writing && writing.length > 0 && tm('writesNowText'),
+        )}
         confirmLabel={asking === 'remove' || !asking ? tm('removeMembers') : t(`makeRole.${asking}`)}
         cancelLabel={t('cancel')}
         onConfirm={async () => {
