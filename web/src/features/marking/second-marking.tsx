@@ -3,16 +3,26 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import { typedScore } from '../../parts/rubrics/points.ts'
+import { pointsOf, typedScore } from '../../parts/rubrics/points.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type MarkedWork, patchMarking, patchRow } from './queries.ts'
+import { type MarkedWork, patchMarking, patchRow, type Rubric } from './queries.ts'
 
-type Both = { id: string; points: string | null; comment: string; marker: { name: string } | null }
+type Both = {
+  id: string
+  /** Of a work, whose criteria a decision can take over. */
+  slot?: number
+  points: string | null
+  comment: string
+  criteria?: MarkedWork['others'][number]['criteria']
+  marker: { name: string } | null
+}
+/** `from`: the slot of the marking whose criteria count. Resolves to the points that count now. */
+type Decide = (points: string | null, comment: string, from?: number) => Promise<string | null>
 
-export function SecondMarking({ submission }: { submission: MarkedWork }) {
+export function SecondMarking({ submission, rubric }: { submission: MarkedWork; rubric: Rubric | null }) {
   const { marking, others, decision, done, taken } = submission
   const both = [...(marking ? [marking] : []), ...others].sort((a, b) => a.slot - b.slot)
   return (
@@ -21,13 +31,14 @@ export function SecondMarking({ submission }: { submission: MarkedWork }) {
       done={done}
       mineDone={marking?.state === 'done'}
       both={both}
+      rubric={rubric}
       decision={decision}
       max={submission.max}
-      onDecide={async (points, comment) => {
+      onDecide={async (points, comment, from) => {
         try {
           const decided = await call('PUT /api/submissions/:id/decision', {
             params: { id: submission.id },
-            body: { n: submission.versions[0]?.n ?? 1, points, comment, version: decision?.version ?? 0 },
+            body: { n: submission.versions[0]?.n ?? 1, points, comment, ...(from && { from }), version: decision?.version ?? 0 },
           })
           patchMarking(submission.id, { decision: decided })
           patchRow(submission.activity_id, submission.id, { marking: 'done', points: decided.points })
@@ -41,12 +52,12 @@ export function SecondMarking({ submission }: { submission: MarkedWork }) {
   )
 }
 
-/** `onDecide` resolves to the points that count now. */
 export function TwoMarkers({
   taken,
   done,
   mineDone,
   both,
+  rubric = null,
   decision,
   max,
   onDecide,
@@ -57,43 +68,34 @@ export function TwoMarkers({
   done: number
   mineDone: boolean
   both: readonly Both[]
+  rubric?: Rubric | null
   decision: { points: string | null; comment: string; version: number } | null
   max: string | null
-  onDecide: (points: string | null, comment: string) => Promise<string | null>
+  onDecide: Decide
 }) {
   const t = useTexts('marking')
   if (taken) return <p className="bg-info-soft px-4 py-2 text-small text-info-text">{t('slotsTaken')}</p>
   if (done < 2) return <p className="bg-info-soft px-4 py-2 text-small text-info-text">{mineDone ? t('waitsForOther') : t('blind')}</p>
-  return (
-    <section aria-label={t('bothMarkings')} className="space-y-3 px-4 py-3">
-      <div className="grid grid-cols-2 gap-2">
-        {both.map((one) => (
-          <div key={one.id} className="rounded-control border border-line p-2">
-            <p className="truncate text-caption text-text-2">{one.marker?.name ?? t('somebody')}</p>
-            <p className="tabular text-section font-bold">{one.points ?? '–'}</p>
-            <p className="text-small wrap-break-word whitespace-pre-wrap">{one.comment}</p>
-          </div>
-        ))}
-      </div>
-      <Decision key={decision?.version ?? 0} decision={decision} both={both} max={max} onDecide={onDecide} />
-    </section>
-  )
+  return <SideBySide key={decision?.version ?? 0} both={both} rubric={rubric} decision={decision} max={max} onDecide={onDecide} />
 }
 
-function Decision({
-  decision,
+function SideBySide({
   both,
+  rubric,
+  decision,
   max,
   onDecide,
 }: {
-  decision: { points: string | null; comment: string } | null
   both: readonly Both[]
+  rubric: Rubric | null
+  decision: { points: string | null; comment: string } | null
   max: string | null
-  onDecide: (points: string | null, comment: string) => Promise<string | null>
+  onDecide: Decide
 }) {
   const t = useTexts('marking')
   const [points, setPoints] = useState(decision?.points ?? '')
   const [comment, setComment] = useState(decision?.comment ?? '')
+  const [from, setFrom] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const score = typedScore(points, max)
@@ -103,14 +105,37 @@ function Decision({
     if ('error' in score) return
     setBusy(true)
     try {
-      toast({ text: t('decided', { points: (await onDecide(score.points, comment)) ?? '–' }) })
+      toast({ text: t('decided', { points: (await onDecide(score.points, comment, from)) ?? '–' }) })
     } catch (failure) {
       toast({ text: problemText(failure, 'points'), error: true })
     }
     setBusy(false)
   }
   return (
-    <div className="space-y-2">
+    <section aria-label={t('bothMarkings')} className="space-y-3 px-4 py-3">
+      <div className="grid grid-cols-2 gap-2">
+        {both.map((one) => (
+          <div key={one.id} className="flex min-w-0 flex-col gap-1 rounded-control border border-line p-2">
+            <p className="truncate text-caption text-text-2">{one.marker?.name ?? t('somebody')}</p>
+            <p className="tabular text-section font-bold">{one.points ?? '–'}</p>
+            {rubric && one.criteria && <CriteriaOf rubric={rubric} criteria={one.criteria} />}
+            <p className="flex-1 text-small wrap-break-word whitespace-pre-wrap">{one.comment}</p>
+            {one.slot !== undefined && (
+              <Button
+                size="sm"
+                aria-pressed={from === one.slot}
+                onClick={() => {
+                  setFrom(one.slot)
+                  setPoints(one.points ?? '')
+                  setComment(one.comment)
+                }}
+              >
+                {t('takeOver')}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label={t('decision')}
@@ -132,6 +157,21 @@ function Decision({
       <Button variant="primary" busy={busy} onClick={() => void decide()}>
         {t('decide')}
       </Button>
-    </div>
+    </section>
+  )
+}
+
+function CriteriaOf({ rubric, criteria }: { rubric: Rubric; criteria: NonNullable<Both['criteria']> }) {
+  return (
+    <ul className="space-y-0.5 text-caption text-text-2">
+      {rubric.criteria.map((criterion) => {
+        const given = criteria[criterion.id]
+        return (
+          <li key={criterion.id} className="wrap-break-word">
+            {[`${criterion.title}: ${pointsOf(criterion, given) ?? '–'}`, given?.comment].filter(Boolean).join(' · ')}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

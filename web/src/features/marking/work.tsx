@@ -16,6 +16,7 @@ import { CommentList } from './comment-list.tsx'
 import { GivenReviews } from './given-reviews.tsx'
 import { GradePanel } from './grade-panel.tsx'
 import { LeaveScore } from './leave-score.tsx'
+import { MemberPoints } from './member-points.tsx'
 import { PartTabs } from './part-tabs.tsx'
 import { type MarkedWork, patchRow, type Rubric } from './queries.ts'
 import { SecondMarking } from './second-marking.tsx'
@@ -263,7 +264,7 @@ export function Work({
           hiddenAs={hiddenAs}
           present={present}
           markState={marks.state}
-          second={secondMarker && <SecondMarking submission={submission} />}
+          second={secondMarker && <SecondMarking submission={submission} rubric={rubric} />}
           comments={
             <>
               <CommentList
@@ -276,6 +277,7 @@ export function Work({
                   setGoTo({ id: mark.id })
                 }}
               />
+              <MemberPoints submission={submission.id} n={work.n} points={work.given.points} max={submission.max} />
               <GivenReviews submission={submission.id} max={submission.max} />
               <SimilarWorks submission={submission.id} course={submission.course_id} />
             </>
