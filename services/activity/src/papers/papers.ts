@@ -18,7 +18,7 @@ import type { Activity } from '../generated/client.ts'
 import { pointsOf } from '../marking/decimals.ts'
 import type { Asker } from '../question-types/definition.ts'
 import { type Entry, mostQuestions, type Paper, type PaperView, type Section } from './api.ts'
-import { toKept, uploadsInSections } from './kept-papers.ts'
+import { type KeptPaper, toKept, uploadsInSections } from './kept-papers.ts'
 import { type Place, readableBankSql } from './paper-draws.ts'
 import { holdPaperFiles } from './paper-files.ts'
 import { latestPaper, latestPapers, type PaperRow, type StoredEntry, type StoredSection, writePaper } from './paper-row.ts'
@@ -212,6 +212,14 @@ export async function freezePapers(tx: Tx, activities: readonly Activity[], pers
     await writePaper(tx, row)
     await holdPaperFiles(tx, row)
   }
+}
+
+/** The last paper with its draws resolved, frozen or not: what who teaches tries. */
+export async function triedPaper({ db, papers }: Deps, activity: Activity, person: string): Promise<KeptPaper | undefined> {
+  const row = await latestPaper(db, activity.id)
+  if (!row || row.frozen_at) return row && (await papers.of(sqlOf(db), row.id))
+  const { sections } = await resolve(db, placeOf(activity, person), askerOf(activity), row.sections)
+  return await toKept(db, { ...row, sections })
 }
 
 /** As a student would see it now. 409 with what stands in its way. */

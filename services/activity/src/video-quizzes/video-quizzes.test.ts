@@ -82,3 +82,45 @@ test('questions at their moments, feedback, tries, points, completion', async ()
   expect((await env.call(env.stranger, 'GET', `/api/video-quizzes/${id}`)).status).toBe(403)
   expect((await env.call(env.student, 'GET', `/api/video-quizzes/${newId()}`)).status).toBe(404)
 })
+
+test('answers stay with their questions when the paper is edited; who teaches tries a draft, again and again', async () => {
+  const [first, second, third] = [await exam.question('single'), await exam.question('true_false'), await exam.question('true_false')]
+  const part = (id: string, at: number, question: string, points: string) => exam.section([exam.fixed(question, points)], { id, at })
+  const id = await exam.create(
+    { upload_ids: [await env.upload(env.teacher)], settings: { tries: 2 } },
+    [part('soon', 1, first, '2'), part('later', 2, second, '1')],
+    { type: 'video_quiz', publish: false },
+  )
+  const subjects = async (who = env.student) => (await env.ok(who, 'GET', `/api/video-quizzes/${id}/subjects`)).subjects
+  const answer = (subject_id: string, given: object, who = env.student) =>
+    env.call(who, 'POST', `/api/video-quizzes/${id}/answers`, { subject_id, answer: given })
+  // a draft, whose tries are used up by nobody
+  for (let nth = 0; nth < 3; nth++)
+    expect((await answer((await subjects(env.teacher))[0].id, { choice: 'oxygen' }, env.teacher)).body).toMatchObject({
+      right: false,
+      tries_left: 1,
+    })
+  expect((await subjects(env.teacher))[0]).toMatchObject({ answer: null, tries_left: 2 })
+  await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids: [id], published: true })
+  const asked = await subjects()
+  await answer(asked[0].id, { choice: 'carbon' })
+  const { key } = await env.ok(env.teacher, 'GET', `/api/questions/${second}`)
+  await answer(asked[1].id, { value: !key.right })
+  expect(await env.ok(env.student, 'GET', `/api/video-quizzes/${id}`)).toMatchObject({ answered: 2, earned: '2' })
+  // another question before them, other points, and then one fewer
+  await exam.put(id, [part('first', 0, third, '1'), part('soon', 1, first, '6'), part('later', 2, second, '1')])
+  expect(await subjects()).toMatchObject([
+    { section: 'first', answer: null, tries_left: 2 },
+    { section: 'soon', answer: { choice: 'carbon' }, right: true, tries_left: 1 },
+    { section: 'later', answer: { value: !key.right }, right: false, tries_left: 1 },
+  ])
+  expect(await env.ok(env.student, 'GET', `/api/video-quizzes/${id}`)).toMatchObject({ answered: 2, earned: '6' })
+  expect((await answer('later-2', { value: key.right })).body).toMatchObject({ right: true, tries_left: 0 })
+  expect((await answer('later-2', { value: key.right })).body.code).toBe('videoQuiz.noTriesLeft')
+  await exam.put(id, [part('first', 0, third, '1'), part('later', 2, second, '1')])
+  expect((await answer('first-0', { value: true })).status).toBe(200)
+  expect(await subjects()).toMatchObject([{ section: 'first' }, { section: 'later', right: true, tries_left: 0 }])
+  // what is taken up again has its answer
+  await exam.put(id, [part('soon', 1, first, '2')])
+  expect(await subjects()).toMatchObject([{ right: true, tries_left: 1 }])
+})

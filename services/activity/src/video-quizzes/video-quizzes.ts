@@ -1,69 +1,44 @@
 // Video quizzes: the questions of a film by their moments, answered and marked one by one, at once.
-import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { newId } from '@lyceum/kit/ids'
+import { run } from '@lyceum/kit/database/database'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { settingsOf } from '../activities/settings.ts'
-import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
+import { openActivity } from '../activities/open-activity.ts'
 import { cleanAnswer, isBlankAnswer } from '../attempts/answers.ts'
 import { scoreAttempts } from '../attempts/attempt-scores.ts'
-import { markOne, readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
+import { markOne, readKeys } from '../attempts/mark-attempt.ts'
 import { shareText } from '../attempts/rules.ts'
 import type { Deps } from '../deps.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
 import { grantTexts } from '../papers/granted-files.ts'
-import { askedPaper, type KeptPaper } from '../papers/kept-papers.ts'
+import { askedPaper } from '../papers/kept-papers.ts'
 import { slotsOf, uploadsOf } from '../papers/paper-view.ts'
-import { askerOf } from '../papers/papers.ts'
-import type { Slot } from '../papers/rules.ts'
+import { askerOf, triedPaper } from '../papers/papers.ts'
 import { record } from '../progress/progress.ts'
 import { recordedActivity } from '../progress/recorded-activity.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { solutionOf } from '../question-types.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { Subject } from './api.ts'
-
-type Quiz = { activity: OpenedActivity; paper: KeptPaper | undefined; slots: Slot[]; tries: number; trial: boolean }
-/** An order of its own has no quiz. */
-const asWritten = { seed: '0', shuffling: { questions: false, options: false } }
-/** Until long after every course is over. */
-const noEnd = new Date('2200-01-01T00:00:00Z')
+import { asWritten, attemptFor, type Quiz, quizAnswers } from './quiz-answers.ts'
 
 async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Quiz> {
   const activity = await openActivity(deps, actor, scope, id)
   if (askerOf(activity) !== 'film') throw conflict('paper.notOffered')
-  const paper = await askedPaper(deps, activity.id)
+  const stored = !teaches(scope.access)
+  const paper = stored ? await askedPaper(deps, activity.id) : await triedPaper(deps, activity, actor.person)
   return {
     activity,
     paper,
     slots: paper ? slotsOf(paper, asWritten) : [],
     tries: settingsOf(activity).tries as number,
     trial: !tellsProgress(scope),
+    stored,
   }
 }
-
-type AnswerRow = { slot: number; seq: number; answer: Record<string, unknown> | null; points: string | null; mark: StoredMark | null }
-const answersOf = (tx: Tx, attempt: string): Promise<AnswerRow[]> =>
-  rows<AnswerRow>(
-    sqlOf(tx),
-    'select slot::int, seq, answer, trim_scale(points)::text as points, mark from attempt_answers where attempt_id = $1',
-    attempt,
-  )
-/** My attempt at this paper: a quiz has one, and goes on as long as the course. */
-const findAttempt = async (tx: Tx, { activity, paper, trial }: Quiz, person: string): Promise<string | undefined> =>
-  (
-    await one<{ id: string }>(
-      sqlOf(tx),
-      'select id::text from attempts where activity_id = $1 and person_id = $2 and trial = $3 and paper_id = $4 limit 1',
-      activity.id,
-      person,
-      trial,
-      paper?.id ?? null,
-    )
-  )?.id
 
 const subjectId = (section: string, nth: number) => `${section}-${nth}`
 
@@ -71,8 +46,7 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
   const quiz = await openQuiz(deps, actor, scope, id)
   const { activity, slots, paper, tries } = quiz
   const upload = (await uploadsById(deps.db, activity.uploadIds)).get(activity.uploadIds[0] ?? '')
-  const attempt = await findAttempt(deps.db, quiz, actor.person)
-  const answers = attempt ? await answersOf(deps.db, attempt) : []
+  const answers = [...(await quizAnswers(deps.papers, deps.db, quiz, actor.person)).values()]
   const asked = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
   const { org_id: _, person_id: __, ...shown } = upload ?? { org_id: '', person_id: '' }
   return {
@@ -93,8 +67,7 @@ export async function readSubjects(deps: Deps, actor: Actor, scope: CourseScope,
   const quiz = await openQuiz(deps, actor, scope, id)
   const { paper, slots, activity, tries } = quiz
   if (!paper) return { subjects: [], upload_ids: [] }
-  const attempt = await findAttempt(deps.db, quiz, actor.person)
-  const answers = new Map((attempt ? await answersOf(deps.db, attempt) : []).map((row) => [row.slot, row]))
+  const answers = await quizAnswers(deps.papers, deps.db, quiz, actor.person)
   const mustAll = settingsOf(activity).pass_over === 'must_answer'
   const subjects = slots.flatMap(({ section, version, points }, slot): Subject[] => {
     const { id: part, title, text, at, back_to, must } = paper.sections[section]!
@@ -132,35 +105,37 @@ export async function answerSubject(
   id: string,
   { subject_id, answer }: { subject_id: string; answer: Record<string, unknown> },
 ) {
-  const { db, now } = deps
+  const { db, now, papers } = deps
   const quiz = await openQuiz(deps, actor, scope, id)
-  const { paper, slots, tries, trial } = quiz
+  const { paper, slots, tries, stored } = quiz
   const slot = slots.findIndex(({ section }, nth) => subjectId(paper!.sections[section]!.id, nth) === subject_id)
   const kept = paper?.versions.get(slots[slot]?.version ?? '')
   if (!paper || !kept || kept.type === 'stimulus') throw notFound('subject', subject_id)
   const given = cleanAnswer(kept, answer)
   if (!given || isBlankAnswer(kept, given)) throw invalid({ answer: 'answer.unfit' })
   const time = now()
-  const attempt = await attemptFor(db, quiz, actor.person, time)
+  const attempt = stored ? await attemptFor(papers, db, quiz, actor.person, time) : undefined
   const version = (await readKeys(sqlOf(db), [kept.id])).get(kept.id)!
   const points = slots[slot]!.points
   const marked = markOne(version, given, points) ?? { points: '0', mark: null }
-  const before = (await answersOf(db, attempt)).find((row) => row.slot === slot)
+  const before = (await quizAnswers(papers, db, quiz, actor.person)).get(slot)
   if ((before?.seq ?? 0) >= tries) throw conflict('videoQuiz.noTriesLeft')
   const best = before?.points && unitsOf(before.points) > unitsOf(marked.points!) ? before.points : marked.points!
-  await run(
-    sqlOf(db),
-    `
-    insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at, points, mark) values ($1, $2, 1, $3::text::jsonb, $4, $5::text::numeric, $6::text::jsonb)
-    on conflict (attempt_id, slot) do update set seq = w.seq + 1, answer = excluded.answer, saved_at = excluded.saved_at, points = excluded.points, mark = excluded.mark`,
-    attempt,
-    slot,
-    JSON.stringify(given),
-    time,
-    best,
-    JSON.stringify(marked.mark),
-  )
-  await addUp(deps, quiz, actor.person, attempt, trial)
+  if (attempt)
+    await run(
+      sqlOf(db),
+      `
+    insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at, points, mark) values ($1, $2, $7, $3::text::jsonb, $4, $5::text::numeric, $6::text::jsonb)
+    on conflict (attempt_id, slot) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at, points = excluded.points, mark = excluded.mark`,
+      attempt,
+      slot,
+      JSON.stringify(given),
+      time,
+      best,
+      JSON.stringify(marked.mark),
+      (before?.seq ?? 0) + 1,
+    )
+  if (attempt) await addUp(deps, quiz, actor.person, attempt)
   const right = marked.mark?.share === '1'
   const left = Math.max(0, tries - (before?.seq ?? 0) - 1)
   const section = paper.sections[slots[slot]!.section]!
@@ -181,38 +156,11 @@ export async function answerSubject(
   }
 }
 
-/** Locked: two answers at once are two tries. */
-async function attemptFor(tx: Tx, quiz: Quiz, person: string, now: Date): Promise<string> {
-  const { activity, paper, slots, trial } = quiz
-  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('quiz:' || $1 || $2, 0))`, activity.id, person)
-  const found = await findAttempt(tx, quiz, person)
-  if (found) return found
-  const id = newId()
-  await run(
-    sqlOf(tx),
-    `
-    insert into attempts (id, org_id, course_id, activity_id, person_id, paper_id, versions, seed, state, trial, device, started_at, deadline,
-      accept_until, submitted_at, submitted_by, points, version)
-    values ($1, $2, $3, $4, $5, $6, $7, 0, 'marked', $8, $1, $9, $10, $10, $9, 'student', 0, $11)`,
-    id,
-    activity.orgId,
-    activity.courseId,
-    activity.id,
-    person,
-    paper!.id,
-    slots.map(({ version }) => version),
-    trial,
-    now,
-    noEnd,
-    String(now.getTime()),
-  )
-  return id
-}
-
 /** The sum so far is the score; all questions answered is what completion asks. */
-async function addUp(deps: Deps, { activity, slots, paper }: Quiz, person: string, attempt: string, trial: boolean): Promise<void> {
-  const { db, now } = deps
-  const answers = await answersOf(db, attempt)
+async function addUp(deps: Deps, quiz: Quiz, person: string, attempt: string): Promise<void> {
+  const { db, now, papers } = deps
+  const { activity, slots, paper, trial } = quiz
+  const answers = [...(await quizAnswers(papers, db, quiz, person)).values()]
   await run(
     sqlOf(db),
     'update attempts set points = $2::text::numeric, version = version + 1 where id = $1',

@@ -114,7 +114,11 @@ export default function VideoQuizView({ activity, teaches }: ViewProps) {
       {info && info.questions > 0 && (
         <p role="status" className="tabular text-body">
           {sentences(
-            t('answeredOf', { count: info.questions, answered: info.answered }),
+            t('answeredOf', {
+              count: info.questions,
+              // nothing of a trial is kept
+              answered: teaches ? subjects.filter(({ answer }) => answer !== null).length : info.answered,
+            }),
             info.earned !== null && info.points !== null && t('earned', { earned: info.earned, points: info.points }),
           )}
         </p>
