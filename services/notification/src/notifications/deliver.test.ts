@@ -44,7 +44,7 @@ test('every active student is told of a published course, with a deep link, the 
     { id: teacher, orgId: org, name: 'Dr. Elena Petrova', userNo: 'T1', version: nextVersion() },
   )
   const id = await env.courseWith([ann, bo, gone])
-  await env.course.emit(MemberLeftSchema, key(id), member(id, gone, 'student', 'left'))
+  await env.course.emit(MemberLeftSchema, { ...key(id), actor: '' }, member(id, gone, 'student', 'left'))
   await env.course.emit(CoursePublishedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await env.list(ann)).total).toBe(1))
   expect(await env.list(ann)).toMatchObject({
@@ -133,7 +133,12 @@ test('who teaches is told of a review and of those who join by themselves, witho
   )
   await until(async () => expect((await env.list(teacher, '?page_size=100')).items[0].payload.course.id).toBe(id))
   for (const student of [ann, bo]) await env.course.emit(MemberJoinedSchema, { ...key(id), actor: student }, member(id, student))
-  await env.course.emit(MemberJoinedSchema, key(id), member(id, cy)) // enrolled by the teacher
+  await env.course.emit(MemberJoinedSchema, key(id), member(id, cy)) // enrolled by the teacher: cy is told, later
+  await until(async () =>
+    expect((await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliver' and key like '%enrolled%'`)).rowCount).toBe(
+      1,
+    ),
+  )
   const mine = async () =>
     (await env.list(teacher, '?page_size=100')).items.filter((one: { payload: { course: { id: string } } }) => one.payload.course.id === id)
   await until(async () =>

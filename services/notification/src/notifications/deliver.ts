@@ -80,7 +80,10 @@ export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?:
   const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people })
   if (reached.length === 0) return undefined
   const notified =
-    type.audience === 'placed' ? await notifyPlaced(tx, type, notices, reached) : await notify(tx, type, newest, notices, course, reached)
+    type.audience === 'placed'
+      ? await notifyPlaced(tx, type, notices, reached)
+      : // of those who came or went together each hears of themselves alone
+        await notify(tx, type, newest, type.audience === 'joined' || type.audience === 'left' ? [newest] : notices, course, reached)
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
   const told = notified.map(({ person }) => person)
   return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined

@@ -1,6 +1,13 @@
-// Who is told of the group that somebody put them into, and what is no news.
+// Who is told of the group or the course that somebody put them into, and what is no news.
 import { newId } from '@lyceum/kit/ids'
-import { GroupChangedSchema, GroupSetChangedSchema, MemberLeftSchema } from '@lyceum/proto/course'
+import {
+  GroupChangedSchema,
+  GroupSetChangedSchema,
+  JoinRequestChangedSchema,
+  MemberChangedSchema,
+  MemberJoinedSchema,
+  MemberLeftSchema,
+} from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, key, member, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
@@ -141,7 +148,7 @@ test('nothing for moves that were undone meanwhile, who left the course, a hidde
     ],
     [bo],
   )
-  await env.course.emit(MemberLeftSchema, key(course), member(course, cy, 'student', 'left'))
+  await env.course.emit(MemberLeftSchema, { ...key(course), actor: '' }, member(course, cy, 'student', 'left'))
   const hidden = await setWith([ann], false)
   await hidden.put(newId(), 'Kelp', [{ person: ann, since: 1 }], [ann])
   await until(async () =>
@@ -154,4 +161,38 @@ test('nothing for moves that were undone meanwhile, who left the course, a hidde
   await recorded(hidden.course, 1)
   await delivered(course, 2)
   for (const person of [ann, bo, cy, di]) expect(await told(person)).toEqual([])
+})
+
+test('whom somebody else makes a member, gives another role or takes out is told, all of a course at once; not who was let in, left again, or did it', async () => {
+  const course = await env.courseWith([], true)
+  const draft = await env.courseWith([])
+  const [ann, bo, cy, di, own, colleague] = [newId(), newId(), newId(), newId(), newId(), newId()]
+  const join = (of: string, person: string, role = 'student', who = key(of)) =>
+    env.course.emit(MemberJoinedSchema, who, member(of, person, role))
+  for (const person of [ann, bo, cy, di]) await join(course, person)
+  await env.course.emit(JoinRequestChangedSchema, key(course), {
+    courseId: course,
+    orgId: org,
+    personId: cy,
+    state: 'accepted',
+    version: nextVersion(),
+  })
+  await env.course.emit(MemberLeftSchema, key(course), member(course, di, 'student', 'left'))
+  await join(course, own, 'instructor_assistant', { ...key(course), actor: own })
+  await join(draft, ann)
+  await join(draft, colleague, 'instructor')
+  await env.course.emit(MemberChangedSchema, key(course), member(course, bo, 'instructor_assistant'))
+  await env.course.emit(MemberChangedSchema, { ...key(course), actor: '' }, member(course, ann))
+  await recorded(draft, 2)
+  // four who were enrolled, one who was let in, one who left, one with another role
+  await delivered(course, 7)
+  const types = async (person: string) => (await env.list(person)).items.map(({ type }: { type: string }) => type).toSorted()
+  expect(await types(ann)).toEqual(['member_enrolled'])
+  expect(await types(bo)).toEqual(['member_enrolled', 'role_changed'])
+  expect(await types(cy)).toEqual(['join_accepted'])
+  expect(await types(di)).toEqual(['member_removed'])
+  expect(await types(own)).toEqual([])
+  expect((await env.list(colleague)).items).toMatchObject([
+    { type: 'teaching_given', count: 1, payload: { course: { id: draft, name: 'Marine Biology II' } } },
+  ])
 })

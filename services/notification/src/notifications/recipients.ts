@@ -17,6 +17,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
 /** All but those whose own doing it is. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
+  if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
   const list = await rows<{ person: string }>(
     tx,
     `
@@ -41,6 +42,25 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
     type.audience === 'attendees',
     newest.orgId,
     type.audience === 'managers' ? await managingRoles(tx, newest.orgId) : [],
+  )
+  return list.map(({ person }) => person)
+}
+
+/** Of the people that the notices name those who are in the course, or not any more. Who was let in was told so, and students hear nothing of a draft. */
+async function membersNamed(tx: Tx, course: string | null, notices: NoticeRow[], audience: 'joined' | 'left'): Promise<string[]> {
+  const list = await rows<{ person: string }>(
+    tx,
+    `
+    select m.person_id::text as person from mirror.members m join mirror.courses c on c.id = m.course_id
+    left join mirror.persons p on p.id = m.person_id
+    where m.course_id = $1 and m.person_id = any($2::uuid[]) and p.deleted is not true and (m.state = 'active') = $3::bool and (c.published or m.role <> 'student')
+      and not exists (
+        select from notices n where n.course_id = $1 and n.type = 'join_accepted' and n.recipient_id = m.person_id
+          and n.created_at > $4::timestamptz - interval '10 minutes')`,
+    course,
+    notices.flatMap(({ recipients }) => recipients),
+    audience === 'joined',
+    notices.at(-1)!.createdAt,
   )
   return list.map(({ person }) => person)
 }

@@ -6,9 +6,12 @@ import {
   GroupChangedSchema,
   InviteChangedSchema,
   JoinRequestChangedSchema,
+  type Member,
+  MemberChangedSchema,
   MemberJoinedSchema,
+  MemberLeftSchema,
 } from '@lyceum/proto/course'
-import { type Notice, notificationType } from './notification-type.ts'
+import { type Channel, type Notice, notificationType } from './notification-type.ts'
 
 const about = ({ id, name }: Course): Notice => ({ course: id, subject: { type: 'course', id, title: name } })
 
@@ -33,6 +36,22 @@ const joinAnswer = (answer: 'accepted' | 'declined') =>
         ? { course: courseId, recipient: personId, subject: { type: 'course', id: courseId, title: '' } }
         : undefined,
   })
+
+type MemberFact = typeof MemberJoinedSchema | typeof MemberChangedSchema | typeof MemberLeftSchema
+/** Somebody else made a person a member, changed their role, or took them out: they are told, many of a course at once, unless it is undone meanwhile. */
+const memberType = (fact: MemberFact, audience: 'joined' | 'left', of: (member: Member) => boolean, channels: readonly Channel[]) =>
+  notificationType<MemberFact>({
+    fact,
+    audience,
+    bundled: true,
+    channels,
+    waits: 2,
+    notice: ({ member }, { actor }) =>
+      member && actor && member.personId !== actor && of(member)
+        ? { course: member.courseId, recipients: [member.personId], subject: { type: 'course', id: member.courseId, title: '' } }
+        : undefined,
+  })
+const learns = ({ role }: Member) => role === 'student'
 
 export const courseTypes = {
   course_published: notificationType({
@@ -87,6 +106,10 @@ export const courseTypes = {
         ? { course: courseId, recipients: placed, within: setId, subject: { type: 'group', id, title: name }, params: { set: setId } }
         : undefined,
   }),
+  teaching_given: memberType(MemberJoinedSchema, 'joined', (member) => !learns(member), ['page', 'mail']),
+  member_enrolled: memberType(MemberJoinedSchema, 'joined', learns, ['page']),
+  role_changed: memberType(MemberChangedSchema, 'joined', () => true, ['page']),
+  member_removed: memberType(MemberLeftSchema, 'left', () => true, ['page']),
   /** Joined by themselves, by a code or an invitation: whom a teacher enrols, the teacher knows. */
   member_joined: notificationType({
     fact: MemberJoinedSchema,

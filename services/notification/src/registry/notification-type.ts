@@ -11,7 +11,7 @@ export type Notice = {
   course?: string
   /** For the audience `person`. */
   recipient?: string
-  /** For the audiences `people`, `attendees`, and `placed` in the group that is the subject. */
+  /** For the audiences `people`, `attendees`, `joined`, `left`, and `placed` in the group that is the subject. */
   recipients?: string[]
   /** What is bundled, where that is less than the course. */
   within?: string
@@ -23,10 +23,11 @@ export type Notice = {
 /**
  * The students of a published course, those who teach a course, the one person that the notice names, the members of a published course that it
  * names and those who teach an unpublished one (without a course: the people that it names), of the students that it names those who are still in the
- * group when it is delivered, whom a bulletin is for, the people that it names and those of its course (with `params.team` who teaches it), or who
+ * group when it is delivered, of the people that it names those who are in the course when it is delivered (`joined`) or not any more (`left`), whom
+ * a bulletin is for, the people that it names and those of its course (with `params.team` who teaches it), or who
  * manages the calendar of the organisation.
  */
-export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'bulletin' | 'attendees' | 'managers'
+export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'joined' | 'left' | 'bulletin' | 'attendees' | 'managers'
 
 /** Ways by which a notification reaches a person. */
 export const channels = ['page', 'mail', 'push'] as const

@@ -51,6 +51,11 @@ it('leads who teaches to those who wait, and the person to the course that they 
   expect(lookOf(of('join_accepted', { type: 'course' })).link).toBe('/course/c/content')
   expect(lookOf(of('join_declined', { type: 'course' })).link).toBe('/user/courses')
 })
+it('says who made somebody a member, and leads whoever was taken out to their other courses', () => {
+  expect(lookOf(of('teaching_given', { type: 'course' }))).toMatchObject({ text: 'teaching_given', link: '/course/c/content' })
+  expect(lookOf(of('member_enrolled', { type: 'course' }, { sender: null })).text).toBe('member_enrolled_unnamed')
+  expect(lookOf(of('member_removed', { type: 'course' }))).toMatchObject({ text: 'member_removed', link: '/user/courses' })
+})
 it('leads to an invitation in its course', () => {
   expect(lookOf(of('course_invited', { type: 'invite' }))).toMatchObject({ text: 'course_invited', link: '/course/c/content?invite=s' })
   expect(lookOf(of('course_invited', { type: 'invite' }, { sender: null })).text).toBe('course_invited_unnamed')

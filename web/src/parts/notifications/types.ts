@@ -58,6 +58,14 @@ const courseLook =
     below: [notification.sender?.name],
   })
 
+/** What somebody did with my membership. */
+const memberLook =
+  (text: 'teaching_given' | 'member_enrolled' | 'role_changed' | 'member_removed') =>
+  (notification: Notification): Look => ({
+    ...courseLook(GraduationCap, 'info', notification.sender ? text : `${text}_unnamed`)(notification),
+    below: [],
+  })
+
 /** About one piece of work, or what is asked of it. */
 const workLook =
   (icon: LucideIcon, tone: Tone, text: Look['text'], action: Look['action']) =>
@@ -147,6 +155,16 @@ const looks: Record<string, (notification: Notification) => Look> = {
     action: 'openGroups',
     link: course ? paths.courseGroups(course.id, params.set) : paths.courses(),
     below: [course?.name, params.set_name],
+  }),
+  teaching_given: memberLook('teaching_given'),
+  member_enrolled: memberLook('member_enrolled'),
+  role_changed: memberLook('role_changed'),
+  member_removed: (notification) => ({
+    ...memberLook('member_removed')(notification),
+    icon: BadgeMinus,
+    tone: 'warn',
+    action: 'openCourses',
+    link: paths.courses(),
   }),
   member_joined: ({ count, payload: { course }, sender }) => ({
     icon: UserPlus,
