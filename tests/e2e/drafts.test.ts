@@ -109,6 +109,41 @@ test('both versions are shown when somebody else has changed the thing meanwhile
   await page.getByRole('heading', { name: 'What I would call it' }).waitFor()
 })
 
+test('dates: what else was changed meanwhile is no conflict, other dates stand beside mine, and saving again works', async () => {
+  const { page } = teacher
+  const other = await signIn(product(), { ...login('teacher'), org: world().org })
+  const { id } = await other.call('POST /api/courses/:id/activities', {
+    params: { id: world().workshop },
+    body: { type: 'page', title: 'A dated page', body: '<p>x</p>' },
+  })
+  const change = (body: object) => other.call('PUT /api/activities/:id', { params: { id }, body: body as never })
+  const dates = page.getByRole('dialog', { name: /A dated page/ })
+  const closes = dates.getByLabel('Closes', { exact: true })
+  const save = dates.getByRole('button', { name: 'Save', exact: true })
+  const open = async () => {
+    await page.goto(place())
+    await page.locator(`[data-row="${id}"]`).getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Dates', exact: true }).click()
+    await closes.waitFor()
+  }
+  await open()
+  await closes.fill('2030.05.01 12:00')
+  await change({ body: '<p>changed meanwhile</p>' })
+  await save.click()
+  await dates.waitFor({ state: 'detached' })
+  await open()
+  await closes.fill('2030.06.01 12:00')
+  await change({ end_time: '2030-07-01T12:00:00.000Z' })
+  await save.click()
+  const versions = page.getByRole('dialog', { name: 'Two versions' })
+  await versions.getByText('2030.06.01 12:00').waitFor()
+  await versions.getByRole('button', { name: 'Use mine' }).click()
+  await save.click()
+  await dates.waitFor({ state: 'detached' })
+  const { end_time } = await other.call('GET /api/activities/:id', { params: { id } })
+  expect(end_time).toMatch(/^2030-0(5-31|6-0[12])/)
+})
+
 test('what only one side has changed needs no choice, however the source of the text was broken into lines', { skip: !long }, async () => {
   const { page } = teacher
   const other = await signIn(product(), { ...login('teacher'), org: world().org })

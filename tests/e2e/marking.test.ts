@@ -150,6 +150,41 @@ test('without a connection it is kept on this device and sent later', async () =
   await saved()
 })
 
+test('what is saved elsewhere meanwhile stands beside what this device kept, also after a reload, and is not replaced', async () => {
+  const comment = page.getByLabel('Comment to the student')
+  await page.context().setOffline(true)
+  await comment.fill('Clear work, drawn on the device')
+  await page.getByText('Offline: kept on this device').waitFor()
+  const teacher = await school.signIn('teacher')
+  const params = {
+    id:
+      page
+        .url()
+        .match(/[0-9a-f-]{36}/g)
+        ?.at(-1) ?? '',
+  }
+  const { marking } = await teacher.call('GET /api/submissions/:id/marking', { params })
+  const { n = 1, version = 0 } = marking ?? {}
+  await teacher.call('PUT /api/submissions/:id/marking', { params, body: { n, comment: 'Clear work, from elsewhere', version } })
+  await page.context().setOffline(false)
+  const newer = page.getByText(/You saved a newer version in another window/)
+  await newer.waitFor()
+  await page.reload()
+  await newer.waitFor()
+  expect(await comment.inputValue()).toBe('Clear work, drawn on the device')
+  expect((await teacher.call('GET /api/submissions/:id/marking', { params })).marking?.comment).toBe('Clear work, from elsewhere')
+  await page.getByRole('button', { name: 'See the difference' }).click()
+  const versions = page.getByRole('dialog', { name: 'Two versions' })
+  await versions.getByText('from elsewhere').waitFor()
+  expect(await axe(page)).toEqual([])
+  await versions.getByRole('button', { name: 'Use theirs' }).click()
+  await expect.poll(() => comment.inputValue()).toBe('Clear work, from elsewhere')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => comment.inputValue()).toBe('Clear work, drawn on the device')
+  await comment.fill('Clear work, well drawn')
+  await saved()
+})
+
 test('a student sees the marked copy and downloads it; before its return nothing', async () => {
   const student = await windowOf('student')
   await student.goto(address())

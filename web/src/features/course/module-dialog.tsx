@@ -1,36 +1,74 @@
 // Dialog of a module: when it opens and closes, and whether students see it. Its activities follow it.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { DatesFooter, useDatesSaving } from '../../parts/activity-forms/dates-saving.tsx'
 import { useTimeThere } from '../../parts/activity-forms/time-zone.ts'
 import type { Module } from '../../parts/course/content.ts'
+import { contentQuery } from '../../parts/course/queries.ts'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { useVersions } from '../../parts/drafts/use-versions.tsx'
+import { property } from '../../parts/drafts/version-fields.ts'
+import { queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { fromIso, toIso } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { displayLocal } from '../../ui/format.ts'
+
+type Values = { start: string; end: string; published: boolean }
+const valuesOf = ({ version, starts_at, ends_at, published }: Module) => ({
+  version,
+  value: { start: fromIso(starts_at), end: fromIso(ends_at), published },
+})
 
 export default function ModuleDialog({ module: latest, onClose }: { module: Module; onClose: () => void }) {
   const t = useTexts('teaching')
   const say = useTexts('course')
   const there = useTimeThere()
-  const [{ id, name, version, ...first }] = useState(latest)
-  const [initial] = useState({ start: fromIso(first.starts_at), end: fromIso(first.ends_at), published: first.published })
-  const [values, setValues] = useState(initial)
-  const { start, end, published } = values
+  const [{ id, name, course_id: course }] = useState(latest)
+  const present = valuesOf(latest)
+  const draft = useDraft<Values>('module-dates', id, present.version, present.value, {
+    title: t('moduleTitle', { name }),
+    send: () => void saving.save(),
+  })
+  const versions = useVersions<Values>({
+    draft,
+    latest: present,
+    read: async () => {
+      const { modules } = await queryClient.fetchQuery({ ...contentQuery(course), staleTime: 0 })
+      return valuesOf(modules.find((module) => module.id === id) ?? latest)
+    },
+    fields: useMemo(
+      () => [
+        property<Values, 'published'>('published', t('moduleShown'), { show: (on) => t(on ? 'yes' : 'no') }),
+        property<Values, 'start'>('start', say('opensAt'), { show: displayLocal }),
+        property<Values, 'end'>('end', say('closesAt'), { show: displayLocal }),
+      ],
+      [t, say],
+    ),
+  })
+  const { start, end, published } = draft.value
   const saving = useDatesSaving(
     { start, due: '', end },
-    () => call('PUT /api/modules/:id', { params: { id }, body: { starts_at: toIso(start), ends_at: toIso(end), published, version } }),
-    onClose,
+    () =>
+      versions.save((version) =>
+        call('PUT /api/modules/:id', { params: { id }, body: { starts_at: toIso(start), ends_at: toIso(end), published, version } }),
+      ),
+    async () => {
+      await draft.discard()
+      onClose()
+    },
   )
   const { failure, wrong } = saving
   const fault = (field: 'start_time' | 'end_time', sent: 'starts_at' | 'ends_at') => {
     const code = wrong[field]
     return code ? say(code) : failure?.fields[sent]
   }
-  const change = (part: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Values>) => {
+    draft.change(part)
     saving.forget()
   }
   return (
@@ -40,10 +78,12 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
       title={t('moduleTitle', { name })}
       description={t('moduleText')}
       width={560}
-      changed={JSON.stringify(values) !== JSON.stringify(initial)}
+      changed={draft.unsent}
       footer={<DatesFooter saving={saving} onClose={onClose} />}
     >
       <div className="space-y-4 pb-1">
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
         <Switch label={t('moduleShown')} help={t('moduleShownHelp')} checked={published} onChange={(on) => change({ published: on })} />
         <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
           <DateTimeField

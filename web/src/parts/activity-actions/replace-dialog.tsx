@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { definitionOf } from '../../activity-types.ts'
-import { call } from '../../client.ts'
+import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { invalidate } from '../../queries.ts'
+import { invalidate, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,10 +19,13 @@ import { useOwnFiles } from '../activity-forms/use-own-files.ts'
 import { useBegun, type Watched, WatchedSoFar } from '../activity-forms/watched-so-far.tsx'
 import { activityQuery } from '../activity/queries.ts'
 import type { ActivityRow } from '../course/content.ts'
+import { useEditors } from '../drafts/use-editors.ts'
 import { fieldTexts, problemText } from '../errors/problem-text.ts'
 
 /** What becomes of progress. */
 const helps = { keeps: 'replaceHelp', asks: 'replaceHelpVideo', moments: 'replaceHelpMoments' } as const
+
+const sameFiles = (a: ActivityRow['uploads'], b: ActivityRow['uploads']) => a.map(({ id }) => id).join() === b.map(({ id }) => id).join()
 
 /** The old file stays until the whole new one has arrived; closing before that aborts the upload. */
 export default function ReplaceDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
@@ -33,8 +36,10 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   const { data: activity } = useQuery({ ...activityQuery(row.id), staleTime: 0 })
   const begun = useBegun(row)
   const asks = look.replaces === 'asks' && begun
-  const [version] = useState(row.version)
-  const [present] = useState(row.uploads)
+  const [{ version, uploads: present }, setBase] = useState<Pick<ActivityRow, 'version' | 'uploads'>>(row)
+  const editors = useEditors(row.id)
+  /** Somebody else has replaced a file since: mine is sent once that was seen. */
+  const [changedSince, setChangedSince] = useState(false)
   const [replaced, setReplaced] = useState(present[0]?.id ?? '')
   const chosen = useChosenFiles()
   const rules = type.file
@@ -55,13 +60,27 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
       const kept = present.map((upload) => (upload.id === replaced ? id : upload.id))
       const body = {
         upload_ids: present.length > 0 ? kept : [id],
-        version,
         ...(look.replaces === 'asks' && { progress: asks && progress ? progress : ('keep' as const) }),
       }
-      await oncePagesAreCounted(
-        () => call('PUT /api/activities/:id', { params: { id: row.id }, body }),
-        () => false,
-      )
+      const send = (over: number) =>
+        oncePagesAreCounted(
+          () => call('PUT /api/activities/:id', { params: { id: row.id }, body: { ...body, version: over } }),
+          () => false,
+        )
+      try {
+        await send(version)
+      } catch (error) {
+        if (!(error instanceof CallFailed && error.problem.code === 'activity.newer')) throw error
+        const newest = await queryClient.fetchQuery({ ...activityQuery(row.id), staleTime: 0 })
+        if (!sameFiles(newest.uploads, present)) {
+          setBase(newest)
+          setReplaced(newest.uploads[0]?.id ?? '')
+          setChangedSince(true)
+          return
+        }
+        // something else of it was changed
+        await send(newest.version)
+      }
       chosen.keep()
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/watchers')
       toast({ text: tt('fileReplaced', { title: row.title }) })
@@ -76,6 +95,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   const save = () => {
     setSubmitted(true)
     setFailure(undefined)
+    setChangedSince(false)
     if (missing || chosen.failed || (asks && !progress)) return focusFirstFault()
     setQueued(true)
   }
@@ -87,6 +107,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
     } else if (chosen.failed) setQueued(false)
   }, [queued, arrived, chosen.failed, activity])
   if (!rules) return null
+  const by = editors.changed.mine ? undefined : editors.changed.name
   return (
     <Dialog
       open
@@ -125,6 +146,11 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
         {asks && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         <p className="text-small text-text-2">{t(helps[look.replaces ?? 'keeps'])}</p>
         {queued && !arrived && <Banner tone="info">{t('replaceWaits')}</Banner>}
+        {changedSince && (
+          <Banner tone="warn" urgent>
+            {by ? tt('replacedSinceBy', { by, name: present[0]?.name ?? '' }) : tt('replacedSince', { name: present[0]?.name ?? '' })}
+          </Banner>
+        )}
         {failure !== undefined && (
           <Banner tone="bad" urgent>
             {fieldTexts(failure).upload_ids ?? problemText(failure)}

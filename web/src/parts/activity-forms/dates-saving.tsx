@@ -10,8 +10,8 @@ import { datesFaultsOf } from './activity-form.ts'
 type Dates = Parameters<typeof datesFaultsOf>[0]
 export type DatesSaving = ReturnType<typeof useDatesSaving>
 
-/** `send` sends the version that the dialog was opened with, so that the server refuses to overwrite a change made meanwhile. */
-export function useDatesSaving(dates: Dates, send: () => Promise<unknown>, onClose: () => void) {
+/** `send` returns false where nothing was saved, as somebody else has changed it meanwhile, and the two versions are shown. */
+export function useDatesSaving(dates: Dates, send: () => Promise<boolean>, onSaved: () => Promise<void>) {
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<ReturnType<typeof refusal>>()
   const [busy, setBusy] = useState(false)
@@ -21,9 +21,9 @@ export function useDatesSaving(dates: Dates, send: () => Promise<unknown>, onClo
     if (Object.keys(wrong).length > 0) return focusFirstFault()
     setBusy(true)
     try {
-      await send()
+      if (!(await send())) return
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id')
-      onClose()
+      await onSaved()
     } catch (error) {
       setFailure(refusal(error))
       focusFirstFault()
