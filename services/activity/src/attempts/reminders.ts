@@ -34,6 +34,9 @@ async function remind(tx: Tx, { of, told, ahead, type, time }: Reminder, now: Da
       select a.id from activities a where a.published and not a.deleted
         and (a.start_time > $1::timestamptz and a.start_time <= $1::timestamptz + interval '${ahead}'
           or a.end_time > $1::timestamptz and a.end_time <= $1::timestamptz + interval '${ahead}')
+      union select a.id from modules d join activities a on a.module_id = d.id and a.published and not a.deleted
+        where d.starts_at > $1::timestamptz and d.starts_at <= $1::timestamptz + interval '${ahead}'
+          or d.ends_at > $1::timestamptz and d.ends_at <= $1::timestamptz + interval '${ahead}'
       union select t.activity_id from personal_times t where t.opens > $1::timestamptz and t.opens <= $1::timestamptz + interval '${ahead}'
         or t.closes > $1::timestamptz and t.closes <= $1::timestamptz + interval '${ahead}'),
     due as (

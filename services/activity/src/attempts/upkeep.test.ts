@@ -82,6 +82,16 @@ test('a day and an hour before, once each; not to who writes already', async () 
   expect((await told()).filter(([type]) => type === 'exam_in_an_hour')).toEqual([['exam_in_an_hour', true]])
 })
 
+test('also where the module alone says when', async () => {
+  const module = async (times: object) =>
+    (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Week', published: true, ...times })).id
+  const opening = await simple({}, { module_id: await module({ starts_at: hours(20).toISOString() }) })
+  const closing = await simple({}, { module_id: await module({ ends_at: hours(21).toISOString() }) })
+  await remindAskers(exam.db, new Date(), 500)
+  const told = (await env.facts('PersonReminded')).filter(({ activity_id }) => [opening, closing].includes(activity_id))
+  expect(told.map(({ type }) => type)).toEqual(['exam_in_a_day', 'exam_in_a_day'])
+})
+
 test('a sound is begun so often as it may be; what is asked again within its length is the same play', async () => {
   const upload = await env.upload(env.teacher, { type: 'audio', name: 'whale.mp3', duration: 30 })
   const heard = await exam.question('single', { stem: `<p>Who sings? <a data-upload="${upload}">whale.mp3</a></p>` })

@@ -2,19 +2,14 @@
 import { useEffect } from 'react'
 import { call } from '../../../client.ts'
 import { deviceId } from '../../../parts/attempts/device-answers.ts'
+import { watchLeaving } from '../../../parts/attempts/leaving.ts'
 
 export function useLeaving(attempt: string, on: boolean) {
   useEffect(() => {
     if (!on) return
-    let last: 'left' | 'back' = 'back'
-    const tell = () => {
-      const kind = document.hidden ? 'left' : 'back'
-      if (kind === last) return
-      last = kind
-      // losing one is harmless
-      void call('POST /api/attempts/:id/events', { params: { id: attempt }, body: { device: deviceId(), kind } }).catch(() => {})
-    }
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    // losing one is harmless
+    return watchLeaving(
+      (kind) => void call('POST /api/attempts/:id/events', { params: { id: attempt }, body: { device: deviceId(), kind } }).catch(() => {}),
+    )
   }, [attempt, on])
 }
