@@ -114,6 +114,130 @@ test('a series is split: one lesson moved alone, the others from a day on', asyn
   ])
 })
 
+test('a series goes from Monday to Tuesday from a day on, and no week is without its lesson', async () => {
+  const series = {
+    start_time: at(0, 13),
+    end_time: at(0, 14),
+    repeat_type: 'week' as const,
+    repeat_weekly_days: '1',
+    repeat_end_date: date(21),
+  }
+  const { id } = await they.call('POST /api/calendar-timetables', { body: { course_id: course, ...series, location: 'Pier' } })
+  const { page } = teacher
+  await page.goto(`/user/calendar?view=week&date=${date(7)}&entry=timetable-${id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the lesson' })
+  await dialog.getByText('This lesson and those that follow').click()
+  await dialog.getByRole('textbox', { name: /^Begins/ }).fill(at(8, 13).slice(0, 16).replace('T', ' '))
+  await dialog.getByRole('textbox', { name: /^Ends/ }).fill(at(8, 14).slice(0, 16).replace('T', ' '))
+  await dialog.getByRole('checkbox', { name: 'Tue' }).and(dialog.locator(':checked')).waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const days = async () => (await entries()).filter(({ location }) => location === 'Pier').map(({ start_time }) => start_time.slice(0, 10))
+  expect(await days()).toEqual([date(0), date(8), date(15), date(22)])
+})
+
+test('an event for some people of a course; its address opens it from anywhere, and what was begun comes back', async () => {
+  const { page, faults } = teacher
+  await page.goto(week())
+  await page.getByRole('button', { name: 'New event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New event' })
+  await dialog.getByLabel('Title').fill('Harbour dive')
+  await dialog.getByText('Courses', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Courses' }).fill('Marine')
+  await page.getByRole('option', { name: 'Marine Biology II' }).click()
+  await dialog.getByRole('checkbox', { name: 'Students' }).check()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('map') })
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'calendar-event')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const made = (await entries()).find(({ title }) => title === 'Harbour dive')!
+  const event = await they.call('GET /api/calendar-events/:id', { params: { id: made.id } })
+  expect(event.target_data).toMatchObject({ course_ids: [course], role_ids: ['student'] })
+  expect(event.uploads.map(({ name }) => name)).toEqual(['map.txt'])
+  await page.goto(`/user/calendar?view=day&date=${date(30)}&entry=event-${made.id}`)
+  await page.getByRole('dialog', { name: 'Harbour dive' }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.has('entry')).toBe(false)
+  await page.keyboard.press('Escape')
+  // what is written here is still here when the page is loaded again
+  const begun = page.getByRole('dialog', { name: 'New event' })
+  await page.getByRole('button', { name: 'New event' }).click()
+  await begun.getByLabel('Title').fill('Half written')
+  await begun.getByText(/^Kept on this device/).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'New event' }).click()
+  await expect.poll(() => begun.getByLabel('Title').inputValue()).toBe('Half written')
+  await begun.getByRole('button', { name: 'Cancel' }).click()
+  await begun.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New event' }).click()
+  expect(await begun.getByLabel('Title').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  expect(faults).toEqual([])
+})
+
+test('a meeting of the team leads to its page, and is called off after it was asked', async () => {
+  const { page } = teacher
+  const body = {
+    course_id: course,
+    title: 'Marking week 8',
+    start_time: at(4, 15),
+    end_time: at(4, 16),
+    live_addr: 'https://live.example.edu/m',
+  }
+  await they.call('POST /api/instruction-team/meeting', { body })
+  await page.goto(week())
+  const chip = page.getByRole('button', { name: /^Marking week 8/ })
+  await chip.click()
+  const dialog = page.getByRole('dialog', { name: 'Marking week 8' })
+  await dialog.getByRole('link', { name: 'Live stream' }).waitFor()
+  await dialog.getByRole('link', { name: 'Open the meeting' }).click()
+  await page.getByRole('heading', { name: 'Marking week 8' }).waitFor()
+  await page.goto(`/course/${course}/enrollments`)
+  await page.getByRole('link', { name: 'Marking week 8' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.goto(week())
+  await chip.click()
+  await dialog.getByRole('button', { name: 'Call off' }).click()
+  const ask = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: /^Call off/ }))
+    .first()
+  await ask.waitFor()
+  expect(await chip.count()).toBe(1)
+  await ask.getByRole('button', { name: 'Call off' }).click()
+  await chip.waitFor({ state: 'detached' })
+})
+
+test('a phone chooses what is shown; a finger that stays on an entry moves it', async () => {
+  const { page } = await open(browser, product.url, { phone: true }).then(async (window) => {
+    await signInBy(window.context, product.url, { login: school.people.teacher.login, password: school.password })
+    return window
+  })
+  await they.call('POST /api/calendar-events', { body: { title: 'Rowing', start_time: at(3, 9), end_time: at(3, 10) } })
+  await page.goto(`/user/calendar?view=day&date=${date(3)}`)
+  const chip = page.getByRole('button', { name: /^Rowing/ })
+  await chip.waitFor()
+  await page.getByRole('button', { name: 'Subscribe with iCal' }).waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Events' }).click()
+  await chip.waitFor({ state: 'detached' })
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'calendar-phone')
+  await page.getByRole('checkbox', { name: 'Events' }).click()
+  await page.keyboard.press('Escape')
+  await chip.scrollIntoViewIfNeeded()
+  const box = (await chip.boundingBox())!
+  const touch = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 40, y: box.y + 20 + by }] })
+  await finger('touchStart')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  for (const by of [10, 30, 52]) await finger('touchMove', by)
+  await finger('touchEnd')
+  await expect.poll(() => timesOf('Rowing')).toEqual([`${at(3, 10)} ${at(3, 11)}`])
+})
+
 test('a meeting is asked for, agreed to by who manages the calendar, and is then seen by all', async () => {
   const { page } = teacher
   await page.goto(week())

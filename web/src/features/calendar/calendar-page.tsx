@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Plus, Printer, Rss, TriangleAlert, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { conflictsIn, type Item, isOn, itemsOf } from '../../parts/calendar/items.ts'
 import { calendarQuery } from '../../parts/calendar/queries.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { useEntryOfAddress } from './entry-of-address.ts'
-import type { Opened } from './opened.ts'
+import { openedBefore } from './opened.ts'
 import { KindsButton } from './kinds.tsx'
 import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
@@ -25,12 +25,12 @@ import { TimeGrid } from './time-grid.tsx'
 import { daysOf, stepped, weekNumber } from './view-days.ts'
 import { useViewState } from './view-state.ts'
 
-const Dialogs = lazy(() => import('./dialogs.tsx'))
+const Dialogs = lazy(() => Promise.all([import('./dialogs.tsx'), texts('upload')]).then(([module]) => module))
 
 export default function CalendarPage() {
   const t = useTexts('calendar')
   const { view, date, shown, entry, phone, change } = useViewState()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState(openedBefore)
   const days = daysOf(view, date)
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...calendarQuery(days[0]!, days.at(-1)!),

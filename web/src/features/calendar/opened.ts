@@ -1,5 +1,6 @@
 // Which popup of the calendar is open, and about what.
 import type { Entry, Item } from '../../parts/calendar/items.ts'
+import { formToResume } from '../../parts/drafts/resume.ts'
 
 export type Opened =
   | { what: 'item'; item: Item }
@@ -9,3 +10,12 @@ export type Opened =
   | { what: 'delete'; entry: Entry }
   | { what: 'feeds' }
   | { what: 'import' }
+
+/** What was being written when the session of this person ended. A lesson that was being changed is opened by hand. */
+export function openedBefore(): Opened | undefined {
+  const event = formToResume('calendar-event')
+  if (event) return { what: 'event', ...(event !== 'new' && { id: event }) }
+  const meeting = formToResume('calendar-meeting', (thing) => thing === 'new' || thing === 'new team')
+  if (meeting) return { what: 'meeting', instruction: meeting === 'new team' }
+  return formToResume('calendar-lesson', (thing) => thing === 'new') ? { what: 'timetable' } : undefined
+}

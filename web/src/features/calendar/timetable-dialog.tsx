@@ -1,23 +1,25 @@
 // The popup of a lesson: once or in a series; of a change whether it is of this lesson alone or of those that follow too.
 import { newTimetable } from '@lyceum/calendar/defaults'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { EntryForm, EntryRead, TimesFields } from '../../parts/calendar/entry-frame.tsx'
 import type { Entry } from '../../parts/calendar/items.ts'
 import { refreshCalendar, timetableQuery } from '../../parts/calendar/queries.ts'
-import { TaughtCourseSelect } from '../../parts/calendar/taught-course-select.tsx'
+import { TaughtCourse } from '../../parts/calendar/taught-course.tsx'
+import { useEntryForm } from '../../parts/calendar/use-entry-form.tsx'
 import { courseQuery } from '../../parts/course/queries.ts'
-import { refusal } from '../../parts/errors/problem-text.ts'
+import { property } from '../../parts/drafts/version-fields.ts'
+import { queryClient } from '../../queries.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
+import type { Option } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { useOrganisation } from '../../session.ts'
 import { addDays, fromIso, toIso } from '../../ui/dates.ts'
 import { Field, Select, TextArea, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.tsx'
-import { sameClock, weekdays } from '../../ui/format.ts'
+import { displayLocal, sameClock, weekdays } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { aheadOfUtc, deviceZone } from '../../ui/zone.ts'
@@ -39,28 +41,104 @@ export function TimetableDialog(props: Props) {
 
 /** All weekdays are taken away. */
 const none = '-'
+type Values = {
+  course_id: Option | null
+  start_time: string
+  end_time: string
+  repeat_type: Timetable['repeat_type']
+  repeat_frequency: number
+  /** Empty: nobody has chosen days, they follow the day of the lesson. */
+  repeat_weekly_days: string
+  repeat_end_date: string
+  location: string
+  description: string
+  color: ColourPreset
+  update_scope: 'current' | 'current_and_after'
+  send_ntf: boolean
+  ntf_content: string
+}
+const once = { update_scope: 'current', send_ntf: false, ntf_content: '', repeat_weekly_days: '' } as const
+/** Of a lesson of a series: when it takes place, and the rest of the series. */
+const valuesOf = (timetable: Timetable, { start_time, end_time }: Entry): Values => ({
+  ...once,
+  course_id: { value: timetable.course_id, label: timetable.course_title },
+  start_time: fromIso(start_time),
+  end_time: fromIso(end_time),
+  repeat_type: timetable.repeat_type,
+  repeat_frequency: timetable.repeat_frequency ?? 2,
+  repeat_end_date: timetable.repeat_end_date ?? addDays(fromIso(start_time).slice(0, 10), usualDays),
+  location: timetable.location,
+  description: timetable.description,
+  color: timetable.color,
+})
+/** A new series lasts so many days. */
+const usualDays = 7 * 15
+
 function TimetableFields({ entry, timetable, start, end, onClose }: Props & { timetable: Timetable | undefined }) {
   const t = useTexts('calendar')
-  const [fresh] = useState(() => newTimetable(new Date(), aheadOfUtc(new Date())))
-  const from = entry ? fromIso(entry.start_time) : (start ?? fromIso(fresh.start.toISOString()))
-  const until = entry ? fromIso(entry.end_time) : (end ?? fromIso(fresh.end.toISOString()))
-  const form = useForm({
-    start: {
-      course_id: timetable?.course_id ?? '',
+  const [fresh] = useState((): Values => {
+    const usual = newTimetable(new Date(), aheadOfUtc(new Date()))
+    const from = start ?? fromIso(usual.start.toISOString())
+    return {
+      ...once,
+      course_id: null,
       start_time: from,
-      end_time: until,
-      repeat_type: timetable?.repeat_type ?? ('week' as Timetable['repeat_type']),
-      repeat_frequency: timetable?.repeat_frequency ?? 2,
-      /** Empty: nobody has chosen days, they follow the day of the lesson. */
-      repeat_weekly_days: '',
-      repeat_end_date: timetable?.repeat_end_date ?? addDays(from.slice(0, 10), 7 * 15),
-      location: timetable?.location ?? '',
-      description: timetable?.description ?? '',
-      color: (timetable?.color ?? 'orange') as ColourPreset,
-      update_scope: 'current' as 'current' | 'current_and_after',
-      send_ntf: false,
-      ntf_content: '',
+      end_time: end ?? fromIso(usual.end.toISOString()),
+      repeat_type: 'week',
+      repeat_frequency: 2,
+      repeat_end_date: addDays(from.slice(0, 10), usualDays),
+      location: '',
+      description: '',
+      color: 'orange',
+    }
+  })
+  const send = async (values: Values, version: number): Promise<unknown> => {
+    const { course_id, start_time, end_time, update_scope, repeat_type, repeat_frequency, repeat_weekly_days } = values
+    const { repeat_end_date, send_ntf, ntf_content, location, description, color } = values
+    // of a series that is changed, the server takes along what nobody has chosen anew
+    const follows = timetable?.repeat_type === repeat_type
+    const body = {
+      ...{ location, description, color, send_ntf, ...(send_ntf && { ntf_content }) },
+      ...{ start_time: toIso(start_time)!, end_time: toIso(end_time)! },
+    }
+    const repeat = {
+      repeat_type,
+      repeat_frequency,
+      ...(!(follows && repeat_weekly_days === '') && { repeat_weekly_days: days }),
+      ...(!(follows && repeat_end_date === timetable.repeat_end_date) && {
+        repeat_end_date: repeat_type === 'no_repeat' ? null : repeat_end_date,
+      }),
+    }
+    if (!timetable || !entry)
+      return await call('POST /api/calendar-timetables', { body: { course_id: course_id!.value, ...body, ...repeat } })
+    const single = entry.repeats && update_scope === 'current'
+    const scope = entry.repeats ? { update_scope, occurrence_date: entry.occurrence_date! } : {}
+    return await call('PUT /api/calendar-timetables/:id', {
+      params: { id: timetable.id },
+      body: { ...body, ...(!single && repeat), ...scope, version },
+    })
+  }
+  const title = t(timetable ? 'editLesson' : 'newLesson')
+  const form = useEntryForm<Values>({
+    kind: 'calendar-lesson',
+    thing: timetable && entry ? `${timetable.id} ${entry.occurrence_date}` : 'new',
+    title: timetable?.course_title ?? title,
+    latest: timetable && entry ? { version: timetable.version, value: valuesOf(timetable, entry) } : { version: 0, value: fresh },
+    keep: start && end ? { start_time: start, end_time: end } : undefined,
+    read: async () => {
+      const newest = await queryClient.fetchQuery({ ...timetableQuery(timetable!.id), staleTime: 0 })
+      return { version: newest.version, value: valuesOf(newest, entry!) }
     },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with the language, as t does
+    fields: useMemo(
+      () => [
+        property<Values, 'location'>('location', t('location')),
+        property<Values, 'description'>('description', t('description')),
+        property<Values, 'repeat_type'>('repeat_type', t('repeat'), { show: (type) => t(`repeat.${type}`) }),
+        property<Values, 'repeat_end_date'>('repeat_end_date', t('until'), { show: displayLocal }),
+      ],
+      [t],
+    ),
     check: ({ course_id, start_time, end_time, repeat_type, repeat_weekly_days, repeat_end_date, update_scope }) => ({
       course_id: course_id ? undefined : t('courseMissing'),
       end_time: start_time && end_time && end_time <= start_time ? t('endFirst') : undefined,
@@ -70,56 +148,26 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
           repeat_end_date: repeat_end_date ? (repeat_end_date < start_time.slice(0, 10) ? t('endFirst') : undefined) : t('dayMissing'),
         }),
     }),
-    explain: refusal,
-    send: async ({
-      course_id,
-      start_time,
-      end_time,
-      update_scope,
-      repeat_type,
-      repeat_frequency,
-      repeat_weekly_days,
-      repeat_end_date,
-      ntf_content,
-      send_ntf,
-      ...rest
-    }) => {
-      const times = { start_time: toIso(start_time)!, end_time: toIso(end_time)! }
-      // of a series that is changed, the server takes along what nobody has chosen anew
-      const follows = timetable?.repeat_type === repeat_type
-      const repeat = {
-        repeat_type,
-        repeat_frequency,
-        ...(!(follows && repeat_weekly_days === '') && { repeat_weekly_days: days }),
-        ...(!(follows && repeat_end_date === timetable.repeat_end_date) && {
-          repeat_end_date: repeat_type === 'no_repeat' ? null : repeat_end_date,
-        }),
-      }
-      const told = { send_ntf, ...(send_ntf && { ntf_content }) }
-      if (timetable && entry) {
-        const alone = entry.repeats && update_scope === 'current'
-        const scope = entry.repeats ? { update_scope, occurrence_date: entry.occurrence_date! } : {}
-        const body = { ...rest, ...times, ...(!alone && repeat), ...scope, ...told, version: timetable.version }
-        await call('PUT /api/calendar-timetables/:id', { params: { id: timetable.id }, body })
-      } else await call('POST /api/calendar-timetables', { body: { course_id, ...rest, ...times, ...repeat, ...told } })
+    send,
+    onSaved: async () => {
       await refreshCalendar()
       onClose()
     },
   })
   const { values } = form
-  const { data: course } = useQuery({ ...courseQuery(values.course_id), enabled: !timetable && values.course_id !== '' })
+  const { data: course } = useQuery({ ...courseQuery(values.course_id?.value ?? ''), enabled: !timetable && values.course_id !== null })
   const organisation = useOrganisation()
   const zone = timetable?.time_zone ?? course?.time_zone ?? organisation?.time_zone ?? deviceZone()
   const begins = toIso(values.start_time)
-  const day = weekdayThere(begins ?? toIso(from)!, zone)
+  const day = weekdayThere(begins ?? entry?.start_time ?? toIso(fresh.start_time)!, zone)
   const usual =
     timetable?.repeat_weekly_days && entry ? daysAfter(timetable.repeat_weekly_days, weekdayThere(entry.start_time, zone), day) : day
   const days = values.repeat_weekly_days || usual
   const alone = Boolean(entry?.repeats) && values.update_scope === 'current'
   const elsewhere = begins && (timetable || course) && !sameClock(begins, zone) ? zone.replaceAll('_', ' ') : undefined
   return (
-    <EntryForm form={form} title={t(timetable ? 'editLesson' : 'newLesson')} onClose={onClose}>
-      {timetable ? <p className="font-medium">{timetable.course_title}</p> : <TaughtCourseSelect {...form.field('course_id')} />}
+    <EntryForm form={form} title={title} onClose={onClose}>
+      {timetable ? <p className="font-medium">{timetable.course_title}</p> : <TaughtCourse {...form.field('course_id')} />}
       {entry?.repeats && (
         <RadioGroup
           label={t('scope')}

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { type Form, FormFrame } from '../../ui/form.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { ReadFailed } from '../errors/read-failed.tsx'
+import type { EntryFormState } from './use-entry-form.tsx'
 
 /** Draws `children` of what was read; of nothing where it is `fresh`: a new entry has nothing to read. */
 export function EntryRead<T>({
@@ -44,7 +45,7 @@ export function EntryForm<V extends FieldValues>({
   onClose,
   children,
 }: {
-  form: Form<V>
+  form: EntryFormState<V>
   title: string
   /** The text of the button that sends it; missing: "Save". */
   save?: string
@@ -52,17 +53,21 @@ export function EntryForm<V extends FieldValues>({
   children: ReactNode
 }) {
   const t = useTexts('calendar')
+  const leave = () => {
+    form.discard()
+    onClose()
+  }
   return (
     <Dialog
       open
       top
-      onClose={onClose}
+      onClose={leave}
       width={560}
       changed={form.changed}
       title={title}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={leave}>
             {t('cancel')}
           </Button>
           <Button variant="primary" type="submit" form="entry" busy={form.busy}>
@@ -72,6 +77,7 @@ export function EntryForm<V extends FieldValues>({
       }
     >
       <FormFrame form={form} id="entry">
+        {form.notes}
         {children}
       </FormFrame>
     </Dialog>
