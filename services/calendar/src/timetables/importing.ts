@@ -166,7 +166,7 @@ export async function previewTimetables(deps: Deps, actor: Actor, file: ImportFi
   const planned = read_.flatMap(({ line, series, course, known }): Planned[] =>
     series && course && !known ? [{ line, series, course }] : [],
   )
-  const conflicts = await conflictsOf(deps.db, planned)
+  const conflicts = await conflictsOf(deps.db, actor.org, planned)
   const good = planned.length
   return {
     rows: read_.map(({ series: _, course: __, description: ___, ...row }) => ({ ...row, conflicts: conflicts.get(row.line) ?? [] })),

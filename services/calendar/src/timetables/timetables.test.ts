@@ -354,6 +354,27 @@ test('a term’s timetable from a file: faults by line, known lessons, and who w
   expect(await env.fault(manager, 'POST /api/calendar-timetables/import/preview', { csv: 'course_code,start\nA,09:00' })).toBe(
     '400 csv timetable.columnMissing',
   )
+  // a student’s other course, whose teacher is nobody of the file; not on a holiday
+  const others = await env.course('Choir', { code: 'CHO-1' })
+  await env.school.db.query(`delete from mirror.members where course_id = $1 and role <> 'student'`, [others])
+  await env.enrol(others, env.school.other, 'instructor')
+  const rehearsal = { course_id: others, start_time: '2027-02-02T13:00:00Z', end_time: '2027-02-02T14:00:00Z' }
+  await env.ok(env.school.other, 'POST /api/calendar-timetables', {
+    ...rehearsal,
+    repeat_type: 'week',
+    repeat_weekly_days: '2',
+    repeat_end_date: '2027-02-16',
+  })
+  const beside = `course_code,weekdays,start,end,first_day,last_day\nALG-1,2,14:30,15:30,2027-02-01,2027-02-28`
+  const clashes = async () => (await env.ok(manager, 'POST /api/calendar-timetables/import/preview', { csv: beside })).rows[0].conflicts
+  const meets = { with: 'Choir', with_line: null, people: [], students: 1 }
+  expect(await clashes()).toEqual([{ ...meets, at: '2027-02-02T13:30:00.000Z' }])
+  await env.school.db.query(`insert into terms (id, org_id, holidays, deleted, version) values ($1, $2, $3, false, 1)`, [
+    newId(),
+    env.school.org,
+    JSON.stringify([{ name: 'Flu', start_date: '2027-02-01', end_date: '2027-02-05' }]),
+  ])
+  expect(await clashes()).toEqual([{ ...meets, at: '2027-02-09T13:30:00.000Z' }])
   const many = [
     'course_code,weekdays,start,end,first_day,last_day',
     ...Array.from({ length: 501 }, () => 'A,1,09:00,10:00,2027-02-01,2027-05-28'),
