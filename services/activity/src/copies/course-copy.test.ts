@@ -129,7 +129,11 @@ test('what is done in groups is done in the groups of the copy; without them, an
     .id
   // no type that is offered yet is done in groups: such rows are those of a newer release
   const inGroups = async (title: string, of: string) => {
-    const { id } = await activity({ type: 'learning_activity', title })
+    const { id } = await activity({
+      type: 'learning_activity',
+      title,
+      body: `<p><a href="/course/${source}/groups?set=${of}">Groups</a></p>`,
+    })
     await env.db.query('update activities set group_set_id = $2 where id = $1', [id, of])
   }
   await inGroups('Report', set)
@@ -143,6 +147,8 @@ test('what is done in groups is done in the groups of the copy; without them, an
   expect(there.id).not.toBe(set)
   expect(await setsOf(course)).toEqual({ Report: there.id, 'Of a set that is gone': null })
   expect(await setsOf(source)).toMatchObject({ Report: set })
+  const report = (await content(course)).activities.find(({ title }: ActivityRow) => title === 'Report')
+  expect((await read(report.id)).body).toContain(`href="/course/${course}/groups?set=${there.id}"`)
   const told = (await env.facts('ActivityCreated')).filter(({ activity: row }) => row.course_id === course && row.title === 'Report')
   expect(told.map(({ activity: row }) => row.group_set_id)).toEqual([there.id])
   expect(await setsOf(await copied({ module_ids: [], without_module: true }))).toEqual({ Report: null, 'Of a set that is gone': null })

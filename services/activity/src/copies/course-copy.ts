@@ -200,7 +200,7 @@ function targetOf(from: Row, { course, org, days, zone, person, sets = [] }: Cop
     title: from.title,
     // of a set that did not come along the copy has none: it is done by each alone until somebody chooses another
     groupSetId: new Map(sets).get(from.groupSetId ?? '') ?? null,
-    body: linksRenamed(from.body, as),
+    body: linksRenamed(from.body, new Map([...as, ...sets])),
     published: from.published,
     startTime: later(from.startTime),
     dueTime: later(from.dueTime),

@@ -4,8 +4,8 @@ const hrefs = /(<a\b[^<>]*?\shref=")([^"]*)(")/gi
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 /**
- * The text with links into the source leading to the same places of the copy. `as` tells what the source, its modules and its activities are called
- * there. A link that names anything else as well (an activity that was not copied) stays as it is.
+ * The text with links into the source leading to the same places of the copy. `as` tells what the source, its modules, activities and group
+ * sets are called there. A link that names anything else as well (an activity that was not copied) stays as it is.
  */
 export const linksRenamed = (html: string, as: ReadonlyMap<string, string>): string =>
   html.replace(hrefs, (whole, before: string, address: string, after: string) => {
