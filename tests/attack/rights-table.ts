@@ -61,6 +61,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/deleted-uploads',
       'GET /api/resource-groups',
       'GET /api/my-courses',
+      'GET /api/my-join-requests',
       'GET /api/my-learning',
       'GET /api/my-teaching',
       'GET /api/todo',

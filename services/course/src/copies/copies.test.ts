@@ -181,6 +181,23 @@ test('refused: assistants, students, teachers of others, other organisations, in
   expect((await copy(id)).status).toBe(404)
 })
 
+test('is offered to who may make courses there: neither to a guest who teaches nor to a student who does', async () => {
+  const id = await make()
+  const away = await testSchool(it.databaseUrl)
+  const add = (who: Actor) =>
+    school.db.query(`insert into enrolments (id, org_id, course_id, person_id, role, version) values ($1, $2, $3, $4, 'instructor', 1)`, [
+      newId(),
+      school.org,
+      id,
+      who.person,
+    ])
+  await add(away.teacher)
+  await add(school.stranger)
+  const offered = async (who: Actor) => (await it.call(who, 'GET', `/api/courses/${id}`)).body.can.copy
+  expect([await offered(school.teacher), await offered(away.teacher), await offered(school.stranger)]).toEqual([true, false, false])
+  await away.close()
+})
+
 test('templates, and courses open to the organisation that may be cloned, are offered to who makes courses', async () => {
   const [template, open, closed] = [
     await make({ name: 'A template' }),

@@ -125,10 +125,10 @@ export async function bring(deps: Deps, from: Pick<Row, 'id'>, to: Row, roles: r
   return brought
 }
 
-export async function setTemplate(deps: Deps, scope: CourseScope, id: string, template: boolean): Promise<Course> {
+export async function setTemplate(deps: Deps, actor: Actor, scope: CourseScope, id: string, template: boolean): Promise<Course> {
   const row = await changeRow(deps, id, undefined, () => ({ template }))
   await audit(deps.db, { action: template ? 'course.offered' : 'course.notOffered', subject: `course:${id}`, course: id, org: row.orgId })
-  return await courseFor(deps, scope.access, row)
+  return await courseFor(deps, actor, scope.access, row)
 }
 
 /** activity's contentCopied: the content of a copy is there, or is not. */

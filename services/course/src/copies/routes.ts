@@ -11,6 +11,6 @@ export const copyRoutes = routes(copyCalls)<Deps, CourseRules>({
   'POST /api/courses/:id/copy': ({ deps, actor, params, body }) => copyCourse(deps, actor, params.id, body),
   'GET /api/offered-courses': ({ deps, actor, query }) => listOffered(deps, actor, query),
   'POST /api/offered-courses/:id/copy': ({ deps, actor, params, body }) => copyOffered(deps, actor, params.id, body),
-  'PUT /api/courses/:id/template': ({ deps, scope, params, body }) => setTemplate(deps, scope, params.id, body.template),
+  'PUT /api/courses/:id/template': ({ deps, actor, scope, params, body }) => setTemplate(deps, actor, scope, params.id, body.template),
   'POST /api/courses/next-term': ({ deps, actor, body }) => startNextTerm(deps, actor, body),
 })

@@ -59,10 +59,10 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, inst
   return await readForActor(deps, actor, row)
 }
 
-export async function readCourse({ pool, now }: Deps, scope: CourseScope, id: string): Promise<Course> {
+export async function readCourse({ pool, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Course> {
   const course = await readRow(pool, id)
   if (!course || course.row.deleted) throw notFound('course', id)
-  return toCourse(scope.access, course, now())
+  return toCourse(actor, scope.access, course, now())
 }
 
 /** 409 course.newer when the row is newer than the version that the writer read. */
@@ -90,15 +90,20 @@ export async function changeCourse(
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])
-  return toCourse(scope.access, { row, instructors, zone: columns.timeZone === undefined ? zone : await zoneOf(db, row) }, deps.now())
+  return toCourse(
+    actor,
+    scope.access,
+    { row, instructors, zone: columns.timeZone === undefined ? zone : await zoneOf(db, row) },
+    deps.now(),
+  )
 }
 
 /** Publishing a published course, or hiding a hidden one, changes and emits nothing. 400 with errors.published names missing fields. */
-export async function publishCourse(deps: Deps, scope: CourseScope, id: string, published: boolean): Promise<Course> {
+export async function publishCourse(deps: Deps, actor: Actor, scope: CourseScope, id: string, published: boolean): Promise<Course> {
   const { db, now } = deps
   const course = await lockCourse(deps, id)
   const { row: current } = course
-  if (current.published === published) return toCourse(scope.access, course, now())
+  if (current.published === published) return toCourse(actor, scope.access, course, now())
   if (published) {
     const missing = missingToPublish(course, now())
     if (missing.length > 0) throw invalid({ published: missing }, 'course.notPublishable')
@@ -108,7 +113,7 @@ export async function publishCourse(deps: Deps, scope: CourseScope, id: string, 
   if (published) await run(db, 'delete from course_returns where course_id = $1', id)
   await emitCourse(db, published ? CoursePublishedSchema : CourseUnpublishedSchema, row)
   await auditCourse(deps, row, published ? 'course.published' : 'course.unpublished')
-  return toCourse({ ...scope.access, published }, { ...course, row }, now())
+  return toCourse(actor, { ...scope.access, published }, { ...course, row }, now())
 }
 
 /** A course may be published empty: its activities are published one by one. It needs a name, an instructor and time left. */
@@ -150,10 +155,10 @@ async function setCourseId({ db }: Deps, allowed: boolean, { id, orgId }: Pick<R
 }
 
 export const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
-  courseFor(deps, (await readCourseAccess(deps.db, actor, row.id)).access, row)
+  courseFor(deps, actor, (await readCourseAccess(deps.db, actor, row.id)).access, row)
 
-export const courseFor = async ({ db, now }: Deps, access: CourseAccess, row: Row): Promise<Course> =>
-  toCourse(access, { row, instructors: (await instructorsOf(db, [row.id])).get(row.id) ?? [], zone: await zoneOf(db, row) }, now())
+export const courseFor = async ({ db, now }: Deps, actor: Actor, access: CourseAccess, row: Row): Promise<Course> =>
+  toCourse(actor, access, { row, instructors: (await instructorsOf(db, [row.id])).get(row.id) ?? [], zone: await zoneOf(db, row) }, now())
 
 /** The zone of a course: its own, else its organisation's. */
 export const zoneOf = async (tx: Tx, { timeZone, orgId }: Pick<Row, 'timeZone' | 'orgId'>): Promise<string> =>
@@ -169,7 +174,7 @@ const forGuests = (row: Row): Row => ({
   template: false,
 })
 
-const toCourse = (access: CourseAccess, { row, ...course }: TaughtCourse, now: Date): Course => ({
+const toCourse = (actor: Actor, access: CourseAccess, { row, ...course }: TaughtCourse, now: Date): Course => ({
   ...summaryOf(access.guest ? { ...course, row: forGuests(row), instructors: [] } : { ...course, row }, now),
   course_outline: row.courseOutline,
   class_distribution: row.classDistribution,
@@ -184,7 +189,8 @@ const toCourse = (access: CourseAccess, { row, ...course }: TaughtCourse, now: D
     // where courses are published by themselves only a draft of before can be
     publish: has(access.can, 'course.publish') && (access.publishRequired || !row.published),
     delete: has(access.can, 'course.delete'),
-    copy: has(access.can, 'course.copy'),
+    // a copy is a new course, of the organisation of this one
+    copy: has(access.can, 'course.copy') && row.orgId === actor.org && may(actor, 'course.create'),
     inspect: has(access.can, 'course.inspect'),
     appoint: has(access.can, 'members.appoint'),
     group: has(access.can, 'members.group'),

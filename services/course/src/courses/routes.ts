@@ -8,9 +8,9 @@ import { myCourses, searchCourses } from './search.ts'
 
 export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),
-  'GET /api/courses/:id': ({ deps, scope, params }) => readCourse(deps, scope, params.id),
+  'GET /api/courses/:id': ({ deps, actor, scope, params }) => readCourse(deps, actor, scope, params.id),
   'PUT /api/courses/:id': ({ deps, actor, scope, params, body }) => changeCourse(deps, actor, scope, params.id, body),
-  'PUT /api/courses/:id/publish': ({ deps, scope, params, body }) => publishCourse(deps, scope, params.id, body.published),
+  'PUT /api/courses/:id/publish': ({ deps, actor, scope, params, body }) => publishCourse(deps, actor, scope, params.id, body.published),
   'POST /api/courses': ({ deps, actor, query, body }) => searchCourses(deps, actor, query, body.conditions ?? {}, body.sort),
   'GET /api/my-courses': ({ deps, actor, query }) => myCourses(deps, actor, query),
   'GET /internal-api/course-names': async ({ deps, query }) => ({ names: await courseNames(deps, query.org, query.ids) }),

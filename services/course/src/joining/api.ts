@@ -24,7 +24,19 @@ export const JoinRequest = Type.Object({
 })
 export type JoinRequest = Static<typeof JoinRequest>
 
+/** A course that I wait to join. */
+export const MyJoinRequest = Type.Object({
+  course: Type.Object({ id: Type.String(), name: Type.String(), display_name: nullable(Type.String()), course_code: Type.String() }),
+  asked_at: Type.String(),
+})
+export type MyJoinRequest = Static<typeof MyJoinRequest>
+
 export const joiningCalls = calls({
+  'GET /api/my-join-requests': {
+    summary: 'The courses that I wait to join, in every organisation, the last asked first',
+    may: 'signedIn',
+    reply: Type.Object({ items: Type.Array(MyJoinRequest) }),
+  },
   'GET /api/courses/:id/join-settings': {
     summary: 'How people join the course by themselves: seats, window, approval; and how many are in and wait',
     may: 'members.change',

@@ -72,6 +72,10 @@ describe('seats', () => {
     expect((await validate()).join).toMatchObject({ state: 'full', seats: 1, seats_left: 0 })
     for (const _ of ['once', 'again']) expect((await join()).body).toMatchObject({ enrollment: null, waiting: true })
     expect((await validate()).join.state).toBe('waiting')
+    // whoever waits sees it without the code
+    const asked = async (actor: Actor) => (await it.call(actor, 'GET', '/api/my-join-requests')).body.items
+    expect(await asked(school.student)).toMatchObject([{ course: { id: course, name: 'Marine Biology II' } }])
+    expect(await asked(school.stranger)).toEqual([])
     expect([(await members()).total, await waiting(), await facts()]).toEqual([1, ['Maya Tan'], ['waiting']])
     expect((await it.call(school.student, 'GET', '/api/my-courses')).body.items.map(({ id }: { id: string }) => id)).not.toContain(course)
     const mine = async (who: Actor) =>

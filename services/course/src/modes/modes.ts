@@ -46,7 +46,7 @@ export async function reviewCourse(
     await emitReturned(deps.db, row, reason)
     await auditCourse(deps, current, 'course.returned')
   } else if (row.reviewStatus !== current.reviewStatus) await emitCourse(deps.db, CourseReviewedSchema, row)
-  return await courseFor(deps, scope.access, row)
+  return await courseFor(deps, actor, scope.access, row)
 }
 
 export async function liteCondition({ db }: Deps, id: string): Promise<LiteCondition> {
@@ -54,9 +54,9 @@ export async function liteCondition({ db }: Deps, id: string): Promise<LiteCondi
   return { valid: obstacles.length === 0, obstacles: obstacles.map(({ code, message = code, params }) => ({ code, message, params })) }
 }
 
-export async function switchLite(deps: Deps, scope: CourseScope, id: string, lite: boolean): Promise<Course> {
+export async function switchLite(deps: Deps, actor: Actor, scope: CourseScope, id: string, lite: boolean): Promise<Course> {
   const current = await lockCourseRow(deps, id)
   const obstacles = lite && !current.lite ? liteObstacles(current) : []
   if (obstacles.length > 0) throw invalid({ lite: obstacles }, 'course.notLite')
-  return await courseFor(deps, scope.access, await setMode(deps, current, { lite }))
+  return await courseFor(deps, actor, scope.access, await setMode(deps, current, { lite }))
 }
