@@ -199,6 +199,7 @@ describe('people', () => {
       theme: 'dark',
       density: 'default',
       time_zone: null,
+      player: null,
     })
     expect(await facts()).toBe(previous)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'id' })).body).toEqual({
@@ -206,6 +207,7 @@ describe('people', () => {
       theme: 'dark',
       density: 'default',
       time_zone: null,
+      player: null,
     })
     expect(await facts()).toBe(previous + 1)
     expect((await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: null })).body.locale).toBe(null)
@@ -214,6 +216,12 @@ describe('people', () => {
     expect((await signIn('S1', 'right-2')).body.session.user.settings.time_zone).toBe('Asia/Jakarta')
     expect((await zone('+08:00')).body.errors).toHaveProperty('time_zone')
     expect((await zone(null)).body.time_zone).toBe(null)
+    const player = { speed: 1.5, volume: 0.4, muted: false, captions: 'th', captions_shown: true }
+    const watch = (given: object | null) => it.call(as(student, ['student']), 'PUT', '/api/user/settings', { player: given })
+    expect((await watch(player)).body).toMatchObject({ theme: 'dark', player })
+    expect((await signIn('S1', 'right-2')).body.session.user.settings.player).toEqual(player)
+    expect((await watch({ ...player, speed: 9 })).status).toBe(400)
+    expect((await watch(null)).body.player).toBe(null)
     const wrong = await it.call(as(student, ['student']), 'PUT', '/api/user/settings', { locale: 'xx', colour: 1 })
     expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([400, ['colour', 'locale']])
   })

@@ -1,17 +1,20 @@
-// How somebody watches, kept on this device under their own id: speed, volume, captions. Who signs in next has their own.
-import { currentScope } from '../client.ts'
+// How somebody watches: speed, volume, captions. Kept with the person, and on this device under their own id until that is done. Who signs in next
+// has their own.
+import { call, currentScope } from '../client.ts'
+import { queryClient } from '../queries.ts'
+import { type Session, sessionQuery } from '../session.ts'
 
 export type PlayerPreferences = { speed: number; volume: number; muted: boolean; captions: string | null; captionsShown: boolean }
+type Settings = Session['user']['settings']
+type Kept = PlayerPreferences & { unsent: boolean }
 const initial: PlayerPreferences = { speed: 1, volume: 0.7, muted: false, captions: null, captionsShown: false }
+/** Milliseconds after the last of several changes until they are sent: a volume is drawn. */
+const pause = 1000
 
-/** Undefined for who is not signed in: nothing is kept of them. */
-const key = () => {
-  const person = currentScope()?.person
-  return person && `lyceum.player.${person}`
-}
+const keyOf = (person: string) => `lyceum.player.${person}`
 /** What the storage holds, as far as it is readable and in bounds. */
-export function preferencesIn(text: string | null): PlayerPreferences {
-  let stored: Partial<Record<keyof PlayerPreferences, unknown>> = {}
+export function preferencesIn(text: string | null): Kept {
+  let stored: Partial<Record<keyof Kept, unknown>> = {}
   try {
     stored = Object(JSON.parse(text ?? '{}'))
   } catch {
@@ -25,24 +28,60 @@ export function preferencesIn(text: string | null): PlayerPreferences {
     muted: stored.muted === true,
     captions: typeof stored.captions === 'string' ? stored.captions : null,
     captionsShown: stored.captionsShown === true,
+    unsent: stored.unsent === true,
   }
 }
 
-export function playerPreferences(): PlayerPreferences {
-  const name = key()
+function onDevice(person: string): Kept {
   try {
-    return preferencesIn(name ? localStorage.getItem(name) : null)
+    return preferencesIn(localStorage.getItem(keyOf(person)))
   } catch {
-    return initial
+    return preferencesIn(null)
   }
 }
-
-export function keepPreference(part: Partial<PlayerPreferences>): void {
-  const name = key()
-  if (!name) return
+function keepOnDevice(person: string, kept: Kept): void {
   try {
-    localStorage.setItem(name, JSON.stringify({ ...playerPreferences(), ...part }))
+    localStorage.setItem(keyOf(person), JSON.stringify(kept))
   } catch {
     // holds until the page closes
   }
+}
+
+const ofPerson = () => queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.user.settings.player
+/** Of somebody who is not signed in nothing is kept. */
+export function playerPreferences(): PlayerPreferences {
+  const person = currentScope()?.person
+  if (!person) return initial
+  const { unsent, ...here } = onDevice(person)
+  const there = ofPerson()
+  if (unsent || !there) return here
+  const { captions_shown: captionsShown, ...others } = there
+  return { ...others, captionsShown }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+export function keepPreference(part: Partial<PlayerPreferences>): void {
+  const person = currentScope()?.person
+  if (!person) return
+  keepOnDevice(person, { ...playerPreferences(), ...part, unsent: true })
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(person), pause)
+}
+
+/** What fails to be sent stays unsent, and goes with the next change. */
+async function send(person: string): Promise<void> {
+  if (currentScope()?.person !== person) return
+  const { unsent: _, captionsShown, ...here } = onDevice(person)
+  const settings = await call('PUT /api/user/settings', { body: { player: { ...here, captions_shown: captionsShown } } }).catch(
+    () => undefined,
+  )
+  if (!settings || currentScope()?.person !== person) return
+  const withPlayer = (before: Settings): Settings => ({ ...before, player: settings.player })
+  queryClient.setQueryData<Session | null>(
+    sessionQuery.queryKey,
+    (session) => session && { ...session, user: { ...session.user, settings: withPlayer(session.user.settings) } },
+  )
+  const latest = onDevice(person)
+  if (JSON.stringify(latest) === JSON.stringify({ ...here, captionsShown, unsent: true }))
+    keepOnDevice(person, { ...latest, unsent: false })
 }

@@ -1,11 +1,13 @@
 // Tests of how a recording begins and of what it says: bandwidth, preferences of a person, times that fit, the chapter of a second.
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setScope } from '../client.ts'
 import { clock } from '../ui/format.ts'
 import { startingBandwidth } from './bandwidth.ts'
 import { chapterAt } from './chapters.ts'
 import { keepPreference, playerPreferences, preferencesIn } from './preferences.ts'
+import { queryClient } from '../queries.ts'
+import { sessionQuery } from '../session.ts'
 import { labelsThatFit } from './time-labels.ts'
 
 describe('a recording begins', () => {
@@ -26,12 +28,19 @@ describe('a recording begins', () => {
 
 describe('preferences', () => {
   const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+  const { unsent: _, ...usual } = preferencesIn(null)
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    })
   })
   afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
     stored.clear()
+    queryClient.clear()
     setScope(undefined)
   })
   test('are a person’s own on a shared computer', () => {
@@ -40,11 +49,35 @@ describe('preferences', () => {
     keepPreference({ volume: 0.2, captions: 'th', captionsShown: true })
     setScope(undefined)
     keepPreference({ speed: 2 })
-    expect(playerPreferences()).toEqual(preferencesIn(null))
+    expect(playerPreferences()).toEqual(usual)
     setScope({ org: 'o', person: 'ben' })
-    expect(playerPreferences()).toEqual(preferencesIn(null))
+    expect(playerPreferences()).toEqual(usual)
     setScope({ org: 'other', person: 'ana' })
     expect(playerPreferences()).toEqual({ speed: 1.5, volume: 0.2, muted: false, captions: 'th', captionsShown: true })
+  })
+  test('go with the person to another device; here they hold at once, and until they are sent', async () => {
+    const player = { speed: 2, volume: 0.5, muted: false, captions: null, captions_shown: true }
+    setScope({ org: 'o', person: 'ana' })
+    queryClient.setQueryData(sessionQuery.queryKey, { user: { settings: { player } } } as never)
+    expect(playerPreferences()).toEqual({ speed: 2, volume: 0.5, muted: false, captions: null, captionsShown: true })
+    const sent: unknown[] = []
+    let answers = false
+    vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      if (!answers) throw new TypeError('no network')
+      return Response.json({ player: JSON.parse(body).player })
+    })
+    keepPreference({ volume: 0.4 })
+    keepPreference({ volume: 0.3 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(playerPreferences()).toMatchObject({ speed: 2, volume: 0.3 })
+    answers = true
+    keepPreference({ speed: 1.25 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.at(-1)).toEqual({ player: { ...player, volume: 0.3, speed: 1.25 } })
+    // from then on what another device has kept holds here too
+    queryClient.setQueryData(sessionQuery.queryKey, { user: { settings: { player: { ...player, volume: 1 } } } } as never)
+    expect(playerPreferences()).toMatchObject({ speed: 2, volume: 1 })
   })
   test('that cannot be read are the usual ones', () => {
     for (const text of ['', '{', 'null', '[]', '{"speed":"fast","volume":7,"captions":3}'])

@@ -7,12 +7,23 @@ import { Locale } from '../organisations/api.ts'
 export const Theme = oneOf('system', 'light', 'dark')
 export const Density = oneOf('default', 'compact', 'touch')
 
-/** A language of null is the browser's or the organisation's; a time zone (an IANA name) of null that of the device. */
+/** How somebody watches; captions: the language that they chose, null: that of the page. */
+export const Player = Type.Object({
+  speed: Type.Number({ minimum: 0.25, maximum: 4 }),
+  volume: Type.Number({ minimum: 0, maximum: 1 }),
+  muted: Type.Boolean(),
+  captions: nullable(Type.String({ maxLength: 35 })),
+  captions_shown: Type.Boolean(),
+})
+export type Player = Static<typeof Player>
+
+/** A language of null is the browser's or the organisation's; a time zone (an IANA name) of null that of the device; a player of null has chosen nothing. */
 export const Settings = Type.Object({
   locale: nullable(Locale),
   theme: Theme,
   density: Density,
   time_zone: nullable(Type.String({ maxLength: 64 })),
+  player: nullable(Player),
 })
 export type Settings = Static<typeof Settings>
 
@@ -35,7 +46,7 @@ export type OrgUser = Static<typeof OrgUser>
 
 export const personCalls = calls({
   'PUT /api/user/settings': {
-    summary: 'Change my language, theme, density or time zone',
+    summary: 'Change my language, theme, density, time zone or how I watch',
     may: 'signedIn',
     changesSession: true,
     body: changes(Settings),

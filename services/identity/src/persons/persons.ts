@@ -8,6 +8,7 @@ import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
+import { Prisma } from '../generated/client.ts'
 import { checkOpenOrg, checkOwnOrg } from '../organisations/organisations.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { OrgUser, Settings } from './api.ts'
@@ -16,18 +17,22 @@ import type { OrgUser, Settings } from './api.ts'
 export async function changeSettings({ db }: Deps, actor: Actor, changes: Partial<Settings>): Promise<Settings> {
   const previous = await db.person.findUnique({ where: { id: actor.person } })
   if (!previous) throw notFound('person', actor.person)
-  const { time_zone: timeZone, ...others } = changes
+  const { time_zone: timeZone, player, ...others } = changes
   if (timeZone && !isTimeZone(timeZone)) throw invalid({ time_zone: 'field.timeZone' })
   const updated = await db.person.update({
     where: { id: actor.person },
-    data: { ...others, ...(timeZone !== undefined && { timeZone: timeZone || null }) },
+    data: {
+      ...others,
+      ...(timeZone !== undefined && { timeZone: timeZone || null }),
+      ...(player !== undefined && { player: player ?? Prisma.DbNull }),
+    },
   })
   if (updated.locale !== previous.locale) await emitPersonChanged(db, actor.person)
   return settingsOf({ ...updated, time_zone: updated.timeZone })
 }
 
-export const settingsOf = ({ locale, theme, density, time_zone }: { [Name in keyof Settings]: string | null }) =>
-  ({ locale, theme, density, time_zone }) as Settings
+export const settingsOf = ({ locale, theme, density, time_zone, player }: { [Name in keyof Settings]: unknown }) =>
+  ({ locale, theme, density, time_zone, player }) as Settings
 
 /** Rows that are counted at most: counting a million people costs more than finding twenty. */
 const maxCounted = 10_000

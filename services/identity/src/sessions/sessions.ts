@@ -105,7 +105,18 @@ export const personOf = (tx: Tx, login: string, org: string | undefined) =>
   )
 
 const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'expires_at', 'seen_at', 'org_id', 'person_id')
-const personColumns = columnsOf<Person>()('name', 'user_no', 'email', 'mobile_phone', 'avatar', 'locale', 'theme', 'density', 'time_zone')
+const personColumns = columnsOf<Person>()(
+  'name',
+  'user_no',
+  'email',
+  'mobile_phone',
+  'avatar',
+  'locale',
+  'theme',
+  'density',
+  'time_zone',
+  'player',
+)
 type Row = RowOf<typeof sessionColumns> &
   RowOf<typeof personColumns> & { validated: boolean; email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
 type MembershipRow = {
