@@ -48,7 +48,7 @@ import { openActivities } from './activities/openings.ts'
 import { markingRoutes } from './marking/routes.ts'
 import { markRoutes } from './marks/routes.ts'
 import { moduleRoutes } from './modules/routes.ts'
-import { giveOutReviews, remindReviewers } from './peer-reviews/giving-out.ts'
+import { giveOutLate, giveOutReviews, remindReviewers } from './peer-reviews/giving-out.ts'
 import { keptPapers } from './papers/kept-papers.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { peerReviewRoutes } from './peer-reviews/routes.ts'
@@ -228,7 +228,13 @@ export const service = defineService({
           run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => releaseClosed(tx, now(), size)), 20),
         },
         compareWork: ({ job: { payload } }) => compareWork(plainDatabase(pool), payload.submission, payload.n, now()),
-        giveOutReviews: { every: 60_000, run: () => repeatWhileFull((size) => giveOutReviews(plainDatabase(pool), size), 20) },
+        giveOutReviews: {
+          every: 60_000,
+          run: async () => {
+            await repeatWhileFull((size) => giveOutReviews(plainDatabase(pool), size), 20)
+            await repeatWhileFull((size) => giveOutLate(plainDatabase(pool), size), 20)
+          },
+        },
         remindReviewers: { every: 600_000, run: () => repeatWhileFull((size) => remindReviewers(plainDatabase(pool), size), 50) },
         remindAskers: { every: 300_000, run: () => repeatWhileFull((size) => remindAskers(plainDatabase(pool), now(), size), 500) },
         remindDue: { every: 300_000, run: () => repeatWhileFull((size) => remindDue(plainDatabase(pool), now(), size), 500) },

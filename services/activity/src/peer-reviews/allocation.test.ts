@@ -1,7 +1,7 @@
 // Who reviews whose work, as properties.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Allocated, allocate, type ReviewedWork } from './allocation.ts'
+import { type Allocated, allocate, allocateLate, type ReviewedWork } from './allocation.ts'
 
 /** Works of as many authors each as the numbers say. */
 const worksOf = (sizes: readonly number[]): ReviewedWork[] =>
@@ -28,6 +28,26 @@ test('nobody reviews their own work or that of their group, nor one twice; every
       for (const { reviewer, work } of given) expect(works.find(({ id }) => id === work)!.authors).not.toContain(reviewer)
       for (const reviewer of works.flatMap(({ authors }) => authors))
         expect(given.filter((one) => one.reviewer === reviewer)).toHaveLength(Math.min(k, works.length - 1))
+    }),
+  ))
+
+test('works that come later give and get as many as the others, by nobody’s hand more than one beyond theirs', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 4 }), each, seed, (early, late, k, start) => {
+      const works = worksOf(Array.from({ length: early + late }, () => 1))
+      const before = allocate(works.slice(0, early), k, random(start))
+      const added = allocateLate(works, before, k, random(start))
+      const all = [...before, ...added]
+      expect(new Set(all.map(({ reviewer, work }) => `${reviewer} ${work}`)).size).toBe(all.length)
+      for (const { reviewer, work } of added) expect(works.find(({ id }) => id === work)!.authors).not.toContain(reviewer)
+      const given = (reviewer: string) => all.filter((one) => one.reviewer === reviewer).length
+      const most = Math.min(k, works.length - 1)
+      for (const { id, authors } of works) {
+        expect(given(authors[0]!)).toBeLessThanOrEqual(k + 1)
+        if (works.indexOf(works.find((one) => one.id === id)!) < early) continue
+        expect(given(authors[0]!)).toBeGreaterThanOrEqual(most)
+        expect(all.filter(({ work }) => work === id).length).toBeGreaterThanOrEqual(Math.min(most, 1))
+      }
     }),
   ))
 

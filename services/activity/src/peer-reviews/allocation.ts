@@ -33,6 +33,57 @@ export function allocate(works: readonly ReviewedWork[], each: number, random: (
 }
 
 /**
+ * What is added for works that came after the others had theirs: their authors get `each` works, the least reviewed first, and each of these works gets
+ * `each` reviews as far as nobody writes more than one beyond theirs, whoever has the fewest first.
+ */
+export function allocateLate(
+  works: readonly ReviewedWork[],
+  before: readonly Allocated[],
+  each: number,
+  random: () => number,
+): Allocated[] {
+  const order = shuffled(works, random)
+  const own = new Map<string, Set<string>>()
+  for (const { id, authors } of order) for (const author of authors) own.set(author, (own.get(author) ?? new Set()).add(id))
+  const given = new Map([...own.keys()].map((author) => [author, new Set<string>()]))
+  const load = new Map(order.map(({ id }) => [id, 0]))
+  const added: Allocated[] = []
+  const take = ({ reviewer, work }: Allocated) => {
+    given.get(reviewer)?.add(work)
+    if (load.has(work)) load.set(work, load.get(work)! + 1)
+  }
+  for (const one of before) take(one)
+  const late = order.filter(({ id }) => load.get(id) === 0)
+  const fits = (reviewer: string, work: string) => !own.get(reviewer)!.has(work) && !given.get(reviewer)!.has(work)
+  const add = (reviewer: string, work: string) => {
+    added.push({ reviewer, work })
+    take({ reviewer, work })
+  }
+  const newcomers = late.flatMap(({ authors }) => authors.filter((author) => given.get(author)!.size === 0))
+  for (let round = 0; round < each; round++)
+    for (const reviewer of newcomers) {
+      const work = least(
+        order.filter(({ id }) => fits(reviewer, id)),
+        ({ id }) => load.get(id)!,
+      )
+      if (work && given.get(reviewer)!.size < each) add(reviewer, work.id)
+    }
+  for (const { id } of late)
+    while (load.get(id)! < each) {
+      const reviewer = least(
+        [...given].filter(([author, mine]) => fits(author, id) && mine.size <= each),
+        ([, mine]) => mine.size,
+      )
+      if (!reviewer) break
+      add(reviewer[0], id)
+    }
+  return added
+}
+
+const least = <T>(list: readonly T[], of: (one: T) => number): T | undefined =>
+  list.reduce<T | undefined>((best, one) => (best === undefined || of(one) < of(best) ? one : best), undefined)
+
+/**
  * Moves reviews from works with many to works with few, also by way of others, until no move makes the numbers more equal: a flow of convex cost
  * is at its least when no path leads from one to another that has two less.
  */

@@ -1,4 +1,4 @@
-// Peer reviews are given out when an activity closes, and those who have not written theirs are reminded a day before they are due.
+// Peer reviews are given out when an activity closes, to works that come later as they come, and those who have not written theirs are reminded a day before they are due.
 import { randomInt } from 'node:crypto'
 import { type Database, one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
@@ -6,7 +6,7 @@ import { newId } from '@lyceum/kit/ids'
 import { PersonRemindedSchema } from '@lyceum/proto/activity'
 import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
 import { reviewDays } from './peer-reviews.ts'
-import { allocate, type ReviewedWork } from './allocation.ts'
+import { allocate, allocateLate, type Allocated, type ReviewedWork } from './allocation.ts'
 
 type Due = { id: string; org_id: string; course_id: string; title: string; each: number }
 const eachSql = `coalesce((a.settings ->> 'peer_reviews')::int, 0)`
@@ -29,31 +29,85 @@ export const giveOutReviews = (db: Database, size: number): Promise<number> =>
     return due.length
   })
 
-type Row = { id: string; n: number; members: string[] }
+const reviewsDue = `coalesce((a.settings ->> 'peer_due')::timestamptz, coalesce(a.end_time, a.due_time) + interval '${reviewDays} days')`
 
-async function giveOut(tx: Tx, activity: Due): Promise<void> {
-  const works = await rows<Row>(
+/**
+ * Works that were handed in after the reviews of their activity were given out get and give theirs too, as long as a day is left to write them: of at
+ * most `size` activities; returns of how many there was something to give out.
+ */
+export const giveOutLate = (db: Database, size: number): Promise<number> =>
+  db.$transaction(async (tx) => {
+    // a hand-in may be written a moment after the time that it names
+    const late = await rows<Due>(
+      tx,
+      `
+      select a.id::text, a.org_id::text, a.course_id::text, a.title, ${eachSql} as each
+      from peer_rounds r join activities a on a.id = r.activity_id and not a.deleted and ${shownSql('a')}
+      where r.at > now() - interval '60 days' and ${eachSql} > 0 and coalesce(${reviewsDue}, 'infinity') > now() + interval '1 day' and exists (
+        select from submissions s where s.activity_id = a.id and s.state = 'submitted' and not s.trial
+          and s.submitted_at > coalesce(r.late_at, r.at) - interval '5 minutes'
+          and not exists (select from peer_reviews p where p.submission_id = s.id))
+      order by r.activity_id limit $1 for no key update of r skip locked`,
+      size,
+    )
+    let given = 0
+    for (const activity of late) {
+      await run(tx, 'update peer_rounds set late_at = now() where activity_id = $1', activity.id)
+      if ((await addLate(tx, activity)) > 0) given++
+    }
+    return given
+  })
+
+async function addLate(tx: Tx, activity: Due): Promise<number> {
+  const works = await worksOf(tx, activity.id)
+  const before = await rows<Allocated & { number: number }>(
+    tx,
+    `select reviewer_id::text as reviewer, submission_id::text as work, number from peer_reviews where activity_id = $1 and reviewer_id is not null`,
+    activity.id,
+  )
+  const added = allocateLate(works.map(toReviewed), before, activity.each, random)
+  const numbers = new Map<string, number>()
+  for (const { reviewer, number } of before) numbers.set(reviewer, Math.max(number, numbers.get(reviewer) ?? 0))
+  await write(tx, activity, works, added, numbers)
+  return added.length
+}
+
+type Row = { id: string; n: number; members: string[] }
+const toReviewed = ({ id, members }: Row): ReviewedWork => ({ id, authors: members })
+const random = () => randomInt(2 ** 47) / 2 ** 47
+
+/** What is handed in, with those of its people who learn in the course now. */
+const worksOf = (tx: Tx, activity: string): Promise<Row[]> =>
+  rows<Row>(
     tx,
     `
     select s.id::text, s.n, array(
       select m.person_id::text from mirror.members m
       where m.course_id = s.course_id and m.person_id = any(s.member_ids) and m.state = 'active' and m.role = 'student' order by 1) as members
     from submissions s where s.activity_id = $1 and s.n > 0 and s.state <> 'draft' and not s.trial order by s.id`,
-    activity.id,
+    activity,
   )
+
+async function giveOut(tx: Tx, activity: Due): Promise<void> {
+  const works = await worksOf(tx, activity.id)
+  await run(tx, 'insert into peer_rounds (activity_id, at) values ($1, now())', activity.id)
+  await write(tx, activity, works, allocate(works.map(toReviewed), activity.each, random), new Map())
+}
+
+/** `numbers`: the last of each reviewer's list. */
+async function write(
+  tx: Tx,
+  activity: Due,
+  works: readonly Row[],
+  given: readonly Allocated[],
+  numbers: Map<string, number>,
+): Promise<void> {
   const versions = new Map(works.map(({ id, n }) => [id, n]))
-  const given = allocate(
-    works.map(({ id, members }): ReviewedWork => ({ id, authors: members })),
-    activity.each,
-    () => randomInt(2 ** 47) / 2 ** 47,
-  )
-  const numbers = new Map<string, number>()
   const next = (reviewer: string) => {
     const number = (numbers.get(reviewer) ?? 0) + 1
     numbers.set(reviewer, number)
     return number
   }
-  await run(tx, 'insert into peer_rounds (activity_id, at) values ($1, now())', activity.id)
   await run(
     tx,
     `
@@ -63,7 +117,7 @@ async function giveOut(tx: Tx, activity: Due): Promise<void> {
     JSON.stringify(given.map(({ reviewer, work }) => ({ id: newId(), work, n: versions.get(work), reviewer, number: next(reviewer) }))),
     activity.id,
   )
-  await remind(tx, [{ ...activity, people: [...numbers.keys()] }])
+  await remind(tx, [{ ...activity, people: [...new Set(given.map(({ reviewer }) => reviewer))] }])
 }
 
 type Late = Omit<Due, 'each'> & { people: string[] }
@@ -79,7 +133,7 @@ export const remindReviewers = (db: Database, size: number): Promise<number> =>
         where p.activity_id = a.id and p.state <> 'done' and m.state = 'active' and m.role = 'student') as people
       from peer_rounds r join activities a on a.id = r.activity_id and not a.deleted and ${shownSql('a')}
       where r.reminded_at is null and r.at > now() - interval '1 year'
-        and coalesce((a.settings ->> 'peer_due')::timestamptz, coalesce(a.end_time, a.due_time) + interval '${reviewDays} days') between now() and now() + interval '1 day'
+        and ${reviewsDue} between now() and now() + interval '1 day'
       order by r.activity_id limit $1 for no key update of r skip locked`,
       size,
     )

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { handIn } from '../test/works.ts'
-import { giveOutReviews, remindReviewers } from './giving-out.ts'
+import { giveOutLate, giveOutReviews, remindReviewers } from './giving-out.ts'
 import { reviewsShown } from './peer-reviews.ts'
 
 type Actor = TestCourse['teacher']
@@ -84,6 +84,27 @@ test('they are given out when it closes, once, to those who have handed in, who 
       .toSorted(),
   )
   expect(told).toMatchObject({ type: 'peer_review_due', course_id: env.course })
+})
+
+test('a work that comes after they are given out gets and gives its reviews too, once', async () => {
+  const activity = await add({ peer_reviews: 2 })
+  const [a, b, c, d] = students as [Actor, Actor, Actor, Actor]
+  for (const who of [a, b, c]) await handIn(env, activity, who)
+  await close(activity)
+  await giveOut()
+  await env.db.query(`update peer_rounds set at = at - interval '1 hour' where activity_id = $1`, [activity])
+  const late = await handIn(env, activity, d)
+  const giveLate = () => giveOutLate(plainDatabase(pool), 20)
+  expect([await giveLate(), await giveLate()]).toEqual([1, 0])
+  const given = await rowsOf(activity)
+  expect(given.filter(({ reviewer }) => reviewer === d.person)).toHaveLength(2)
+  expect(given.filter(({ submission }) => submission === late)).toHaveLength(2)
+  expect(given).toHaveLength(10)
+  expect((await mine(activity, d)).items).toMatchObject([{ number: 1 }, { number: 2 }])
+  const third = given.find(({ submission }) => submission === late)!.reviewer
+  const writer = students.find(({ person }) => person === third)!
+  expect((await mine(activity, writer)).items.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3])
+  expect((await remindedOf(activity)).at(-1).person_ids).toEqual(expect.arrayContaining([d.person, third]))
 })
 
 test('of groups nobody reviews their own group', async () => {
