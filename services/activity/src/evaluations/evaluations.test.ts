@@ -137,6 +137,11 @@ describe('what a student says of their work', () => {
     expect(await scoreOf(id)).toBe(null)
     await say(id, { done: true, version: body.self.version })
     expect(await scoreOf(id)).toBe('7')
+    const { rows } = await env.db.query(
+      `select person, after from kit.audit where action = 'score.changed' and subject = (select 'scoreItem:' || i.id from score_items i where i.activity_id = $1)`,
+      [id],
+    )
+    expect(rows).toEqual([{ person: env.student.person, after: { points: '7' } }])
   })
 })
 

@@ -1,12 +1,11 @@
 // Cells of the gradebook: written with what the writer saw, read with comments, and their history.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { audit } from '@lyceum/kit/audit/audit'
 import { type Fields, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { personNames } from '@lyceum/identity/mirror/persons'
-import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
+import { auditScores } from './audit-scores.ts'
 import { groupsOfBook, readBook, type StoredBook, type StoredItem } from './book.ts'
 import { hiddenSql, readScores, type ResultOf, shownResult } from './results.ts'
 import { resultOf, treeOf } from './rules.ts'
@@ -75,7 +74,7 @@ export async function putCells(
   if (newer.length > 0) throw await newerCells(db, newer, before)
   const after = writes.map((cell) => cellAfter(before.get(keyOf(cell)), cell, itemOf.get(cell.item_id)!, book.policy, actor.person))
   const { written, results, task } = await writeScores(db, place, book, before, after, now())
-  await auditCells(db, place, before, written)
+  await auditScores(db, place, book, before, written)
   return { cells: written.map(toCell), results, task }
 }
 const seenOf = (saw: string | null): string | null => {
@@ -104,22 +103,6 @@ async function newerCells(tx: Tx, cells: CellWrite[], before: ReadonlyMap<string
     },
   })
 }
-
-export const auditCells = (tx: Tx, { org, course }: Place, before: ReadonlyMap<string, ScoreRow>, written: readonly ScoreRow[]) =>
-  audit(
-    tx,
-    written
-      .filter((row) => textOf(row) !== textOf(before.get(keyOf(row))))
-      .map((row) => ({
-        action: 'score.changed',
-        subject: `scoreItem:${row.item_id}`,
-        person: row.person_id,
-        org,
-        course,
-        before: { points: textOf(before.get(keyOf(row))) },
-        after: { points: textOf(row) },
-      })),
-  )
 
 export const toCell = (row: ScoreRow): Cell => ({
   item_id: row.item_id,

@@ -3,6 +3,7 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { closes, joinTimes, shownSql } from '../times/times-sql.ts'
+import { auditScores } from './audit-scores.ts'
 import { missingPoints } from './recalculation.ts'
 import { lockResults } from './results.ts'
 import { readBook } from './book.ts'
@@ -93,6 +94,6 @@ async function sweepCourse(tx: Tx, place: Place, items: string[], now: Date): Pr
       : { points: null, state: '' }
     return [{ ...row, ...score, by: null, what: 'missing', reason: '' }]
   })
-  await putScores(tx, place, book, before, writes, now)
+  await auditScores(tx, place, book, before, await putScores(tx, place, book, before, writes, now))
   await followScores(tx, place, book, persons)
 }

@@ -3,6 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
 import type { Deps } from '../deps.ts'
+import { auditScores } from './audit-scores.ts'
 import { readBook, type StoredBook, type StoredItem } from './book.ts'
 import { mostAtOnce, nameRecalculation, startRecalculation } from './follow-scores.ts'
 import { lockResults, writeResults } from './results.ts'
@@ -81,5 +82,6 @@ async function rescore(tx: Tx, place: Place, book: StoredBook, persons: string[]
     const state = row.state === 'missing' && points === null ? '' : row.state
     return [{ ...row, points, state, by: null, what: row.state === 'missing' ? 'missing' : 'late', reason: '' }]
   })
-  await putScores(tx, place, book, new Map(ruled.map((row) => [keyOf(row), row])), writes, now)
+  const before = new Map(ruled.map((row) => [keyOf(row), row]))
+  await auditScores(tx, place, book, before, await putScores(tx, place, book, before, writes, now))
 }

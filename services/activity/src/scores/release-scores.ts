@@ -107,7 +107,7 @@ const auditRelease = (
   tx: Tx,
   { org, course }: Place,
   action: 'score.released' | 'score.withdrawn' | 'score.scheduled',
-  items: Item[],
+  items: Pick<Item, 'id'>[],
   persons: string[] | undefined,
   after: object,
 ) =>
@@ -129,6 +129,7 @@ export async function releaseDue(tx: Tx, now: Date, size: number): Promise<numbe
   for (const { id, anonymous, org_id: org, course_id: course } of items) {
     const place = { org, course }
     const shown = await releaseItem(tx, place, id, now)
+    await auditRelease(tx, place, 'score.released', [{ id }], undefined, { scores: shown.length })
     if (anonymous)
       await recalculateHidden(
         tx,
@@ -145,7 +146,8 @@ export async function releaseDue(tx: Tx, now: Date, size: number): Promise<numbe
     now,
   )
   for (const { item_id, org_id: org, course_id: course, anonymous, persons } of single) {
-    await releaseItem(tx, { org, course }, item_id, now, { persons })
+    const shown = await releaseItem(tx, { org, course }, item_id, now, { persons })
+    await auditRelease(tx, { org, course }, 'score.released', [{ id: item_id }], persons, { scores: shown.length })
     if (anonymous) await recalculateHidden(tx, { org, course }, persons)
   }
   return Math.max(items.length, single.length)

@@ -332,6 +332,14 @@ describe('an activity with points', () => {
     expect(await env.result(course, maya!)).toMatchObject({ percent: '10.0' })
     await env.teach('PUT', env.path(course, 'score-policy'), { missing: { percent: 20 } })
     expect(await env.cells(course, maya!)).toEqual({ [item.no]: ['2', 'rm'] })
+    const { rows: lines } = await env.db.query(
+      `select person, before, after from kit.audit where course = $1 and action = 'score.changed' order by id`,
+      [course],
+    )
+    expect(lines).toEqual([
+      { person: maya!.person, before: { points: null }, after: { points: '1' } },
+      { person: maya!.person, before: { points: '1' }, after: { points: '2' } },
+    ])
     await env.teach('PUT', `/api/activities/${activity.id}`, { end_time: '2050-01-01T00:00:00.000Z' })
     await until(async () => {
       await sweep()

@@ -9,6 +9,7 @@ import { csvOf } from '@lyceum/kit/text/csv'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { CsvPreview } from './api.ts'
+import { auditScores } from './audit-scores.ts'
 import { readBook, type StoredBook } from './book.ts'
 import { cellAfter } from './cells.ts'
 import { excusedWord, headsOf, readTable, type Student, type Table, type TableCell } from './csv-table.ts'
@@ -89,7 +90,8 @@ export async function importTable(
     const write = { item_id: cell.item.id, person_id: cell.person.id, saw: null, ...value }
     return { ...cellAfter(rowOf(compared.before, cell), write, cell.item, book.policy, actor.person), what: 'imported' }
   })
-  const { task } = await writeScores(db, place, book, compared.before, writes, now())
+  const { written, task } = await writeScores(db, place, book, compared.before, writes, now())
+  await auditScores(db, place, book, compared.before, written)
   if (writes.length > 0)
     await audit(db, {
       action: 'scores.imported',

@@ -4,6 +4,7 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
+import { auditScores } from './audit-scores.ts'
 import { releaseItem } from './release-item.ts'
 import { keyOf, reasonSql } from './score-row.ts'
 import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeScores } from './write-scores.ts'
@@ -27,9 +28,9 @@ export type ReleasedScore = {
 
 const placeOf = ({ orgId, courseId }: ScoredActivity) => ({ org: orgId, course: courseId })
 const itemOf = (tx: Tx, { id }: ScoredActivity) =>
-  one<{ id: string; released: boolean; anonymous: boolean }>(
+  one<{ id: string; released: boolean; anonymous: boolean; release: string }>(
     sqlOf(tx),
-    'select id::text, released, anonymous from score_items where activity_id = $1 and not deleted',
+    'select id::text, released, anonymous, release from score_items where activity_id = $1 and not deleted',
     id,
   )
 
@@ -58,12 +59,14 @@ export async function setWorkScores(
     const counted = kept ? { points: row.points, state: row.state } : { points: countedPoints(stored, book.policy, work), state: '' }
     return { ...row, ...work, n, ...counted, by, what: 'marked', reason: '' }
   })
-  await writeScores(tx, place, book, before, writes, now())
+  const { written } = await writeScores(tx, place, book, before, writes, now())
+  // what a marker gives has its line with the marking
+  if (by === null) await auditScores(tx, place, book, before, written)
 }
 
 /**
  * Shows the scores of these people, and tells them. Returns whose were not shown before. Those of an anonymous activity are shown all together, by who
- * teaches: one by one they would tell whose they are. 409 results.final.
+ * teaches: one by one they would tell whose they are. Those that have a time wait for it. 409 results.final.
  */
 export async function releaseWork(
   tx: Tx,
@@ -73,9 +76,18 @@ export async function releaseWork(
   by: string | null,
 ): Promise<string[]> {
   const [item, place] = [await itemOf(tx, activity), placeOf(activity)]
-  if (!item || persons.length === 0 || (item.anonymous && !item.released)) return []
+  if (!item || persons.length === 0 || waitsForAll(item)) return []
   await beginWrite(tx, place, persons)
   return (await releaseItem(tx, place, item.id, now(), { by, persons })).map(({ person_id }) => person_id)
+}
+
+const waitsForAll = ({ anonymous, release, released }: { anonymous: boolean; release: string; released: boolean }) =>
+  !released && (anonymous || release === 'at_time')
+
+/** Whether a return shows no score yet: all of them are shown together, by who teaches or at their time. */
+export async function scoresWait(tx: Tx, activity: ScoredActivity): Promise<boolean> {
+  const item = await itemOf(tx, activity)
+  return item !== undefined && waitsForAll(item)
 }
 
 /** Person → their score, of those whose score is released. */

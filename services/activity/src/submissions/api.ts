@@ -140,7 +140,15 @@ export type KeptDraft = Static<typeof KeptDraft>
 /** Earlier states of a draft: of each writer the last of every five minutes. */
 export const DraftHistory = Type.Object({
   /** Newest first, at most 50. */
-  items: Type.Array(Type.Object({ at: Type.String(), by: nullable(PersonName), text: Type.String() })),
+  items: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      by: nullable(PersonName),
+      text: Type.String(),
+      /** Beside the text, as they were then. */
+      files: Type.Array(Type.Object({ upload_id: Type.String(), name: Type.String() })),
+    }),
+  ),
 })
 export type DraftHistory = Static<typeof DraftHistory>
 

@@ -58,7 +58,7 @@ export async function keepDraft(deps: Deps, actor: Actor, scope: CourseScope, id
     actor.person,
     time,
   )
-  await keepState(db, work, row.id, actor.person, { text: text ?? row.draftText, uploads: draft.uploads }, time)
+  await keepState(db, work, row.id, actor.person, { text: text ?? row.draftText, ...draft }, time)
   return { version: Number(kept!.version), updated_at: time.toISOString() }
 }
 
@@ -75,7 +75,7 @@ async function keepState(
   { trial }: Work,
   submission: string,
   person: string,
-  draft: { text: string; uploads: string[] },
+  draft: { text: string; uploads: string[]; names: string[] },
   now: Date,
 ) {
   if (trial) return
@@ -87,7 +87,7 @@ async function keepState(
       old as (
         delete from submission_drafts where submission_id = $1 and at < (
           select at from submission_drafts where submission_id = $1 order by at desc offset ${mostKept - 2} limit 1))
-    insert into submission_drafts (submission_id, at, person_id, text, files) values ($1, $4, $2, $5, $6)
+    insert into submission_drafts (submission_id, at, person_id, text, files, names) values ($1, $4, $2, $5, $6, $7)
     on conflict do nothing`,
     submission,
     person,
@@ -95,15 +95,16 @@ async function keepState(
     now,
     draft.text,
     draft.uploads,
+    draft.names,
   )
 }
 
 export async function readDraftHistory(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<DraftHistory> {
   const { submission } = await openWork(deps, actor, scope, id)
   if (!submission) return { items: [] }
-  const states = await rows<{ at: Date; person_id: string; text: string }>(
+  const states = await rows<{ at: Date; person_id: string; text: string; files: string[]; names: string[] }>(
     deps.db,
-    `select at, person_id::text, text from submission_drafts where submission_id = $1 order by at desc, person_id limit ${mostKept}`,
+    `select at, person_id::text, text, files::text[] as files, names from submission_drafts where submission_id = $1 order by at desc, person_id limit ${mostKept}`,
     submission.id,
   )
   const names = await personNames(
@@ -111,9 +112,14 @@ export async function readDraftHistory(deps: Deps, actor: Actor, scope: CourseSc
     states.map(({ person_id }) => person_id),
   )
   return {
-    items: states.map(({ at, person_id, text }) => {
+    items: states.map(({ at, person_id, text, files, names: called }) => {
       const by = names.get(person_id)
-      return { at: at.toISOString(), by: by && !by.deleted ? { id: by.id, name: by.name } : null, text }
+      return {
+        at: at.toISOString(),
+        by: by && !by.deleted ? { id: by.id, name: by.name } : null,
+        text,
+        files: files.map((upload_id, nth) => ({ upload_id, name: called[nth] || `file-${nth + 1}` })),
+      }
     }),
   }
 }

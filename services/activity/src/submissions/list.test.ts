@@ -1,12 +1,13 @@
 // What who marks sees: the list with its counts and pages, groups, reminders, and of an anonymous activity nobody.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openPool } from '@lyceum/kit/database/connections'
-import { plainDatabase } from '@lyceum/kit/database/database'
+import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { homeworkIn } from '../test/homework.ts'
 import { submissionCalls } from './api.ts'
+import { releaseDue } from '../scores/release-scores.ts'
 import { remindDue } from './reminders.ts'
 
 let env: TestCourse
@@ -89,11 +90,15 @@ test('a group shares a draft and hands in as it is; who moves on keeps the work'
   const theirs = await made.mine(id, env.stranger)
   expect(theirs).toMatchObject({ group: { name: 'Team 1' }, draft: { text: '<p>Maya</p>', updated_by: { id: env.student.person } } })
   const upload = await made.file(env.student)
-  const changed = await made.draft(id, { text: '<p>Both</p>', upload_ids: [upload], version: kept.body.version }, env.stranger)
+  const changed = await made.draft(
+    id,
+    { text: '<p>Both</p>', upload_ids: [upload], names: ['chart.pdf'], version: kept.body.version },
+    env.stranger,
+  )
   const history = (await env.ok(env.student, 'GET', `/api/activities/${id}/my-submission/drafts`)).items
-  expect(history.map(({ by, text }: any) => [by.id, text])).toEqual([
-    [env.stranger.person, '<p>Both</p>'],
-    [env.student.person, '<p>Maya</p>'],
+  expect(history.map(({ by, text, files }: any) => [by.id, text, files])).toEqual([
+    [env.stranger.person, '<p>Both</p>', [{ upload_id: upload, name: 'chart.pdf' }]],
+    [env.student.person, '<p>Maya</p>', []],
   ])
   expect((await made.send(id, changed.body.version, env.stranger)).status).toBe(201)
   expect((await env.facts('SubmissionChanged')).at(-1).person_ids.toSorted()).toEqual([env.student.person, env.stranger.person].toSorted())
@@ -144,6 +149,10 @@ test('a day before work is due its missing students are told, once for each due 
   expect(await told()).toEqual([once])
   await due(hours(10))
   expect(await told()).toEqual([once, once])
+  // what has no due time is to be handed in until it closes
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { due_time: null, end_time: hours(15).toISOString() })
+  expect(await told()).toEqual([once, once, once])
+  expect(await told()).toEqual([once, once, once])
   await pool.end()
 })
 
@@ -241,6 +250,25 @@ test('of an anonymous work neither the names in its text nor any time tells whos
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
   // they alone are told
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
+})
+
+test('returned before the time at which its scores are shown, a work waits for it with its score, and nobody is told', async () => {
+  const at = new Date(Date.now() + 86_400_000)
+  const id = await made.create({ release: 'at_time', release_time: at.toISOString() })
+  await made.handIn(id)
+  const { id: submission } = await made.mine(id)
+  await env.ok(env.teacher, 'PUT', `/api/submissions/${submission}/marking`, { n: 1, points: '12', done: true, version: 0 })
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission] })
+  expect(await made.mine(id)).toMatchObject({ state: 'returned', result: null })
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned' })
+  expect((await env.facts('SubmissionChanged')).at(-1).person_ids ?? []).toEqual([])
+  await releaseDue(plain(env.db), new Date(at.getTime() + 1), 10)
+  expect((await made.mine(id)).result).toMatchObject({ points: '12' })
+  const { rows } = await env.db.query(
+    `select action, subject, after from kit.audit where course = $1 and action = 'score.released' order by id desc limit 1`,
+    [env.course],
+  )
+  expect(rows).toMatchObject([{ subject: expect.stringMatching(/^scoreItem:/), after: { scores: 1 } }])
 })
 
 test('what nobody has marked for good stays when marked work is returned; marked later, it goes back with its score', async () => {

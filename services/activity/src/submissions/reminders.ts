@@ -8,7 +8,7 @@ import { PersonRemindedSchema } from '@lyceum/proto/activity'
 import type {} from '../audit-actions.ts'
 import { workByDefault } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
-import { due as dueTime, joinTimes, openAt, shownSql } from '../times/times-sql.ts'
+import { closes, due, joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import { isNameless } from './anonymity.ts'
 import { missingPeople } from './list-sql.ts'
 import { readAssignment } from './work.ts'
@@ -66,6 +66,9 @@ export async function remindMissing(
 
 type DueSoon = { id: string; org_id: string; course_id: string; title: string; people: string[] }
 
+/** Until when work is to be handed in: where it has no due time, it closes then. */
+const dueTime = `coalesce(${due}, ${closes})`
+
 /**
  * Tells, a day before work is due, the students who have not handed it in; once for each due time of theirs. What opened within the last hour
  * has just been announced. At most `size` people of some activities at a time; returns their number.
@@ -77,7 +80,12 @@ export const remindDue = (db: Database, now: Date, size: number): Promise<number
       `
       with near as (
         select a.id from activities a where not a.deleted and a.due_time > $1::timestamptz and a.due_time <= $1::timestamptz + interval '1 day'
-        union select t.activity_id from personal_times t where t.due > $1::timestamptz and t.due <= $1::timestamptz + interval '1 day'),
+        union select a.id from activities a where a.published and not a.deleted and a.due_time is null
+          and a.end_time > $1::timestamptz and a.end_time <= $1::timestamptz + interval '1 day'
+        union select a.id from modules d join activities a on a.module_id = d.id and not a.deleted
+          where d.ends_at > $1::timestamptz and d.ends_at <= $1::timestamptz + interval '1 day'
+        union select t.activity_id from personal_times t where t.due > $1::timestamptz and t.due <= $1::timestamptz + interval '1 day'
+        union select t.activity_id from personal_times t where t.closes > $1::timestamptz and t.closes <= $1::timestamptz + interval '1 day'),
       due as (
         select a.id, m.person_id, ${dueTime} as due
         from near join activities a on a.id = near.id and $2::text::jsonb ? a.type and coalesce(a.settings ->> 'work', $2::text::jsonb ->> a.type) <> 'none'

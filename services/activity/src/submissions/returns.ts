@@ -15,7 +15,7 @@ import type { Activity, PrismaClient } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { recordForMany } from '../progress/progress.ts'
 import { recordedActivity } from '../progress/recorded-activity.ts'
-import { releaseWork } from '../scores/work-scores.ts'
+import { releaseWork, scoresWait } from '../scores/work-scores.ts'
 import { isNameless } from './anonymity.ts'
 import { mostAtOnce, type Selected } from './api.ts'
 import { selectedIds } from './selection.ts'
@@ -75,7 +75,7 @@ export async function returnWork(deps: Deps, activity: Activity, ids: readonly s
   const people = [...new Set(returned.flatMap(({ memberIds }) => memberIds))]
   if (rework) await recordForMany(db, await recordedActivity(db, activity), people, { kind: 'withdrawn' }, { now: time, tells: true })
   else await releaseWork(db, deps, activity, people, by)
-  await tellSubmissions(db, returned, { nameless: await isNameless(db, activity) })
+  await tellSubmissions(db, returned, { nameless: await isNameless(db, activity), waiting: !rework && (await scoresWait(db, activity)) })
   await audit(db, {
     action: 'submission.returned',
     subject: `activity:${activity.id}`,

@@ -23,17 +23,16 @@ type Told = Pick<
 >
 
 /**
- * Whose work it is is told where who marks it knows, and where its people are to learn something of a nameless one: that it is to be handed in once
- * more, or that it is back where nothing is scored. Who marks reads no facts.
+ * Whose work it is is told where who marks it knows. Of what is returned its people are told when there is something for them: their score, or that it
+ * is to be handed in once more, or that it is back where nothing is scored; who marks reads no facts. Of a score that waits they are told when it is shown.
  */
-const namesPeople = ({ state, rework }: Told, scored: boolean, nameless: boolean) =>
-  !nameless || (state === 'returned' && (rework || !scored))
+const namesPeople = ({ state, rework }: Told, scored: boolean, silent: boolean) => !silent || (state === 'returned' && (rework || !scored))
 
-/** With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
+/** `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
 export async function tellSubmissions(
   tx: Tx,
   changed: Told[],
-  { nameless, hinting = true }: { nameless: boolean; hinting?: boolean },
+  { nameless, waiting = nameless, hinting = true }: { nameless: boolean; waiting?: boolean; hinting?: boolean },
 ): Promise<void> {
   const [first] = changed
   if (!first) return
@@ -62,7 +61,7 @@ export async function tellSubmissions(
           courseId: row.courseId,
           activityId: row.activityId,
           submissionId: row.id,
-          personIds: namesPeople(row, scored, nameless) ? row.memberIds : [],
+          personIds: namesPeople(row, scored, row.state === 'returned' ? waiting : nameless) ? row.memberIds : [],
           state: row.state,
           n: row.n,
           late: row.lateSeconds > 0,
