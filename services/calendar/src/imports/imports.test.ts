@@ -89,6 +89,26 @@ test('a series becomes its times, over the change of the clocks, without what is
   expect(endless.leftOut).toBeGreaterThan(1000)
 })
 
+test.each([
+  ['Asia/Bangkok', '2026-10-12T02:00:00.000Z', '2026-11-02T02:00:00.000Z'],
+  ['Asia/Shanghai', '2026-10-12T01:00:00.000Z', '2026-11-02T01:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-12T07:00:00.000Z', '2026-11-02T08:00:00.000Z'],
+  ['America/New_York', '2026-10-12T13:00:00.000Z', '2026-11-02T14:00:00.000Z'],
+])('a series of %s ends with the lesson at which its rule ends in UTC, and leaves out what UTC leaves out', (zone, first, last) => {
+  const utc = (time: string) => time.replaceAll(/[-:]|\.000/g, '')
+  const mondays = (...more: string[]) =>
+    starts(calendar(event('UID:u', `DTSTART;TZID=${zone}:20261012T090000`, 'SUMMARY:Seminar', ...more)))
+  const series = mondays(`RRULE:FREQ=WEEKLY;UNTIL=${utc(last)}`)
+  expect([series.length, series[0], series.at(-1)]).toEqual([4, first, last])
+  expect(mondays('RRULE:FREQ=WEEKLY;UNTIL=20261102')).toEqual(series)
+  expect(mondays(`RRULE:FREQ=WEEKLY;UNTIL=${utc(last)}`, `EXDATE:${utc(series[1]!)}`)).toEqual([series[0], ...series.slice(2)])
+  // a lesson in the evening of the west is one of the next day in UTC
+  const evening = starts(
+    calendar(event('UID:e', 'DTSTART;TZID=America/New_York:20261012T200000', 'RRULE:FREQ=WEEKLY;UNTIL=20261102T235959Z', 'SUMMARY:Choir')),
+  )
+  expect(evening.at(-1)).toBe('2026-10-27T00:00:00.000Z')
+})
+
 test('what is no calendar, or too much of one, is refused', () => {
   expect(refusal('hello')).toBe('calendarImport.notCalendar')
   expect(refusal('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID')).toBe('calendarImport.notCalendar')

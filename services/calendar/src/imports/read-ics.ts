@@ -1,6 +1,6 @@
 // Reads a calendar file (RFC 5545) into plain events. Bounded, and run in a thread of its own (ics-worker.ts): a file may be made to keep a reader busy.
 import ICAL from 'ical.js'
-import { instantOf, isTimeZone } from '@lyceum/kit/text/time-zones'
+import { instantOf, isTimeZone, localOf } from '@lyceum/kit/text/time-zones'
 
 /** Times in milliseconds; of whole days midnights in UTC, the end being the day after. */
 export type IcsEvent = {
@@ -39,11 +39,11 @@ export function readIcs(text: string, { zone, now }: { zone: string; now: number
   const others = calendars.flatMap((calendar) => calendar.getAllSubcomponents()).length - components.length - zones.size
   if (components.length > icsLimits.events) throw new IcsRefused('calendarImport.tooMany')
   if (components.length === 0) throw new IcsRefused('calendarImport.empty')
-  const moved = new Map<string, Set<string>>()
-  for (const component of components) {
-    const at = component.getFirstPropertyValue('recurrence-id')
-    if (at) moved.set(uidOf(component), (moved.get(uidOf(component)) ?? new Set()).add(String(at)))
-  }
+  /** By uid the times of lessons that were moved out of their series. */
+  const moved = new Map<string, Set<number>>()
+  for (const component of components)
+    for (const at of instantsOf(component, 'recurrence-id', { zones, zone }))
+      moved.set(uidOf(component), (moved.get(uidOf(component)) ?? new Set()).add(at))
   const events: IcsEvent[] = []
   let leftOut = others
   let all = 0
@@ -80,25 +80,38 @@ const textOf = (component: ICAL.Component, name: string, most: number): string =
   String(component.getFirstPropertyValue(name) ?? '').slice(0, most)
 const uidOf = (component: ICAL.Component) => textOf(component, 'uid', 200)
 
-type Reading = { zones: Map<string, ICAL.Timezone>; zone: string; now: number; moved: Map<string, Set<string>> }
+type Zones = { zones: Map<string, ICAL.Timezone>; zone: string }
+type Reading = Zones & { now: number; moved: Map<string, Set<number>> }
+const tzidOf = (property: ICAL.Property | null) => String(property?.getParameter('tzid') ?? '')
+
+/** The time (ms) of a value by the clock of the zone that its property names. */
+function instantIn(tzid: string, time: ICAL.Time, { zones, zone }: Zones): number {
+  if (time.isDate) return Date.UTC(time.year, time.month - 1, time.day)
+  const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
+  if (time.zone === ICAL.Timezone.utcTimezone) return local
+  if (isTimeZone(tzid)) return instantOf(tzid, local)
+  const described = zones.get(tzid)
+  if (!described) return instantOf(zone, local)
+  const there = time.clone()
+  there.zone = described
+  return there.toUnixTime() * 1000
+}
+
+/** The times of all properties of a name: those of a series may be in another zone than its beginning. */
+const instantsOf = (component: ICAL.Component, name: string, zones: Zones): number[] =>
+  component
+    .getAllProperties(name)
+    .flatMap((property) =>
+      property.getValues().flatMap((time) => (time instanceof ICAL.Time ? instantIn(tzidOf(property), time, zones) : [])),
+    )
 
 function eventIn(component: ICAL.Component, { zones, zone, now, moved }: Reading): IcsEvent | undefined {
   const start = component.getFirstPropertyValue('dtstart')
   if (!(start instanceof ICAL.Time) || textOf(component, 'status', 20).toUpperCase() === 'CANCELLED') return undefined
-  const tzid = String(component.getFirstProperty('dtstart')?.getParameter('tzid') ?? '')
+  const tzid = tzidOf(component.getFirstProperty('dtstart'))
   const unknownZone = tzid !== '' && !isTimeZone(tzid) && !zones.has(tzid) ? tzid.slice(0, 100) : null
   /** By the clock of the zone that the event names. */
-  const instant = (time: ICAL.Time): number => {
-    if (time.isDate) return Date.UTC(time.year, time.month - 1, time.day)
-    const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
-    if (time.zone === ICAL.Timezone.utcTimezone) return local
-    if (isTimeZone(tzid)) return instantOf(tzid, local)
-    const described = zones.get(tzid)
-    if (!described) return instantOf(zone, local)
-    const there = time.clone()
-    there.zone = described
-    return there.toUnixTime() * 1000
-  }
+  const instant = (time: ICAL.Time): number => instantIn(tzid, time, { zones, zone })
   const allDay = start.isDate
   const length = lengthOf(component, start, instant)
   const recurrence = component.getFirstPropertyValue('recurrence-id')
@@ -118,7 +131,11 @@ function eventIn(component: ICAL.Component, { zones, zone, now, moved }: Reading
     return { start: from, end: from + length }
   }
   if (!component.hasProperty('rrule') && !component.hasProperty('rdate')) event.times.push(at(start))
-  else Object.assign(event, series(component, start, { at, now, without: moved.get(uid) }))
+  else {
+    const without = new Set([...(moved.get(uid) ?? []), ...instantsOf(component, 'exdate', { zones, zone })])
+    endByClock(component, start, (time) => (isTimeZone(tzid) ? localOf(tzid, time) : time + offsetOf(start, instant)))
+    Object.assign(event, series(component, start, { at, now, without }))
+  }
   return event
 }
 
@@ -133,11 +150,28 @@ function lengthOf(component: ICAL.Component, start: ICAL.Time, instant: (time: I
   return Math.min(Math.max(whole, least) || 3_600_000, yearMs)
 }
 
+/** How far the clock of an event is ahead of UTC at its beginning (ms). */
+const offsetOf = (start: ICAL.Time, instant: (time: ICAL.Time) => number) =>
+  Date.UTC(start.year, start.month - 1, start.day, start.hour, start.minute, start.second) - instant(start)
+
+/** A rule ends at a time in UTC and is reckoned by the clock of its event: its end as that clock shows it, of a day without a time the end of it. */
+function endByClock(component: ICAL.Component, start: ICAL.Time, local: (time: number) => number): void {
+  if (start.isDate || start.zone === ICAL.Timezone.utcTimezone) return
+  for (const property of component.getAllProperties('rrule')) {
+    const rule = property.getFirstValue()
+    if (!(rule instanceof ICAL.Recur) || !rule.until) continue
+    const { until } = rule
+    const utc = Date.UTC(until.year, until.month - 1, until.day, until.hour, until.minute, until.second)
+    const shown = new Date(until.isDate ? utc + 86_399_000 : until.zone === ICAL.Timezone.utcTimezone ? local(utc) : utc)
+    rule.until = ICAL.Time.fromString(shown.toISOString().slice(0, 19))
+  }
+}
+
 /** The times of a series from a year ago to a year from now. */
 function series(
   component: ICAL.Component,
   start: ICAL.Time,
-  { at, now, without }: { at: (time: ICAL.Time) => { start: number; end: number }; now: number; without: Set<string> | undefined },
+  { at, now, without }: { at: (time: ICAL.Time) => { start: number; end: number }; now: number; without: ReadonlySet<number> },
 ): Pick<IcsEvent, 'times' | 'leftOut'> {
   const expansion = new ICAL.RecurExpansion({ component, dtstart: start })
   const times: { start: number; end: number }[] = []
@@ -150,7 +184,7 @@ function series(
       leftOut++
       break
     }
-    if (time.start < now - yearMs || without?.has(next.toString())) leftOut += Number(!without?.has(next.toString()))
+    if (time.start < now - yearMs || without.has(time.start)) leftOut += Number(!without.has(time.start))
     else if (times.length >= icsLimits.times) {
       leftOut++
       break
