@@ -66,7 +66,7 @@ export function Taking({
   const one = phone || (paper?.settings.one_at_a_time ?? false)
   const noWayBack = paper?.settings.no_way_back ?? false
   const pages = useMemo(() => pagesOf(questions, one ? 1 : perPage), [questions, one])
-  const [furthest, setFurthest] = useFurthest(head.id, noWayBack, questions, slots, taking.furthest)
+  const [furthest, setFurthest] = useFurthest(noWayBack, taking)
   const [chosen, setChosen] = useState<number>()
   const current = chosen ?? questions[noWayBack ? Math.min(furthest, questions.length - 1) : 0]?.item.slot
   const at = pageOf(pages, current)
@@ -114,11 +114,7 @@ export function Taking({
     taking.flush()
     const number = questions.findIndex(({ item }) => item.slot === slot)
     if (noWayBack && number < furthest) return
-    if (noWayBack) {
-      const first = pages[pageOf(pages, slot)]?.[0]
-      setFurthest(Math.max(furthest, (first?.number ?? 1) - 1))
-      if (first) taking.reach(first.item.slot)
-    }
+    if (noWayBack) setFurthest(Math.max(furthest, (pages[pageOf(pages, slot)]?.[0]?.number ?? 1) - 1))
     setChosen(slot)
     setFocus(slot)
     content.current?.scrollIntoView({ block: 'start' })

@@ -1,8 +1,7 @@
 // Hook of how far an exam without a way back has been opened: as the server knows it, as it is kept on this device without a connection, and never
 // behind what is answered.
 import { useState } from 'react'
-import type { Slot } from '../../../parts/attempts/answer-keeper.ts'
-import type { Question } from '../../../parts/attempts/paper.ts'
+import type { Taking } from './use-taking.ts'
 
 const key = (attempt: string) => `lyceum.furthest.${attempt}`
 function stored(attempt: string): number {
@@ -14,14 +13,7 @@ function stored(attempt: string): number {
 }
 
 /** Index of the question, from 0. */
-export function useFurthest(
-  attempt: string,
-  used: boolean,
-  questions: readonly Question[],
-  slots: ReadonlyMap<number, Slot>,
-  /** The slot that the server has. */
-  known: number,
-) {
+export function useFurthest(used: boolean, { head: { id: attempt }, questions, slots, furthest: known, reach }: Taking) {
   const [furthest, setFurthest] = useState(() => stored(attempt))
   if (!used) return [0, () => {}] as const
   const answered = questions.reduce((last, { item, number }) => (slots.get(item.slot)?.answer ? number - 1 : last), 0)
@@ -30,6 +22,8 @@ export function useFurthest(
     Math.max(furthest, answered, opened),
     (to: number) => {
       setFurthest(to)
+      const slot = questions[to]?.item.slot
+      if (slot !== undefined) reach(slot)
       try {
         localStorage.setItem(key(attempt), String(to))
       } catch {

@@ -237,7 +237,10 @@ export function useTaking(head: Head) {
     flush,
     /** Asks for the time and the state at once. */
     look: () => keeper.current?.beat(),
-    resume: () => keeper.current?.resume(),
+    /** Goes on after what held it; where nothing waits to be sent, a look says whether it still does. */
+    resume: async () => {
+      if (await keeper.current?.resume()) await keeper.current?.beat()
+    },
     unsent: (): AnswerItem[] => keeper.current?.unsent() ?? [],
     /** Kept beside an attempt that goes on elsewhere: who teaches sees what this device holds. It stays here, and counts if it goes on here. */
     keepAside: async () => {
