@@ -130,6 +130,16 @@ test('a course’s bulletin is for its members, and for students once the course
   expect(await mine(ann, 'type=course')).toEqual(['Room change'])
 })
 
+test('409 for one more than go out in a course in a day; other courses and the organisation are not bound by it', async () => {
+  const [course, other] = [await env.courseWith([], true), await env.courseWith([], true)]
+  const asTeacher = actorOf({ person: teacher, org, roles: ['instructor'] })
+  const publish = (id: string) =>
+    env.service.call(asTeacher, 'POST', `/api/courses/${id}/bulletins`, { title: 'Room change', content: '<p>x</p>', state: 'published' })
+  for (let nth = 0; nth < 6; nth++) expect((await publish(course)).status).toBe(201)
+  expect((await publish(course)).body).toMatchObject({ code: 'bulletin.limit', params: { most: 6 } })
+  expect((await publish(other)).status).toBe(201)
+})
+
 test('409 for one more than go out in a day; 400 for files and people that are not the writer’s to name', async () => {
   for (let nth = 0; nth < 6; nth++) expect((await write({ title: `${nth}`, state: 'published', roles: ['visitor'] })).status).toBe(400)
   for (let nth = 0; nth < 6; nth++) expect((await write({ title: `${nth}`, state: 'published', roles: ['admin'] })).status).toBe(201)

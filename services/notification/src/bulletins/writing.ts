@@ -96,16 +96,17 @@ async function check(tx: Tx, actor: Actor, place: Place, after: Written, before:
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** So that an organisation's people are not flooded: 409 beyond so many bulletins that go out within 24 hours of one another. */
-async function checkLimit({ db, config }: Deps, org: string, publishAt: Date, self: string): Promise<void> {
-  await run(db, `select pg_advisory_xact_lock(hashtextextended('bulletins:' || $1, 0))`, org)
+/** So that the people of an organisation, or of a course, are not flooded: 409 beyond so many bulletins that go out within 24 hours of one another. */
+async function checkLimit({ db, config }: Deps, { org, course }: Place, publishAt: Date, self: string): Promise<void> {
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('bulletins:' || $1, 0))`, course ?? org)
   const others = await one<{ n: number }>(
     db,
-    `select count(*)::int as n from bulletins where org_id = $1 and course_id is null and state = 'published' and id <> $2 and (told or not deleted)
-       and publish_at > $3::timestamptz - interval '1 day' and publish_at < $3::timestamptz + interval '1 day'`,
+    `select count(*)::int as n from bulletins where org_id = $1 and course_id is not distinct from $4::uuid and state = 'published' and id <> $2
+       and (told or not deleted) and publish_at > $3::timestamptz - interval '1 day' and publish_at < $3::timestamptz + interval '1 day'`,
     org,
     self,
     publishAt.toISOString(),
+    course,
   )
   if ((others?.n ?? 0) >= config.bulletinsPerDay) throw conflict('bulletin.limit', { most: config.bulletinsPerDay })
 }
@@ -131,7 +132,7 @@ export async function createBulletin(deps: Deps, actor: Actor, place: Place, dra
   const written = merged(empty, draft, time)
   await check(db, actor, place, written, empty, time)
   const id = newId()
-  if (written.state === 'published' && !place.course) await checkLimit(deps, place.org, written.publishAt!, id)
+  if (written.state === 'published') await checkLimit(deps, place, written.publishAt!, id)
   await run(
     db,
     `
@@ -181,7 +182,7 @@ export async function changeBulletin(
   const after = merged(before, changes, now())
   await check(db, actor, place, after, before, now())
   const goesOut = after.state === 'published' && (before.state === 'draft' || after.publishAt?.getTime() !== before.publishAt?.getTime())
-  if (goesOut && !place.course && !row.told) await checkLimit(deps, place.org, after.publishAt!, id)
+  if (goesOut && !row.told) await checkLimit(deps, place, after.publishAt!, id)
   await run(
     db,
     `

@@ -132,3 +132,22 @@ test('a mail about lessons has the words of who changed them, when and where; on
   for (const part of ['2026.11.24 – 2026.11.25', 'Pier 4']) expect(event.text).toContain(part)
   expect(entryIn(event)).toContain('DTSTART;VALUE=DATE:20261124\r\nDTEND;VALUE=DATE:20261126')
 })
+
+test('a course is sent ten changes of lessons a day, by whatever box that is ticked; the page tells the others', async () => {
+  const ann = await env.person()
+  const course = await env.courseWith([ann], true)
+  const change = (nth: number) =>
+    env.calendar.emit(TimetableChangedSchema, key(course), {
+      timetable: { id: newId(), orgId: org, courseId: course },
+      notice: { what: 'moved', startTime: '2026-11-24T02:00:00Z', content: `Change ${nth}` },
+    })
+  for (let nth = 1; nth <= 12; nth++) await change(nth)
+  await until(async () => expect((await env.list(ann)).total).toBe(12))
+  await env.settled()
+  const { rows } = await env.database.query(
+    `select count(*)::int as n from (select unnest(notification_ids) from mails where person_id = $1
+       union select notification_id from waiting where person_id = $1) s`,
+    [ann],
+  )
+  expect(rows).toEqual([{ n: 10 }])
+})

@@ -79,6 +79,7 @@ export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?:
   const people = [...new Set(concerned)].filter((person) => only === undefined || person === only)
   const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people })
   if (reached.length === 0) return undefined
+  if (await isFlood(tx, type, newest)) for (const one of reached) Object.assign(one, { mail: one.forcedMail, push: false })
   const notified =
     type.audience === 'placed'
       ? await notifyPlaced(tx, type, notices, reached)
@@ -87,6 +88,20 @@ export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?:
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
   const told = notified.map(({ person }) => person)
   return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined
+}
+
+/** More of the type in the course within a day than are sent out. */
+async function isFlood(tx: Tx, { mostSent }: NotificationType, { type, courseId, createdAt }: NoticeRow): Promise<boolean> {
+  if (mostSent === undefined || courseId === null) return false
+  const earlier = await run(
+    tx,
+    `select 1 from notices where course_id = $1 and type = $2 and created_at < $3 and created_at > $3::timestamptz - interval '1 day' limit $4`,
+    courseId,
+    type,
+    createdAt,
+    mostSent,
+  )
+  return earlier >= mostSent
 }
 
 /** Minutes in which the fact that opens a course may follow one of its activities. */

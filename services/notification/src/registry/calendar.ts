@@ -95,6 +95,7 @@ export const calendarTypes = {
     bundled: false,
     topic: 'calendar',
     channels: everywhere,
+    mostSent: 10,
     notice: ({ timetable, notice }) =>
       timetable && notice
         ? {

@@ -53,6 +53,8 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
   forced?: readonly Channel[]
   /** Worthless later: neither quiet hours nor a digest hold it back, and nothing is gathered with it. */
   urgent?: true
+  /** Of one course in a day; beyond it only the page tells. So that nobody floods a course, and its mail server, by a box that they tick. */
+  mostSent?: number
   /** Its mails carry the event or meeting for the reader's calendar, as it is from now on. */
   entry?: 'confirmed' | 'cancelled'
   /** The sentence of several, where it is bundled: a key of the texts in the plural, without its ending. */
