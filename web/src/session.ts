@@ -193,6 +193,8 @@ export function useMe() {
     department: membership?.department ?? null,
     /** Manages the organisation, or a department of it. */
     manages: managesBy(roles),
+    /** Sees the courses of the organisation, or of their department. */
+    readsCourses: managesBy(roles) || roles.includes('faculty'),
     /** Makes courses for the next term. */
     changesTerms: roles.some((role) => role === 'educational_admin' || role === 'admin'),
     /** May create courses in this organisation. */

@@ -1,5 +1,5 @@
 // My courses, or those of one type (studios, projects). Search, filters and order are in the address; teachers can create a course, everybody can join one by its access code.
-import { KeyRound, ListFilter, Plus, Trash2 } from 'lucide-react'
+import { KeyRound, ListFilter, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CourseCard } from '../../parts/course/course-card.tsx'
@@ -12,14 +12,16 @@ import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
 import { useMe } from '../../session.ts'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
 import { list as joinNames } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
+import { OtherLists } from './other-lists.tsx'
 import { isNarrowed, type ListedCourse, myCourses, narrowedCourses, readOf, roles, sorts } from './queries.ts'
+import { Waiting } from './waiting.tsx'
 
 const CreateCourse = lazy(() => Promise.all([import('./create-course.tsx'), texts('copies')]).then(([module]) => module))
 const CourseFilterChips = lazy(() =>
@@ -85,12 +87,6 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
   ]
   const actions = (
     <>
-      {me.mayTeach && (
-        <Link to={paths.deletedCourses()} className={classes(buttonLook('quiet'), 'max-tablet:hidden')}>
-          <Trash2 aria-hidden size={16} strokeWidth={1.75} />
-          {t('deletedTitle')}
-        </Link>
-      )}
       <span className="contents" {...dialogTrigger}>
         <Button icon={KeyRound} onClick={() => setOpen('join')} variant={me.mayTeach ? 'secondary' : 'primary'}>
           {t('join')}
@@ -114,6 +110,8 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
         />
         {actions}
       </div>
+      <OtherLists type={courseType} teaches={list.data?.items.some((one) => one.role === 'instructor') ?? false} />
+      {courseType === undefined && <Waiting />}
       <TableScreen<ListedCourse>
         name="courses"
         caption={t(typeTexts?.title ?? 'title')}

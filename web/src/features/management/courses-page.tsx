@@ -39,11 +39,14 @@ export default function ManagedCoursesPage() {
   return (
     <ManagementFrame
       title={t('entry.courses')}
+      readers
       aside={
         <>
-          <Link to={paths.deletedCourses()} className={buttonLook('link')}>
-            {tc('deletedTitle')}
-          </Link>
+          {me.manages && (
+            <Link to={paths.deletedCourses()} className={buttonLook('link')}>
+              {tc('deletedTitle')}
+            </Link>
+          )}
           {register?.set && (
             <span className="ml-auto" {...dialogTrigger}>
               <Button icon={RefreshCw} onClick={() => setSyncing('all')}>

@@ -16,12 +16,14 @@ import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
 
-/** `aside` stands beside the title. */
-export function ManagementFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+type FrameProps = { title: string; aside?: ReactNode; readers?: boolean; children: ReactNode }
+
+/** `aside` stands beside the title; `readers`: also for those who see the courses and manage nothing, without the menu. */
+export function ManagementFrame({ title, aside, readers = false, children }: FrameProps) {
   const t = useTexts('management')
   const shellText = useTexts('shell')
   const me = useMe()
-  if (!me.manages)
+  if (!me.manages && !(readers && me.readsCourses))
     return (
       <div className="px-4">
         <PageTitle title={title} hidden />
@@ -37,13 +39,13 @@ export function ManagementFrame({ title, aside, children }: { title: string; asi
     )
   return (
     <div className="flex flex-1 max-tablet:flex-col">
-      <ManagementMenu roles={me.roles} />
+      {me.manages && <ManagementMenu roles={me.roles} />}
       <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
         <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
           <PageTitle title={title} className="font-title text-title font-bold" />
           {aside}
         </div>
-        <BehindCode>{children}</BehindCode>
+        {me.manages ? <BehindCode>{children}</BehindCode> : children}
       </div>
     </div>
   )

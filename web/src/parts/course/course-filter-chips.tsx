@@ -19,7 +19,7 @@ function useCourseFilters(): FilterField[] {
   const { data } = useQuery(termsQuery)
   const terms = choices(data?.terms ?? [])
   const yesOrNo = answers.map((value) => ({ value, label: t(value) }))
-  const typeTexts = { 1: 'title', 7: 'studios', 8: 'projects' } as const
+  const typeTexts = { 1: 'title', 7: 'studios', 8: 'projects', 11: 'typeElsewhere' } as const
   return [
     { name: inAddress('status'), label: tc('state'), options: courseStates.map((value) => ({ value, label: t(`state.${value}`) })) },
     { name: inAddress('review_status'), label: t('entry.audit'), options: reviewStates.map((value) => ({ value, label: t(value) })) },

@@ -8,7 +8,7 @@ export const courseStates = ['draft', 'published', 'ended', 'deleted'] as const
 export const publicScopes = ['members', 'organisation', 'public'] as const
 export const learningModes = ['normal', 'checkpoint'] as const
 export const reviewStates = ['unreviewed', 'reviewed'] as const
-export const courseTypes = ['1', '7', '8'] as const
+export const courseTypes = ['1', '7', '8', '11'] as const
 /** Of content that comes from another course or a package: on its way, there, failed. */
 export const arrivals = ['0', '1', '2'] as const
 export const answers = ['yes', 'no'] as const
