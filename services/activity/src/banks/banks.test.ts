@@ -207,6 +207,13 @@ describe('use', () => {
       [{ id: activity, title: 'Midterm', course: env.course }],
     ])
     expect(await ids({ keyword: 'Asked', used: true })).toEqual([question])
+    // nor one that a template of the organisation asks
+    const sections = [{ id: 'part1', title: '', text: '', entries: [{ question_id: free, points: '0' }] }]
+    const admin = { ...env.teacher, roles: ['admin' as const] }
+    const template = await env.ok(admin, 'POST', '/api/questionnaire-templates', { title: 'End of term', sections })
+    const held = await env.call(env.teacher, 'POST', '/api/questions/bulk', { ids: [free], action: 'delete' })
+    expect([held.body.code, held.body.params.papers]).toEqual(['question.inUse', [{ id: template.id, title: 'End of term', course: '' }]])
+    await env.ok(admin, 'DELETE', `/api/questionnaire-templates/${template.id}`)
     expect((await list({ keyword: 'asked exam' })).items[0]).toMatchObject({ papers: 1, answers: 0, difficulty: null })
     expect((await env.ok(env.teacher, 'GET', `/api/questions/${question}/use`)).items).toMatchObject([
       { activity_id: activity, title: 'Midterm', n: 1, answers: 0 },

@@ -17,7 +17,7 @@ import { checkFolder } from './folders.ts'
 import { idsOf } from './list-questions.ts'
 import { holdersOf, holdQuestionFiles } from './question-files.ts'
 import { bankFinders, type BankRef, rightIn } from './rights.ts'
-import { papersOf, refuseUsed } from './use.ts'
+import { papersOf, refuseUsed, usedSql } from './use.ts'
 
 const mostInTask = 50_000
 
@@ -185,6 +185,6 @@ export const changeQuestionsJob = (client: PrismaClient) =>
   })
 
 const usedAmong = async (db: Deps['db'], ids: string[]) =>
-  (
-    await rows<{ id: string }>(db, 'select distinct question_id::text as id from paper_questions where question_id = any($1::uuid[])', ids)
-  ).map(({ id }) => id)
+  (await rows<{ id: string }>(db, `select q.id::text from questions q where q.id = any($1::uuid[]) and ${usedSql}`, ids)).map(
+    ({ id }) => id,
+  )

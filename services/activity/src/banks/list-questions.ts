@@ -5,7 +5,7 @@ import { rows, type Tx } from '@lyceum/kit/database/database'
 import { wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../deps.ts'
 import type { QuestionRow } from './api.ts'
-import { useOf } from './use.ts'
+import { useOf, usedSql } from './use.ts'
 
 type Row = Omit<QuestionRow, 'owner' | 'papers' | 'answers' | 'difficulty' | 'updated_at' | 'version'> & {
   owner_id: string | null
@@ -59,7 +59,7 @@ export function conditionsSql(bank: string, text: string | undefined): { sql: st
   if (type !== undefined) put((parameter) => `q.type = any(${parameter}::text[])`, listOf('type', type))
   if (tag !== undefined) put((parameter) => `q.tags @> ${parameter}::text[]`, listOf('tag', tag))
   if (owner_id !== undefined) put((parameter) => `q.owner_id = ${parameter}::uuid`, id('owner_id', owner_id))
-  if (used !== undefined) parts.push(`${flag('used', used) ? '' : 'not '}exists (select from paper_questions u where u.question_id = q.id)`)
+  if (used !== undefined) parts.push(`${flag('used', used) ? '' : 'not '}${usedSql}`)
   return { sql: parts.join(' and '), values }
 }
 

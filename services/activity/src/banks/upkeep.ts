@@ -6,6 +6,7 @@ import { newId } from '@lyceum/kit/ids'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { binLifetime } from '../bin/lifetime.ts'
 import { type Holder, holderColumns, holdersOf, holdQuestionFiles } from './question-files.ts'
+import { usedSql } from './use.ts'
 
 /** Banks and questions stay, nobody's. */
 export async function eraseBankOwner(tx: Tx, person: string): Promise<void> {
@@ -13,9 +14,6 @@ export async function eraseBankOwner(tx: Tx, person: string): Promise<void> {
   await run(tx, 'update questions set owner_id = null where owner_id = $1', person)
   await run(tx, 'update question_versions set created_by = null where created_by = $1', person)
 }
-
-/** Whether a question `q` stands in a paper that is still there. */
-const usedSql = `exists (select from paper_questions u join papers p on p.id = u.paper_id where u.question_id = q.id)`
 
 /** The banks of a course that is forgotten go, but for what papers of other courses still ask: that is in nobody's list any more. */
 export async function forgetBanks(tx: Tx, { courseId }: Pick<CoursePurged, 'courseId'>): Promise<void> {
@@ -30,7 +28,7 @@ export async function forgetBanks(tx: Tx, { courseId }: Pick<CoursePurged, 'cour
   )
 }
 
-/** Deletes at most `size` questions that were deleted 30 days ago, alone or with their bank, and that no paper asks; then empty banks. */
+/** Deletes at most `size` questions that were deleted 30 days ago, alone or with their bank, and that no paper or template asks; then empty banks. */
 export async function purgeBanks(tx: Tx, now: Date, size: number): Promise<number> {
   const until = new Date(now.getTime() - binLifetime)
   const gone = await rows<Holder>(

@@ -1,12 +1,18 @@
-// Where questions are used: the papers that ask them, and what their answers earned.
+// Where questions are used: the papers that ask them, the templates that papers are made from, and what their answers earned.
 import { conflict } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { QuestionUse } from './api.ts'
 
+/** `course` empty: a template of the organisation. */
 type Paper = { id: string; title: string; course: string }
 
-/** The activities whose papers ask a question `q` under a condition, at most 20. */
+const templated = `questionnaire_templates t, jsonb_array_elements(t.sections) as s, jsonb_array_elements(s -> 'entries') as e`
+/** Whether a paper that is still there, or a template, asks question `q`. */
+export const usedSql = `(exists (select from paper_questions u join papers p on p.id = u.paper_id where u.question_id = q.id)
+  or q.id::text in (select e ->> 'question_id' from ${templated} where e ? 'question_id'))`
+
+/** The activities whose papers ask a question `q` under a condition, and the templates that do, at most 20. */
 export const papersOf = (tx: Tx, condition: string, ...values: unknown[]): Promise<Paper[]> =>
   rows<Paper>(
     tx,
@@ -14,7 +20,8 @@ export const papersOf = (tx: Tx, condition: string, ...values: unknown[]): Promi
     select distinct a.id::text, a.title, a.course_id::text as course
     from questions q join paper_questions u on u.question_id = q.id join papers p on p.id = u.paper_id
     join activities a on a.id = p.activity_id and not a.deleted
-    where ${condition} limit 20`,
+    where ${condition}
+    union select t.id::text, t.title, '' from ${templated} join questions q on q.id::text = e ->> 'question_id' where ${condition} limit 20`,
     ...values,
   )
 
