@@ -164,6 +164,7 @@ export const activityErrors = [
   'upload.notReady',
   'upload.unknown',
   'answer.noQuestion',
+  'answer.fileUnfit',
   'answer.unfit',
   'attempt.addressRefused',
   'attempt.codeTooOften',

@@ -308,6 +308,13 @@ describe('marks of examples', () => {
     expect(of('blanks', { values: { point0: 'Freezing point' } })).toBe('1/4')
     expect(blanks.faults({ ...blanks.example, stem: '<p>[[degree]]</p>' })).toEqual({ 'content.blanks': [{ code: 'question.noPlace' }] })
   })
+  test('files of the types and the size that are asked for', () => {
+    const takes = (name: string, extension: string, size: number, content: object = questionTypes.file.example.content) =>
+      questionTypes.file.takesFile!(content as never, { name, extension, size })
+    expect([takes('map.pdf', 'pdf', 20 * 1024 * 1024), takes('Map.PDF', '', 1), takes('map', 'png', 1)]).toEqual([true, true, true])
+    expect([takes('map.exe', 'exe', 1), takes('map', '', 1), takes('map.pdf', 'pdf', 20 * 1024 * 1024 + 1)]).toEqual([false, false, false])
+    expect(takes('map.exe', 'exe', 1, { files_most: 1, file_size_mb: 1 })).toBe(true)
+  })
   test('a person marks essays and files; a blank answer earns nothing', () => {
     expect(of('essay', { text: 'Rivers.' })).toBe('0/1')
     const isBlank = (text: string, format: 'rich' | 'plain' | 'code' = 'rich') => questionTypes.essay.isBlank({ text }, { format })

@@ -23,6 +23,9 @@ test('what was handed in and what feedback shows opens for who marks; for the st
     exam.section([exam.fixed(file), exam.fixed(choice)]),
   ])
   const { id: attempt } = await exam.begin(id)
+  const wrong = await env.upload(env.student, { type: 'other', name: 'map.exe', extension: 'exe', size: 1000n })
+  const refused = await exam.save(attempt, [{ slot: 0, seq: 1, answer: { upload_ids: [wrong] } }])
+  expect(refused.body).toMatchObject({ saved: [], refused: [{ slot: 0, code: 'answer.fileUnfit' }] })
   await exam.submit(attempt, env.student, {
     items: [
       { slot: 0, seq: 1, answer: { upload_ids: [given] } },

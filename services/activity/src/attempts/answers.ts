@@ -5,6 +5,7 @@ import { checked } from '@lyceum/kit/calls/validation'
 import { questionTypeOf } from '../question-types.ts'
 import type { KeptVersion } from '../papers/kept-papers.ts'
 import { questionSchemas } from '../question-types/api.ts'
+import type { GivenFile } from '../question-types/definition.ts'
 
 export type GivenAnswer = Record<string, unknown>
 
@@ -24,6 +25,10 @@ export function cleanAnswer(
     return undefined
   }
 }
+
+/** Whether the question takes such files. */
+export const takesFiles = ({ type, content }: Pick<KeptVersion, 'type' | 'content'>, files: readonly GivenFile[]): boolean =>
+  files.every((file) => questionTypeOf(type).takesFile?.(content as never, file) ?? true)
 
 /** Nothing was answered. */
 export const isBlankAnswer = ({ type, content }: { type: string; content: unknown }, answer: GivenAnswer | null | undefined): boolean =>

@@ -7,10 +7,11 @@ import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { KeptPaper } from '../papers/kept-papers.ts'
+import type { GivenFile } from '../question-types/definition.ts'
 import type { AnswerDraft, Saved } from './api.ts'
 import { noteEvents } from './attempt-events.ts'
 import { activityOfAttempt, attemptOf, type AttemptRow, myAttempt, rangesOf } from './attempt-row.ts'
-import { cleanAnswer, uploadsOfAnswer } from './answers.ts'
+import { cleanAnswer, takesFiles, uploadsOfAnswer } from './answers.ts'
 import { isWithin } from './rules.ts'
 
 type Body = { device: string; items: AnswerDraft[]; marked_slots?: number[]; furthest?: number; as_late?: boolean }
@@ -60,15 +61,20 @@ async function checkAnswers(tx: Tx, actor: Actor, attempt: AttemptRow, paper: Ke
   })
   const uploads = [...new Set(good.flatMap(({ answer }) => uploadsOfAnswer(answer)))]
   if (uploads.length === 0) return { good, refused }
-  const known = await rows<{ id: string }>(
+  const known = await rows<GivenFile & { id: string }>(
     tx,
-    'select id::text from uploads where id = any($1) and person_id = $2 and not deleted',
+    'select id::text, name, extension, size::float8 as size from uploads where id = any($1) and person_id = $2 and not deleted',
     uploads,
     actor.person,
   )
-  const mine = new Set(known.map(({ id }) => id))
-  const fits = ({ answer }: AnswerDraft) => uploadsOfAnswer(answer).every((id) => mine.has(id))
-  for (const { slot } of good.filter((item) => !fits(item))) refused.push({ slot, code: 'upload.unknown' })
+  const mine = new Map(known.map((file) => [file.id, file]))
+  const fits = ({ slot, answer }: AnswerDraft) => {
+    const files = uploadsOfAnswer(answer).map((id) => mine.get(id))
+    const version = paper.versions.get(attempt.versions[slot] ?? '')!
+    const code = files.includes(undefined) ? 'upload.unknown' : takesFiles(version, files as GivenFile[]) ? undefined : 'answer.fileUnfit'
+    if (code) refused.push({ slot, code })
+    return code === undefined
+  }
   return { good: good.filter(fits), refused }
 }
 

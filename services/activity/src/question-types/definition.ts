@@ -17,6 +17,9 @@ export type Mark = {
   feedback: string[]
 }
 
+/** A file of an answer; size in bytes. */
+export type GivenFile = { name: string; extension: string; size: number }
+
 /** All functions are pure. */
 export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   askers: readonly Asker[]
@@ -33,6 +36,8 @@ export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   keyTexts(key: KeyOf<K>, map: (html: string) => string): KeyOf<K>
   /** What the schema of answers cannot say: the answer names parts of this content. */
   fits(content: ContentOf<K>, answer: AnswerOf<K>): boolean
+  /** Whether an answer may hand in such a file; left out: any. */
+  takesFile?(content: ContentOf<K>, file: GivenFile): boolean
   isBlank(answer: AnswerOf<K>, content: ContentOf<K>): boolean
   /** Only where `marking` is 'key'; elsewhere nothing is earned. Parts of the answer that this content no longer has are left out. */
   mark(content: ContentOf<K>, key: KeyOf<K>, answer: AnswerOf<K>): Mark

@@ -9,6 +9,8 @@ export const fileQuestion: QuestionType<'file'> = {
   texts: (content) => content,
   keyTexts: (key, map) => (key.guide === undefined ? key : { guide: map(key.guide) }),
   fits: ({ files_most: most }, { upload_ids: ids }) => ids.length <= most,
+  takesFile: ({ file_types: types = [], file_size_mb: most }, { name, extension, size }) =>
+    (types.length === 0 || types.includes((extension || (/\.([^.]+)$/.exec(name)?.[1] ?? '')).toLowerCase())) && size <= most * 1024 * 1024,
   isBlank: ({ upload_ids: ids }) => ids.length === 0,
   mark: () => nothing,
   solution: () => null,
