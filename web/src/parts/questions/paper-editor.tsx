@@ -29,6 +29,7 @@ export function PaperEditor({
   course,
   first,
   scored,
+  draws = false,
   head,
 }: {
   activity: string
@@ -36,6 +37,8 @@ export function PaperEditor({
   first: Paper
   /** Whether its questions have points. */
   scored: boolean
+  /** Whether questions may be drawn for each attempt. */
+  draws?: boolean
   /** Controls of a section: its moment in a film. */
   head?: (section: Section, change: (part: Partial<Section>) => void) => ReactNode
 }) {
@@ -163,9 +166,11 @@ export function PaperEditor({
               <Button icon={Library} onClick={() => setAsking({ kind: 'pick', section: section.id })}>
                 {t('addQuestions')}
               </Button>
-              <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: section.id })}>
-                {t('addDraw')}
-              </Button>
+              {draws && (
+                <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: section.id })}>
+                  {t('addDraw')}
+                </Button>
+              )}
             </div>
           </section>
         ))}
@@ -176,9 +181,11 @@ export function PaperEditor({
             <Button variant="primary" icon={Library} onClick={() => setAsking({ kind: 'pick', section: '' })}>
               {t('addQuestions')}
             </Button>
-            <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: '' })}>
-              {t('addDraw')}
-            </Button>
+            {draws && (
+              <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: '' })}>
+                {t('addDraw')}
+              </Button>
+            )}
           </>
         )}
         <Button variant="quiet" icon={Plus} onClick={() => change([...sections, newSection()])}>
