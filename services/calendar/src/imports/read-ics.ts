@@ -163,7 +163,7 @@ function endByClock(component: ICAL.Component, start: ICAL.Time, local: (time: n
     const { until } = rule
     const utc = Date.UTC(until.year, until.month - 1, until.day, until.hour, until.minute, until.second)
     const shown = new Date(until.isDate ? utc + 86_399_000 : until.zone === ICAL.Timezone.utcTimezone ? local(utc) : utc)
-    rule.until = ICAL.Time.fromString(shown.toISOString().slice(0, 19))
+    rule.until = ICAL.Time.fromDateTimeString(shown.toISOString().slice(0, 19))
   }
 }
 
