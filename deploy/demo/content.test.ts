@@ -20,3 +20,8 @@ test('nobody is invited to a course, or waits for a seat of it, who is in it', (
     expect(from + students + waiting).toBeLessThanOrEqual(30)
   }
 })
+
+test('the course in which everything can be seen has files beside its content: to read, to calculate with, and plain text', () => {
+  const [biology] = courses
+  expect(biology?.resources?.map(({ file }) => file.split('.').at(-1))).toEqual(['pdf', 'xlsx', 'txt'])
+})

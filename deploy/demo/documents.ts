@@ -1,4 +1,4 @@
-// The demo school's documents: PDF by pdfkit, and the two kinds of office files, which are XML in an archive.
+// The demo school's documents: PDF by pdfkit, the two kinds of office files, which are XML in an archive, and plain text.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -17,9 +17,13 @@ export type Paper = {
 export type Office =
   | { file: `${string}.docx`; paragraphs: string[] }
   | { file: `${string}.xlsx`; sheet: string; rows: (string | number)[][] }
+export type Plain = { file: `${string}.txt`; lines: string[] }
 
-export const makeDocument = (given: Paper | Office, folder: string): Promise<string> =>
-  kept(folder, given.file, (path) => ('sections' in given ? writePaper(given, path) : writeFile(path, archiveOf(given))))
+export const makeDocument = (given: Paper | Office | Plain, folder: string): Promise<string> =>
+  kept(folder, given.file, (path) => {
+    if ('sections' in given) return writePaper(given, path)
+    return writeFile(path, 'lines' in given ? `${given.lines.join('\n')}\n` : archiveOf(given))
+  })
 
 /** A page for the title, and one for each section, A4. */
 async function writePaper({ title, author, course, sections, curve }: Paper, path: string) {

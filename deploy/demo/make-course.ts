@@ -70,7 +70,7 @@ export async function addFilms(made: Made): Promise<void> {
   }
 }
 
-/** Its partners, own times of a student, groups, and what its teacher has thrown away. */
+/** Its files, partners, own times of a student, groups, and what its teacher has thrown away. */
 export async function addTraces(made: Made): Promise<void> {
   const { teacher, course, given, ground, once } = made
   const { call } = teacher
@@ -98,6 +98,10 @@ export async function addTraces(made: Made): Promise<void> {
       const { id } = await call('POST /api/course', { body: { name: given.deleted, course_code: given.code }, ...once('deleted course') })
       await onceKnown([403, 404], () => call('DELETE /api/course/:id', { params: { id } }))
     }
+  }
+  for (const file of given.resources ?? []) {
+    const path = await makeDocument(file, ground.folder)
+    await onceKnown([403, 404], () => sent(teacher, path, once, true, course))
   }
   await addGroups(made)
   await addBank(made)

@@ -2,6 +2,7 @@
 import { reader } from './course-reader.ts'
 import { oceanAsked } from './exams.ts'
 import { oceanHomework, oceanScores } from './homework.ts'
+import { oceanFiles } from './ocean-files.ts'
 import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
 import type { DemoCourse } from './types.ts'
 
@@ -45,6 +46,7 @@ export const marineBiology: DemoCourse = {
       days: 12,
     },
   ],
+  resources: oceanFiles,
   bin: ['Seminar groups of last year'],
   modules: [
     {

@@ -1,6 +1,6 @@
 // What a course of the demo school is made of. Days are counted from the day on which the school is made.
 import type { QuestionDraft } from '@lyceum/activity/banks/api'
-import type { Office, Paper } from '../documents.ts'
+import type { Office, Paper, Plain } from '../documents.ts'
 import type { Film, Picture } from '../media.ts'
 import type { Asked } from './exams.ts'
 import type { Homework, Scores } from './homework.ts'
@@ -70,6 +70,8 @@ export type DemoCourse = {
   groups?: { name: string; groups: string[]; students: number; seats?: number; days?: number }[]
   /** Its question bank. */
   bank?: { title: string; folders: string[]; questions: DemoQuestion[] }
+  /** Its files beside the content, for everybody to download. */
+  resources?: (Paper | Office | Plain)[]
   /** Titles of pages that were deleted. */
   bin?: string[]
   /** Its exam, its questionnaire and a film that asks. */

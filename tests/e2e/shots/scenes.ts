@@ -155,7 +155,21 @@ export const scenes: Scene[] = [
   },
   { number: 14, title: 'My files', who: 'teacher', at: () => '/user/resources' },
   { number: 14, title: 'Settings', who: 'student', at: () => '/user/settings' },
-  { number: 14, title: 'An address that is not built', who: 'student', at: () => '/user/calendar' },
+  {
+    number: 14,
+    title: 'Files that are refused',
+    who: 'teacher',
+    at: () => '/user/resources',
+    async steps({ page }) {
+      await page.locator('[data-choose=files]').setInputFiles([
+        { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+        { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('x') },
+      ])
+      await page.locator('[role=dialog] h3').first().waitFor()
+    },
+  },
+  { number: 14, title: 'A document, further down', who: 'student', at: activity('paper'), steps: ({ page }) => wheel(page, 900) },
+  { number: 14, title: 'An address that is not built', who: 'teacher', at: ({ course }) => `/course/${course}/statistics` },
   { number: 14, title: 'A course, to a manager', who: 'manager', at: content },
   { number: 14, title: 'A course that is not open to me', who: 'student', at: ({ draft }) => `/course/${draft}/content` },
 ]
