@@ -118,7 +118,7 @@ test('dates: what else was changed meanwhile is no conflict, other dates stand b
   })
   const change = (body: object) => other.call('PUT /api/activities/:id', { params: { id }, body: body as never })
   const dates = page.getByRole('dialog', { name: /A dated page/ })
-  const closes = dates.getByLabel('Closes', { exact: true })
+  const closes = dates.getByRole('textbox', { name: 'Closes' })
   const save = dates.getByRole('button', { name: 'Save', exact: true })
   const open = async () => {
     await page.goto(place())

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { pictureSource } from '../rich-text/picture-sources.ts'
 import { uploadTextFile } from '../rich-text/pictures.ts'
+import { TextLeave } from '../rich-text/text-leave.tsx'
 import type { OnTheirWay } from '../../ui/editor-uploads.ts'
 import { useAddresses } from './addresses.ts'
 import type { SaveState } from '../drafts/autosave.ts'
@@ -98,6 +99,7 @@ export default function WriteWork({
           {t('handIn')}
         </Button>
       </div>
+      <TextLeave files={inText} />
       {asking && (
         <Suspense>
           <HandIn

@@ -7,6 +7,7 @@ import type { KeptAnswer } from '../../../parts/attempts/answer-keeper.ts'
 import { pageOf, pagesOf, rangeOf } from '../../../parts/attempts/paper.ts'
 import type { Activity } from '../../../parts/course/content.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { TextLeave } from '../../../parts/rich-text/text-leave.tsx'
 import { query } from '../../../queries.ts'
 import { configQuery } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -291,6 +292,7 @@ export function Taking({
         onTurn={() => typeof asking === 'object' && open(asking.next)}
         onClose={() => setAsking(undefined)}
       />
+      <TextLeave files={inTexts} />
       {media.popup}
     </div>
   )
