@@ -17,8 +17,10 @@ const [mostWorks, mostPlaces, longestPlace] = [10, 20, 1000]
 const leastPercent = 10
 
 type Text = { plain: string; tokens: Token[] }
+/** What its attachments are called is no text of the work, and would name the author of an anonymous one. */
+const attachment = /<a\b[^<>]*\sdata-upload="[^<>]*>[\s\S]*?<\/a>/gi
 const textOf = (html: string): Text => {
-  const plain = textOfHtml(html)
+  const plain = textOfHtml(html.replace(attachment, ' '))
   return { plain, tokens: tokensOf(plain) }
 }
 

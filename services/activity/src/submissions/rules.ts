@@ -63,13 +63,17 @@ const extension = (name: string) => /[^.](\.[^.]{1,10})$/.exec(name)?.[1]?.toLow
 /** The name of a file whose author is not told: file-1.pdf. */
 export const namelessFile = ({ name }: Pick<SubmittedFile, 'name'>, nth: number): string => `file-${nth + 1}${extension(name)}`
 
-/** A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version. */
+/**
+ * A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version. Each stays as long
+ * as it was, for marks on the text count its characters.
+ */
 export const namelessText = (html: string, files: readonly SubmittedFile[]): string =>
   html
     .replace(/<(?:img|a)\b[^<>]*\sdata-upload="[^<>]*>/gi, (tag) => tag.replace(/\stitle="[^"]*"/gi, ''))
-    .replace(/(<a\b[^<>]*\sdata-upload="([0-9a-f-]{36})"[^<>]*>)[\s\S]*?<\/a>/gi, (_, tag: string, id: string) => {
+    .replace(/(<a\b[^<>]*\sdata-upload="([0-9a-f-]{36})"[^<>]*>)([\s\S]*?)<\/a>/gi, (_, tag: string, id: string, words: string) => {
       const nth = files.findIndex(({ upload_id }) => upload_id === id.toLowerCase())
-      return `${tag}${nth < 0 ? 'file' : namelessFile(files[nth]!, nth)}</a>`
+      const { length } = words.replace(/<[^<>]*>/g, '').replace(/&#?[a-z0-9]+;/gi, '?')
+      return `${tag}${(nth < 0 ? 'file' : namelessFile(files[nth]!, nth)).slice(0, length).padEnd(length, '\u00a0')}</a>`
     })
 
 const day = 86_400_000

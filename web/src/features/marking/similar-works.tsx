@@ -14,16 +14,19 @@ import { authorName } from './queries.ts'
 
 type Similar = Answer<'GET /api/submissions/:id/similar'>['items'][number]
 
-export function SimilarWorks({ submission, course }: { submission: string; course: string }) {
+/** `files`: the work has some, which are compared with nothing. */
+export function SimilarWorks({ submission, course, files }: { submission: string; course: string; files: boolean }) {
   const t = useTexts('marking')
   const [open, setOpen] = useState<Similar>()
   const { data } = useQuery({ ...query('GET /api/submissions/:id/similar', { params: { id: submission } }), staleTime: 60_000 })
-  if (!data || data.items.length === 0) return null
+  if (!data) return null
+  const left = !data.ready ? t('similarWaits') : data.compared === 0 ? t('notCompared') : files ? t('filesNotCompared') : undefined
+  if (data.items.length === 0 && !left) return null
   const name = ({ author, activity_title: title }: Similar) => [authorName(author, t), title].filter(Boolean).join(', ')
   return (
     <section aria-label={t('similar')} className="space-y-2 px-4 py-3">
       <h3 className="text-body font-semibold">{t('similar')}</h3>
-      <p className="text-caption text-text-2">{t('similarHint')}</p>
+      {data.items.length > 0 && <p className="text-caption text-text-2">{t('similarHint')}</p>}
       <ul className="space-y-1">
         {data.items.map((one) => (
           <li key={one.submission_id} className="flex items-center gap-2 text-small">
@@ -35,6 +38,7 @@ export function SimilarWorks({ submission, course }: { submission: string; cours
           </li>
         ))}
       </ul>
+      {left && <p className="text-caption text-text-2">{left}</p>}
       {open && (
         <Dialog
           open

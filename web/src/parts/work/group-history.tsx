@@ -48,10 +48,39 @@ export default function GroupHistory({ activity, onClose }: { activity: string; 
               </li>
             ))}
           </ul>
-          {shown && <Difference key={chosen} before={data.items[chosen + 1]?.text ?? ''} after={shown.text} />}
+          {shown && (
+            <div className="min-w-0 flex-1 space-y-3">
+              <Files before={data.items[chosen + 1]?.files ?? []} after={shown.files} />
+              <Difference key={chosen} before={data.items[chosen + 1]?.text ?? ''} after={shown.text} />
+            </div>
+          )}
         </div>
       )}
     </Dialog>
+  )
+}
+
+type File = { upload_id: string; name: string }
+
+/** The files beside the text: those that came, those that went, and those that stayed. */
+function Files({ before, after }: { before: readonly File[]; after: readonly File[] }) {
+  const t = useTexts('work')
+  const isIn = (list: readonly File[], { upload_id }: File) => list.some((one) => one.upload_id === upload_id)
+  const gone = before.filter((one) => !isIn(after, one))
+  if (after.length + gone.length === 0) return null
+  return (
+    <ul aria-label={t('files')} className="rich-text rich-difference flex flex-wrap gap-x-4 gap-y-1 text-small">
+      {after.map((one) => (
+        <li key={one.upload_id} className="wrap-break-word">
+          {isIn(before, one) ? one.name : <ins>{t('fileAdded', { name: one.name })}</ins>}
+        </li>
+      ))}
+      {gone.map((one) => (
+        <li key={one.upload_id} className="wrap-break-word">
+          <del>{t('fileRemoved', { name: one.name })}</del>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -69,7 +98,7 @@ function Difference({ before, after }: { before: string; after: string }) {
       )
   }, [before, after])
   return (
-    <section aria-label={t('text')} className="min-w-0 flex-1 rounded-card border border-line px-6 py-4 max-tablet:px-4">
+    <section aria-label={t('text')} className="min-w-0 rounded-card border border-line px-6 py-4 max-tablet:px-4">
       <div ref={box} className="rich-text rich-difference text-read" />
     </section>
   )

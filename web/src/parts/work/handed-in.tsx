@@ -95,6 +95,8 @@ export default function HandedIn({ activity }: { activity: Activity }) {
     ...(!anonymous && !selection.everything ? [{ label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) }] : []),
   ]
   const marked = counts?.marked ?? 0
+  // scores that are shown together: later, or at their time
+  const waits = anonymous || (activity.release === 'at_time' && Date.parse(activity.release_time ?? '') > Date.now())
   const reviewed: WorkSettings = activity.settings
   const state = states.find((one) => one === list.filters.state) ?? 'all'
   return (
@@ -209,7 +211,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         title={t(`ask.${asking ?? 'return'}`, {
           count: asking === 'remindAll' ? (counts?.missing ?? 0) : asking === 'remind' ? missing.length : selection.count,
         })}
-        description={t(`askText.${asking ?? 'return'}`)}
+        description={t(asking === 'return' && waits ? 'askText.returnWaits' : `askText.${asking ?? 'return'}`)}
         confirmLabel={t(`do.${asking ?? 'return'}`)}
         cancelLabel={t('cancel')}
         onConfirm={() => asking && run(asking)}
