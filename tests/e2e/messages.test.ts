@@ -74,7 +74,8 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   await dialog.getByLabel('Title').fill('Fire drill')
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Meet on the lawn.')
   await dialog
-    .locator('input[type=file][multiple]')
+    .getByRole('region', { name: 'Attachments' })
+    .locator('input[type=file]')
     .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the lawn') }])
   await dialog.getByText('Readers confirm that they have read it').click()
   expect(await axe(page)).toEqual([])
@@ -95,4 +96,29 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   expect(await popup.count()).toBe(0)
   await page.reload()
   await page.getByText('1 confirmed').waitFor()
+})
+
+test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', async () => {
+  const admin = await school.signIn('admin')
+  const manager = await windowOf('manager')
+  const { page } = manager
+  const { id, version } = await admin.call('POST /api/org/bulletins', {
+    body: { title: 'Lunch', content: '<p>In the hall.</p>', state: 'draft' } as never,
+  })
+  await page.goto('/management/bulletins')
+  await page.getByRole('button', { name: 'Lunch', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit bulletin' })
+  await dialog.getByLabel('Title').fill('Lunch at noon')
+  await page.getByText(/^Kept on this device/).waitFor()
+  await manager.context.clearCookies()
+  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
+  await page.waitForURL('**/login?next=*')
+  await signInBy(manager.context, product.url, { login: school.people.manager.login, password: school.password })
+  await page.goto('/management/bulletins')
+  await dialog.getByText(/^This is what you wrote on/).waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Lunch at noon')
+  await admin.call('PUT /api/org/bulletins/:id', { params: { id }, body: { title: 'Lunch at one', version } as never })
+  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
+  await page.getByText('Two versions').waitFor()
+  expect(await page.getByText('Lunch at one').count()).toBeGreaterThan(0)
 })

@@ -1,12 +1,11 @@
-// The editor of a bulletin: text, files, whom it is for, and when it is shown.
+// The editor of a bulletin: text, files, whom it is for, and when it is shown. What is written is kept on this device until it is saved.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { fromIso, isLocal, toIso } from '../../ui/dates.ts'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,11 +15,15 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChosenFiles } from '../activity-forms/use-chosen-files.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useVersions } from '../drafts/use-versions.tsx'
 import { refusal } from '../errors/problem-text.ts'
 import { uploadTextFile } from '../rich-text/pictures.ts'
 import { pictureSource } from '../rich-text/picture-sources.ts'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
-import { type Audience, AudienceFields } from './audience-fields.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { type BulletinForm, bodyOf, formOf, newIn, versionFields } from './bulletin-form.ts'
 import { changeBulletin, type Place, writeBulletin } from './managed.ts'
 import { type Bulletin, bulletinOf, refreshBulletins } from './queries.ts'
 
@@ -32,47 +35,53 @@ export default function Editor({ id, ...rest }: Props) {
 
 function Existing({ id, ...rest }: Props & { id: string }) {
   const { data } = useSuspenseQuery(bulletinOf(id))
-  // the version it was opened with: a newer one is answered with a refusal, and nothing typed is lost
-  const [first] = useState(data)
-  return <Form {...rest} bulletin={first} />
+  return <Form {...rest} bulletin={data} />
 }
 
-function Form({ place, bulletin, onClose }: { place: Place; bulletin: Bulletin | undefined; onClose: () => void }) {
+/** Saving sends the version that the form began from; a newer one is shown beside what was written. */
+function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bulletin | undefined; onClose: () => void }) {
   const t = useTexts('bulletins')
-  const [title, setTitle] = useState(bulletin?.title ?? '')
-  const [content, setContent] = useState(bulletin?.content ?? '')
-  const [publishAt, setPublishAt] = useState(fromIso(bulletin?.publish_at))
-  const [expiresAt, setExpiresAt] = useState(fromIso(bulletin?.expires_at))
-  const [pinned, setPinned] = useState(bulletin?.pinned ?? false)
-  const [confirm, setConfirm] = useState(bulletin?.confirm ?? false)
-  const [audience, setAudience] = useState<Audience>(bulletin?.audience ?? { departments: [], roles: [], courses: [] })
+  // the files of the state that it was opened with, even if a newer one arrives
+  const [bulletin] = useState(latest)
+  const isDraft = !latest || latest.state === 'draft'
+  const draft = useDraft<BulletinForm>('bulletin', bulletin?.id ?? newIn(place), bulletin?.version ?? 0, formOf(bulletin), {
+    title: bulletin?.title || t('newTitle'),
+    send: () => void save(isDraft ? 'draft' : 'published'),
+  })
+  const { title, content, publishAt, expiresAt, pinned, confirm, audience } = draft.value
+  const versions = useVersions<BulletinForm>({
+    draft,
+    latest: { version: latest?.version ?? 0, value: formOf(latest) },
+    read: async () => {
+      const theirs = bulletin && (await queryClient.fetchQuery({ ...bulletinOf(bulletin.id), staleTime: 0 }))
+      return { version: theirs?.version ?? 0, value: formOf(theirs) }
+    },
+    fields: useMemo(() => versionFields(t), [t]),
+  })
+  // an untouched form follows what is saved elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (latest && !draft.unsent && latest.version > draft.version) draft.rebase(latest.version, formOf(latest), formOf(latest))
+  }, [latest?.version])
   const chosen = useChosenFiles(bulletin?.attachments.map(({ upload_id: id, name, type, size }) => ({ id, name, type, size })) ?? [])
   const [waiting, setWaiting] = useState(0)
   const [busy, setBusy] = useState<'draft' | 'published'>()
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const isDraft = !bulletin || bulletin.state === 'draft'
   const unsent = !chosen.ids || chosen.sending || waiting > 0 ? t('stillSending') : undefined
   const save = async (state: 'draft' | 'published') => {
     if (!chosen.ids) return
     setBusy(state)
-    const body = {
-      title,
-      content,
-      state,
-      publish_at: isLocal(publishAt, 'datetime') ? toIso(publishAt) : null,
-      expires_at: isLocal(expiresAt, 'datetime') ? toIso(expiresAt) : null,
-      pinned,
-      confirm,
-      attachments: chosen.files.map(({ id, name }) => ({ upload_id: id!, name })),
-      departments: audience.departments.map(({ id }) => id),
-      roles: audience.roles,
-      courses: audience.courses.map(({ id }) => id),
-    }
+    const attachments = chosen.files.map(({ id, name }) => ({ upload_id: id!, name }))
+    // files that were not touched here are those of whoever has changed them
+    const body = { ...bodyOf(draft.value), state, ...((chosen.changed || !bulletin) && { attachments }) }
     try {
-      const saved = await (bulletin
-        ? changeBulletin(place, bulletin.id, { ...body, version: bulletin.version })
-        : writeBulletin(place, body))
+      let saved: Bulletin | undefined
+      const send = async (version: number) => {
+        saved = await (bulletin ? changeBulletin(place, bulletin.id, { ...body, version }) : writeBulletin(place, body))
+      }
+      if (!(await versions.save(send)) || !saved) return setBusy(undefined)
       chosen.keep()
+      await draft.discard()
       queryClient.setQueryData(bulletinOf(saved.id).queryKey, saved)
       void refreshBulletins()
       toast({
@@ -91,14 +100,13 @@ function Form({ place, bulletin, onClose }: { place: Place; bulletin: Bulletin |
       setBusy(undefined)
     }
   }
-  const changed = title !== (bulletin?.title ?? '') || content !== (bulletin?.content ?? '') || chosen.changed
   return (
     <Dialog
       open
       onClose={onClose}
       width={720}
       top
-      changed={changed}
+      changed={draft.unsent || chosen.changed}
       title={t(bulletin ? 'editTitle' : 'newTitle')}
       footer={
         isDraft ? (
@@ -118,11 +126,20 @@ function Form({ place, bulletin, onClose }: { place: Place; bulletin: Bulletin |
       }
     >
       <div className="space-y-4">
-        <TextField label={t('fieldTitle')} value={title} onChange={setTitle} maxLength={200} error={faults.title} autoFocus />
+        {versions.note}
+        <DraftNote draft={draft} show={(kept) => kept.title} compare={versions.compare} />
+        <TextField
+          label={t('fieldTitle')}
+          value={title}
+          onChange={(title) => draft.change({ title })}
+          maxLength={200}
+          error={faults.title}
+          autoFocus
+        />
         <RichTextEditor
           label={t('fieldContent')}
           value={content}
-          onChange={setContent}
+          onChange={(content) => draft.change({ content })}
           uploadFile={uploadTextFile}
           onFiles={({ sending }) => setWaiting(sending)}
           pictureSource={pictureSource}
@@ -160,27 +177,27 @@ function Form({ place, bulletin, onClose }: { place: Place; bulletin: Bulletin |
             </p>
           )}
         </section>
-        <AudienceFields place={place} value={audience} onChange={setAudience} faults={faults} />
+        <AudienceFields place={place} value={audience} onChange={(audience) => draft.change({ audience })} faults={faults} />
         <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
           <DateTimeField
             label={t('publishAt')}
             help={t('publishAtHelp')}
             value={publishAt}
-            onChange={setPublishAt}
+            onChange={(publishAt) => draft.change({ publishAt })}
             error={faults.publish_at}
           />
           <DateTimeField
             label={t('expiresAt')}
             help={t('expiresAtHelp')}
             value={expiresAt}
-            onChange={setExpiresAt}
+            onChange={(expiresAt) => draft.change({ expiresAt })}
             time="23:59"
             error={faults.expires_at}
           />
         </div>
         <div className="flex flex-col gap-2">
-          <Checkbox label={t('pin')} checked={pinned} onChange={setPinned} />
-          <Checkbox label={t('confirm')} checked={confirm} onChange={setConfirm} />
+          <Checkbox label={t('pin')} checked={pinned} onChange={(pinned) => draft.change({ pinned })} />
+          <Checkbox label={t('confirm')} checked={confirm} onChange={(confirm) => draft.change({ confirm })} />
         </div>
       </div>
     </Dialog>

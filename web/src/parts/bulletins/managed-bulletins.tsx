@@ -12,8 +12,10 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Forbidden } from '../errors/forbidden.tsx'
+import { formToResume } from '../drafts/resume.ts'
 import { problemText } from '../errors/problem-text.ts'
 import { usePaged } from '../page/paged.ts'
+import { newIn } from './bulletin-form.ts'
 import { deleteBulletin, type ManagedBulletin, managedPage, type Place, restoreBulletin } from './managed.ts'
 import { refreshBulletins } from './queries.ts'
 
@@ -27,7 +29,12 @@ type Opened = { kind: 'edit'; id: string | undefined } | { kind: 'readers'; bull
 
 export function ManagedBulletins({ place }: { place: Place }) {
   const t = useTexts('bulletins')
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const fresh = newIn(place)
+    // what was being written when the session ended
+    const thing = formToResume('bulletin', (one) => one === fresh || !one.startsWith('new '))
+    return thing === undefined ? undefined : { kind: 'edit', id: thing === fresh ? undefined : thing }
+  })
   const list = usePaged(
     ({ page, size, find, filters }) => {
       const state = states.find((one) => one === filters.state)
