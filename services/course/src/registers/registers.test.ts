@@ -224,6 +224,14 @@ test('a REST address, page by page with its token; what it answers else ends the
   expect(await members(await courseId('R2', farOrg))).toEqual(['Maya Tan student'])
   // nobody teaches it: it waits, though this school publishes its courses by themselves
   expect((await it.call(boss, 'GET', `/api/courses/${await courseId('R2', farOrg)}`)).body.status).toBe('draft')
+  const teacher = await numberOf(far.teacher)
+  const people = [
+    { user_no: no, role: 'student' },
+    { user_no: teacher, role: 'instructor' },
+  ]
+  pages = () => ({ pages: 1, total: 1, items: [{ id: 'R2', name: 'Course 2', people }] })
+  expect(codes((await synced(boss)).report)).toEqual(['courseSynced'])
+  expect((await it.call(boss, 'GET', `/api/courses/${await courseId('R2', farOrg)}`)).body.status).toBe('published')
   pages = () => ({ items: 'none' })
   expect(await synced(boss)).toMatchObject({ state: 'failed', error: { code: 'register.unreadable' } })
 })

@@ -1,13 +1,13 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
 // nothing. Who was enrolled by the register and is no more in it leaves; who was enrolled by hand stays.
-import { plainDatabase, one, rows, type Tx } from '@lyceum/kit/database/database'
+import { plainDatabase, one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { ReportLine } from '@lyceum/kit/tasks/api'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { cleanTitle } from '@lyceum/kit/text/titles'
-import { CourseChangedSchema, CourseCreatedSchema, MemberChangedSchema } from '@lyceum/proto/course'
+import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, MemberChangedSchema } from '@lyceum/proto/course'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import { emitCourses } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
@@ -59,10 +59,12 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   const [start, end] = [course.start_date || null, course.end_date || null]
   if ((start && !isDay(start)) || (end && !isDay(end))) return refused('register.dateWrong')
   if (start && end && end < start) return refused('course.endBeforeStart')
-  const found = await one<{ id: string; deleted: boolean }>(
+  const found = await one<{ id: string; deleted: boolean; waits: boolean }>(
     tx,
     `
-    select c.id::text, c.deleted from kit.external_ids x join courses c on c.id = x.subject
+    select c.id::text, c.deleted, not c.published and not exists (
+        select from enrolments e where e.course_id = c.id and e.role = 'instructor' and e.state = 'active') as waits
+    from kit.external_ids x join courses c on c.id = x.subject
     where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2 for update of c`,
     org,
     course.id,
@@ -137,12 +139,18 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     await emitCourses(tx, CourseCreatedSchema, made)
     await issueAccessCode(tx, { id, orgId: org })
   }
+  const people = await syncPeople(deps, { id, org }, wanted)
+  // what waited for somebody to teach it waits no more where courses are published by themselves
+  if (found?.waits && taught && (await publishedAtOnce(tx, org))) {
+    await run(tx, `update courses set published = true, version = ${nextVersion()} where id = $1`, id)
+    await emitCourses(tx, CoursePublishedSchema, await taken(tx, [id]))
+  }
   return {
     id,
     lines: [
       { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: wanted.size } },
       ...lines,
-      ...(await syncPeople(deps, { id, org }, wanted)),
+      ...people,
     ],
   }
 }
