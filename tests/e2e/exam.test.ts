@@ -8,6 +8,7 @@ let browser: Browser
 let teacher: Window
 let student: Window
 let exam = ''
+let short = ''
 beforeAll(async () => {
   browser = await launch()
   ;[teacher, student] = await Promise.all([as(browser, 'teacher'), as(browser, 'student')])
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const call = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await teacher.context.request[method](url() + path, { data, headers: { origin: url(), 'request-scope': org } })
     expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()) as { id: string }
+    return (await answer.json()) as { id: string; results: { id: string }[] }
   }
   const bank = await call('post', '/api/banks', { title: 'Mid-term questions', course_id: course })
   const option = (id: string, text: string) => ({ id, text })
@@ -29,7 +30,7 @@ beforeAll(async () => {
     points,
     tags: [],
   })
-  await call('post', `/api/banks/${bank.id}/questions`, {
+  const { results } = await call('post', `/api/banks/${bank.id}/questions`, {
     questions: [
       draft(
         'single',
@@ -49,6 +50,15 @@ beforeAll(async () => {
     settings: { limit_minutes: 60, results_shown: 'feedback', results_when: 'by_hand' },
   })
   exam = id
+  const other = await call('post', `/api/courses/${course}/activities`, {
+    type: 'exam',
+    title: 'Short test',
+    settings: { limit_minutes: 60 },
+  })
+  short = other.id
+  const entries = [{ question_id: results[0]?.id, points: '2' }]
+  await call('put', `/api/activities/${short}/paper`, { sections: [{ id: 'part1', title: '', text: '', entries }], version: 0 })
+  await call('put', `/api/activities/${short}`, { published: true })
 })
 afterAll(() => browser?.close())
 const page = () => `/course/${world().course}/learning-activity#`
@@ -133,6 +143,29 @@ test('a student takes it through a reload, without a connection and after the en
   await sheet.getByRole('heading', { name: 'Handed in' }).waitFor()
   await picture(sheet, 'exam-handed-in')
   expect(student.faults).toEqual([])
+})
+
+test('what a device still holds when an exam has ended is sent from its front page, which says what became of it', async () => {
+  const { page: sheet, context } = student
+  await sheet.goto(`${page()}/${short}`)
+  await sheet.getByRole('button', { name: 'Start the exam' }).click()
+  await sheet.getByRole('radio', { name: 'Twice' }).waitFor()
+  await sheet.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await sheet.getByRole('radio', { name: 'Twice' }).check()
+  await sheet.getByText(/^Kept on this device \d/).waitFor()
+  const { org } = world()
+  const ended = await teacher.context.request.post(`${url()}/api/activities/${short}/invigilation`, {
+    data: { action: 'end', all: true },
+    headers: { origin: url(), 'request-scope': org },
+  })
+  expect(ended.ok(), await ended.text()).toBe(true)
+  await sheet.goto('about:blank')
+  await context.setOffline(false)
+  await sheet.goto(`${page()}/exam/${short}`)
+  await sheet.getByText('1 answer arrived too late.').first().waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-left-answers')
 })
 
 test('the teacher sees who has handed in, marks the essay by its question, and the figures', async () => {
