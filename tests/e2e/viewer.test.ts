@@ -36,6 +36,9 @@ beforeAll(async () => {
     (_, nth) => `<row r="${nth + 1}">${textCell(`A${nth + 1}`, `Day ${nth + 1}`)}<c r="B${nth + 1}" s="1"><v>0.5</v></c></row>`,
   )
   await put('heights.xlsx', bytes(xlsxOf(rows.join(''))))
+  // what the page draws by itself may be downloaded unless somebody switches that off
+  for (const name of ['report.docx', 'heights.xlsx'])
+    await teacher.call('PUT /api/uploads/:id', { params: { id: files[name]! }, body: { allow_download: false } })
   await put('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]) as Buffer<ArrayBuffer>)
   await put('slides.pptx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1500)]) as Buffer<ArrayBuffer>)
   await put('surf.mp4', await film(6, '640x360'))
