@@ -1,4 +1,5 @@
-// The marked copy of a work as a PDF, made in this browser: its files with the marks drawn over their pages, and the numbered comments behind.
+// The marked copy of a work as a PDF, made in this browser: its files with the marks drawn over their pages, and behind them the numbered comments and
+// what is marked where there are no pages.
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { call } from '../../../client.ts'
 import { texts, translate } from '../../../i18n.ts'
@@ -7,24 +8,25 @@ import { configQuery } from '../../../session.ts'
 import { fetchInRanges } from '../../byte-ranges.ts'
 import { faultOf, openPdf } from '../../pdf/open-pdf.ts'
 import type { View } from '../../stage.ts'
-import type { Mark } from '../mark.ts'
-import { digitMiddle, drawMarks, inkColour } from './draw-marks.ts'
+import { type Mark, stampNames, type StampName } from '../mark.ts'
+import { drawMarks } from './draw-marks.ts'
 import { removeScripts } from './remove-scripts.ts'
-import { textPicture } from './text-pictures.ts'
+import { type About, type Listed, listedMark } from './listed-marks.ts'
+import { addLines, type Line, paper } from './lines.ts'
+import { partsOfText } from './written-text.ts'
 
 /** What is drawn over pages. */
-type Marked = { name: string; marks: readonly Mark[]; numbers: ReadonlyMap<string, number>; signal: AbortSignal }
+type Marked = { name: string; marks: readonly Mark[]; numbers: ReadonlyMap<string, number>; drawn: Set<string>; signal: AbortSignal }
 type CopiedFile = { upload_id: string; name: string; grant: string | null }
+type Picture = CopiedFile & { url: string | null }
 export type CopyOf = {
   /** Of the file, without an ending. */
   name: string
-  parts: readonly ({ text: string } | { file: CopiedFile } | { at: string; kind: 'image' | 'pdf' })[]
+  parts: readonly ({ text: string; pictures?: readonly Picture[] } | { file: CopiedFile } | { at: string; kind: 'image' | 'pdf' })[]
   marks: readonly Mark[]
   numbers: ReadonlyMap<string, number>
 }
 
-const paper = { width: 595, height: 842 }
-const margin = 48
 /** Bytes of a file that is copied; a larger one is named only. */
 const largest = 200 * 1024 * 1024
 
@@ -60,11 +62,12 @@ async function addPictures(target: PDFDocument, address: string, signal: AbortSi
 }
 
 /** Adds a PDF with its marks; of one that nobody can open only its name, so that the rest of the work is there. */
-async function addMarkedPdf(target: PDFDocument, address: string, { name, marks, numbers, signal }: Marked) {
+async function addMarkedPdf(target: PDFDocument, address: string, marked: Marked) {
+  const { name, signal } = marked
   const from = target.getPageCount()
   const failure: unknown = await addPdf(target, address, signal).catch((error: unknown) => error)
   if (failure && !faultOf(failure)) throw failure
-  await drawOn(target, from, marks, numbers)
+  await drawOn(target, from, marked)
   if (failure) await addNameOnly(target, name)
 }
 
@@ -97,12 +100,13 @@ async function pictureAt(address: string, signal: AbortSignal): Promise<HTMLImag
   }
 }
 
-async function addMarkedImage(target: PDFDocument, address: string, { name, marks, numbers, signal }: Marked) {
+async function addMarkedImage(target: PDFDocument, address: string, marked: Marked) {
+  const { name, signal } = marked
   const from = target.getPageCount()
   const picture = await pictureAt(address, signal)
   if (!picture) return addNameOnly(target, name)
   await addImage(target, picture)
-  await drawOn(target, from, marks, numbers)
+  await drawOn(target, from, marked)
 }
 
 async function addImage(target: PDFDocument, picture: HTMLImageElement) {
@@ -120,91 +124,58 @@ async function addImage(target: PDFDocument, picture: HTMLImageElement) {
   await addCanvas(target, canvas, { width: width * fit, height: height * fit })
 }
 
-type Line = { text: string; size: number; colour?: string; bold?: boolean; number?: number; ink?: string; after?: number }
-/** Lines of text one below the other, on as many pages of paper as they need. */
-async function addLines(target: PDFDocument, lines: readonly Line[]) {
-  let page = target.addPage([paper.width, paper.height])
-  let top = margin
-  for (const { text, size, colour = '#20262b', bold = false, number, ink = '#c0221f', after = 8 } of lines) {
-    if (!text) continue
-    const indent = number === undefined ? 0 : 30
-    // a long text as pieces, so that none is higher than a page
-    for (const [at, piece] of piecesOf(text).entries()) {
-      const picture = await textPicture(piece, { size, colour, bold, width: paper.width - 2 * margin - indent })
-      if (top + picture.height > paper.height - margin) {
-        page = target.addPage([paper.width, paper.height])
-        top = margin
-      }
-      if (number !== undefined && at === 0) {
-        const middle = paper.height - top - size * 0.75
-        page.drawCircle({ x: margin + 10, y: middle, size: 10, color: inkColour(ink) })
-        const digits = await textPicture(String(number), { size: 10, colour: '#ffffff', bold: true })
-        page.drawImage(await target.embedPng(digits.png), {
-          x: margin + 10.5 - digits.width / 2,
-          y: middle - digits.height + digitMiddle,
-          width: digits.width,
-          height: digits.height,
-        })
-      }
-      page.drawImage(await target.embedPng(picture.png), {
-        x: margin + indent,
-        y: paper.height - top - picture.height,
-        width: picture.width,
-        height: picture.height,
-      })
-      top += picture.height
-    }
-    top += after
+/** Draws the marks of each page, and notes which are drawn. */
+async function drawOn(target: PDFDocument, from: number, { marks, numbers, drawn }: Marked) {
+  for (const [at, page] of target.getPages().slice(from).entries()) {
+    const here = marks.filter((mark) => mark.page === at + 1)
+    await drawMarks(target, page, here, numbers)
+    for (const { id } of here) drawn.add(id)
   }
 }
-const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,1200}/gu) ?? []
 
-/** The words of a rich text, paragraph by paragraph. */
-function wordsOf(html: string): string {
-  const body = new DOMParser().parseFromString(html, 'text/html').body
-  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, pre, blockquote, tr, br')) block.append('\n')
-  for (const formula of body.querySelectorAll<HTMLElement>('[data-latex]')) formula.textContent ||= formula.dataset.latex ?? ''
-  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
+const addressOf = async (path: string) =>
+  new URL(path, (await queryClient.ensureQueryData(configQuery)).bytes_origin || window.location.origin).href
+
+/** A written text with its pictures in their places; one that cannot be drawn is named. */
+async function addText(target: PDFDocument, html: string, pictures: readonly Picture[], signal: AbortSignal) {
+  const lines: Line[] = []
+  for (const part of partsOfText(html)) {
+    const file = 'upload' in part ? pictures.find(({ upload_id }) => upload_id === part.upload) : undefined
+    const picture = file?.url ? await pictureAt(await addressOf(file.url), signal) : undefined
+    if (picture) lines.push({ text: '', size: 11, picture })
+    else lines.push({ text: 'text' in part ? part.text : `[${file?.name ?? part.alt}]`, size: 11 })
+  }
+  await addLines(target, lines)
 }
 
-/** The words of the written work that a mark is about, in front of what it says: its text has no pages to draw on. */
-function quoted({ upload_id, shape: { from, to } }: Mark, parts: CopyOf['parts']): string {
-  const written = parts.find((part) => 'text' in part)
-  if (upload_id !== null || from === undefined || to === undefined || !written) return ''
-  const words = new DOMParser().parseFromString(written.text, 'text/html').body.textContent ?? ''
-  return `“${words.slice(from, to).trim()}”\n`
-}
-
-async function drawOn(target: PDFDocument, from: number, marks: readonly Mark[], numbers: CopyOf['numbers']) {
-  for (const [at, page] of target.getPages().slice(from).entries())
-    await drawMarks(
-      target,
-      page,
-      marks.filter((mark) => mark.page === at + 1),
-      numbers,
-    )
-}
-
-async function addFile(target: PDFDocument, file: CopiedFile, marks: readonly Mark[], numbers: CopyOf['numbers'], signal: AbortSignal) {
+/** Adds a file. Returns what its marks are told by where it has no pages. */
+async function addFile(target: PDFDocument, file: CopiedFile, marked: Marked): Promise<About> {
   const view: View = await call('GET /api/uploads/:id/view', {
     params: { id: file.upload_id },
     query: file.grant ? { grant: file.grant } : {},
   })
-  const config = await queryClient.ensureQueryData(configQuery)
-  const address = (path: string) => new URL(path, config.bytes_origin || window.location.origin).href
+  const about = { name: file.name }
   const pdf = view.kind === 'pdf' ? view.urls.file : view.kind === 'office' ? view.urls.preview : null
-  const marked = { name: file.name, marks, numbers, signal }
-  if (pdf) return addMarkedPdf(target, address(pdf), marked)
-  if (view.kind === 'image' && view.urls.file) return addMarkedImage(target, address(view.urls.file), marked)
-  if ((view.kind === 'text' || view.kind === 'code') && view.size < 400_000) {
+  if (pdf) await addMarkedPdf(target, await addressOf(pdf), marked)
+  else if (view.kind === 'image' && view.urls.file) await addMarkedImage(target, await addressOf(view.urls.file), marked)
+  else if ((view.kind === 'text' || view.kind === 'code') && view.size < 400_000) {
     const { text } = await call('GET /api/uploads/:id/text', { params: { id: file.upload_id }, query: { grant: view.grant } })
-    return addLines(target, [
+    await addLines(target, [
       { text: file.name, size: 12, bold: true },
       { text, size: 10 },
     ])
-  }
-  return addLines(target, [{ text: file.name, size: 12, bold: true }])
+    return { ...about, words: text }
+  } else await addLines(target, [{ text: file.name, size: 12, bold: true }])
+  return about
 }
+
+const wordsIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+const say = {
+  kind: (kind: 'highlight' | 'pen' | 'stamp') => translate('marking', `kind.${kind}`),
+  stamp: (name: string) => translate('marking', `stampName.${stampOf(name)}`),
+  down: (percent: number) => translate('marking', 'placeDown', { percent }),
+}
+const stampOf = (name: string): StampName => stampNames.find((one) => one === name) ?? 'tick'
 
 /** Makes the copy and hands it to the browser's downloads. */
 export async function downloadCopy({ name, parts, marks, numbers }: CopyOf): Promise<void> {
@@ -213,29 +184,31 @@ export async function downloadCopy({ name, parts, marks, numbers }: CopyOf): Pro
   const target = await PDFDocument.create()
   target.setTitle(name)
   target.setProducer('Lyceum')
+  /** The marks that a page has, and what the others are told by. */
+  const drawn = new Set<string>()
+  const abouts = new Map<string | null, About>()
   for (const part of parts) {
-    if ('text' in part) await addLines(target, [{ text: wordsOf(part.text), size: 11 }])
-    else if ('at' in part) {
+    if ('text' in part) {
+      await addText(target, part.text, part.pictures ?? [], aborter.signal)
+      abouts.set(null, { words: wordsIn(part.text) })
+    } else if ('at' in part) {
       const addMarked = part.kind === 'pdf' ? addMarkedPdf : addMarkedImage
-      await addMarked(target, part.at, { name, marks, numbers, signal: aborter.signal })
-    } else
-      await addFile(
-        target,
-        part.file,
-        marks.filter((mark) => mark.upload_id === part.file.upload_id),
-        numbers,
-        aborter.signal,
-      )
+      await addMarked(target, part.at, { name, marks, numbers, drawn, signal: aborter.signal })
+    } else {
+      const own = marks.filter((mark) => mark.upload_id === part.file.upload_id)
+      const about = await addFile(target, part.file, { name: part.file.name, marks: own, numbers, drawn, signal: aborter.signal })
+      abouts.set(part.file.upload_id, about)
+    }
   }
-  const spoken = marks
-    .filter((mark) => numbers.has(mark.id) && mark.text)
-    .sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0))
-  if (spoken.length > 0)
+  const place = (mark: Mark) => numbers.get(mark.id) ?? numbers.size + 1
+  const listed = marks
+    .filter((mark) => (numbers.has(mark.id) ? mark.text || !drawn.has(mark.id) : !drawn.has(mark.id)))
+    .sort((a, b) => place(a) - place(b))
+    .map((mark): Listed => listedMark(mark, numbers.get(mark.id), drawn.has(mark.id) ? undefined : abouts.get(mark.upload_id), say))
+  if (listed.length > 0)
     await addLines(target, [
       { text: translate('marking', 'commentsTitle'), size: 15, bold: true, after: 14 },
-      ...spoken.map(
-        (mark): Line => ({ text: quoted(mark, parts) + mark.text, size: 11, number: numbers.get(mark.id) ?? 0, ink: mark.colour }),
-      ),
+      ...listed.map(({ text, colour, number, stroke }): Line => ({ text, size: 11, ink: colour, number: number ?? 'dot', stroke })),
     ])
   if (target.getPageCount() === 0) target.addPage([paper.width, paper.height])
   aborter.abort()
