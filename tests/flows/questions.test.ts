@@ -77,3 +77,18 @@ test('who may not change the bank imports nothing, and no session of the work is
   expect(await ended(student, task)).toMatchObject({ state: 'failed', error: { code: 'questionImport.rightsChanged' } })
   await until(async () => (await student.call('GET /api/user/sessions')).sessions.every(({ kind }) => kind === 'person'))
 })
+
+test('what the bank refuses is kept as text with its answers, and named', async () => {
+  const text = 'Which is salt?\nA) Sea\nB) Sea\nANSWER: A\n\nWhich is fresh?\nA) Sea\nB) Lake\nANSWER: B\n'
+  const { task } = await teacher.call('POST /api/question-imports', {
+    body: { name: 'twice.txt', content: encoded(text), format: 'aiken', bank_id: bank },
+  })
+  expect(await ended(teacher, task)).toMatchObject({ state: 'finished', result: { imported: 1, converted: 1, skipped: 0 } })
+  const { items } = await teacher.call('GET /api/question-imports/:id/items', { params: { id: task }, query: {} })
+  expect(items.map(({ title, type, code }) => [title, type, code])).toEqual([
+    ['Which is salt?', 'essay', 'questionImport.keptIncomplete'],
+    ['Which is fresh?', 'single', null],
+  ])
+  const { key } = await teacher.call('GET /api/questions/:id', { params: { id: items[0]!.id! } })
+  expect(key).toEqual({ guide: '<p>100 %: Sea</p><p>Sea</p>' })
+})

@@ -16,6 +16,8 @@ export const questionNotes = [
   'questionImport.answerLeftOut',
   'questionImport.fileLeftOut',
   'questionImport.keptAsText',
+  'questionImport.keptIncomplete',
+  'questionImport.keptUnread',
   'questionImport.noFullAnswer',
   'questionImport.notInFormat',
   'questionImport.partLeftOut',

@@ -55,22 +55,31 @@ describe('GIFT', () => {
     expect(list.map(({ folder }) => folder)).toEqual(Array(4).fill(['Waves', 'Deep/shallow']))
     expect(list.map(({ stem }) => stem)).toEqual(['How are you?', 'Just a text: read it', 'Two plus _____ is four.', 'Cost {x}?'])
   })
-  test('a brace that never closes is named with its line, and the others are read', () => {
+  test('a brace that never closes is kept as text and named with its line, and the others are read', () => {
     const { file } = read('Good{T}\n\nBad{=a\n', 'gift')
-    expect([file.questions.length, file.unreadable]).toEqual([1, [{ title: 'Bad{=a', line: 3 }]])
+    expect(file.unreadable).toEqual([])
+    expect(file.questions.map(({ type, stem, notes }) => [type, stem, notes])).toEqual([
+      ['true_false', 'Good', []],
+      ['essay', 'Bad{=a', [{ code: 'keptUnread', params: { line: 3 } }]],
+    ])
   })
 })
 
 describe('Aiken', () => {
-  test('questions that are whole; the others are named', () => {
+  test('questions that are whole; the others are kept as text and named', () => {
     const { format, file } = read(
       'Too few\nA) Only\nANSWER: A\n\nGood\nA) Correct\nB) Incorrect\nANSWER: A\n\nStarted\nA) one\nB) two\n\nSecond\nA)No space\nB)Right < >\nANSWER: B\n',
     )
-    expect([format, file.questions.map(({ title }) => title), file.unreadable.map(({ title }) => title)]).toEqual([
+    expect([format, file.questions.map(({ title, type, notes }) => [title, type, notes[0]?.code])]).toEqual([
       'aiken',
-      ['Good', 'Second'],
-      ['Too few', 'Started'],
+      [
+        ['Good', 'single', undefined],
+        ['Second', 'single', undefined],
+        ['Too few', 'essay', 'keptUnread'],
+        ['Started', 'essay', 'keptUnread'],
+      ],
     ])
+    expect(file.questions[3]!.stem).toBe('Started<br>A) one<br>B) two')
   })
 })
 
@@ -101,11 +110,11 @@ describe('Moodle XML', () => {
     const { points, key, content } = only(
       moodle(
         'multichoice',
-        '<single>false</single><shuffleanswers>1</shuffleanswers><answer fraction="50" format="html"><text>London</text></answer><answer fraction="33,33333"><text>Paris</text></answer><answer fraction="0"><text>Spain</text></answer>',
+        '<single>false</single><shuffleanswers>1</shuffleanswers><answer fraction="66.66667" format="html"><text>London</text></answer><answer fraction="33,33333"><text>Paris</text></answer><answer fraction="0"><text>Spain</text></answer>',
       ),
       'multiple',
     )
-    expect([points, content.shuffle, Object.values(key.percents!)]).toEqual(['2.5', true, ['50', '33.33333', '0']])
+    expect([points, content.shuffle, Object.values(key.percents!)]).toEqual(['2.5', true, ['66.66667', '33.33333', '0']])
   })
   test('blanks of a cloze text: words, numbers and choices', () => {
     const { stem, content, key } = only(
@@ -230,6 +239,13 @@ test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written is
   if (format === 'moodle_xml') expect(file.questions.map(comparable)).toEqual(kept.map(comparable))
 })
 
+test('without an answer that earns everything it is kept as text, with its answers for who marks', () => {
+  const [words, number, several] = questionsIn('Q{=%50%salt =%25%brine}\n\nN{#=%50%3:1}\n\nM{~%50%a ~%25%b ~c}', 'gift')
+  for (const question of [words, number, several]) expect([question?.type, question?.notes[0]?.code]).toEqual(['essay', 'keptIncomplete'])
+  expect(words!.key).toEqual({ guide: '<p>50 %: salt</p><p>25 %: brine</p>' })
+  expect(several!.key).toMatchObject({ guide: '<p>50 %: a</p><p>25 %: b</p><p>0 %: c</p>' })
+})
+
 test('the same seed gives the same ids, another one others', () => {
   const [one, same, other] = ['a', 'a', 'b'].map((seed) => withSeed(seed, () => JSON.stringify(questionsIn('Q{=a ~b}', 'gift'))))
   expect([one === same, one === other]).toEqual([true, false])
@@ -262,8 +278,10 @@ describe('files that mean harm', () => {
   })
   test('hundreds of thousands of signs are read without a part for each', () => {
     const { file } = read(`Q{${'~='.repeat(200_000)}}\n\n${'{'.repeat(100_000)}`, 'gift')
-    expect(file.questions.map(({ type, notes }) => [type, notes[0]?.code])).toEqual([['essay', 'keptAsText']])
-    expect(file.unreadable.length).toBe(1)
+    expect(file.questions.map(({ type, notes }) => [type, notes[0]?.code])).toEqual([
+      ['essay', 'keptAsText'],
+      ['essay', 'keptUnread'],
+    ])
   })
 })
 
@@ -275,7 +293,7 @@ test.runIf(existsSync(corpus))('files that other systems wrote: every question i
     return `${name.replace(/^question__(format|type)__/, '')} ${format} ${file.questions.map(({ type }) => type).join()} ${file.unreadable.length}`
   })
   expect(found).toEqual([
-    'aiken__aiken_errors.txt aiken single,single,single 3',
+    'aiken__aiken_errors.txt aiken single,single,single,essay,essay,essay 0',
     'aiken__questions.aiken.txt aiken single,single 0',
     'gift__questions.gift.txt gift essay,matching,single,multiple,numerical,short_answer,true_false,true_false,true_false 0',
     'gift__questions_encoding_windows-1252.gift.txt gift essay,essay,matching 0',

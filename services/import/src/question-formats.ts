@@ -4,6 +4,7 @@ import { refused } from '@lyceum/kit/calls/errors'
 import { aiken } from './question-formats/aiken/definition.ts'
 import { csv } from './question-formats/csv/definition.ts'
 import type { FormatName, NeutralFileOfQuestions, QuestionFormat } from './question-formats/format.ts'
+import { keptWhole } from './question-formats/kept-whole.ts'
 import { gift } from './question-formats/gift/definition.ts'
 import { moodleXml } from './question-formats/moodle-xml/definition.ts'
 import { pasted } from './question-formats/pasted/definition.ts'
@@ -34,7 +35,7 @@ export function readQuestionFile(
         (best, one) => (one.sniff({ name, bytes, text }) > best.sniff({ name, bytes, text }) ? one : best),
         questionFormats.text as QuestionFormat,
       )
-  const file = format.read({ bytes, text })
+  const file = keptWhole(format.read({ bytes, text }))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
   return { format: format.name, file }

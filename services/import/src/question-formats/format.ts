@@ -6,6 +6,10 @@ export type Note = { code: NoteCode; params?: Record<string, string | number> }
 export type NoteCode =
   /** Its type has no counterpart: it is an essay with the text, and what the file says of its answers stands in the guide for markers. */
   | 'keptAsText'
+  /** It cannot be read as a question: an essay with its text. */
+  | 'keptUnread'
+  /** No answer earns all its points, or the bank would not have it: an essay with its text, and its answers in the guide. */
+  | 'keptIncomplete'
   /** No answer earns all points, so the best one is the right one. */
   | 'noFullAnswer'
   /** An answer that cannot be taken over. */
@@ -79,7 +83,8 @@ export type NeutralQuestion<K extends KindName = KindName> = {
 export type NeutralFileOfQuestions = {
   questions: NeutralQuestion[]
   files: Map<string, NeutralFile>
-  unreadable: { title: string; line?: number }[]
+  /** `html`: what stands there, where that is known. */
+  unreadable: { title: string; line?: number; html?: string }[]
 }
 
 export type FormatName = 'moodle_xml' | 'gift' | 'aiken' | 'qti' | 'csv' | 'text'

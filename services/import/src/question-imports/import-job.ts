@@ -6,6 +6,7 @@ import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal, once } from '
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../jobs.ts'
 import type { NeutralFile, NeutralQuestion } from '../question-formats/format.ts'
+import { asText } from '../question-formats/kept-whole.ts'
 import { withFormulas, withTexts } from '../question-formats/parts.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportedItem } from './api.ts'
@@ -42,6 +43,36 @@ export const importQuestions = (db: Deps['db']) =>
     const place = file.files.size > 0 ? await placeOfFiles(call, bank).catch(endAtRefusal) : null
     const uploads = new Map<string, string | null>()
     let made = 0
+    /** What the bank refuses is kept as text; what it refuses even so is named. */
+    const keptOf = async (list: ImportedItem[], results: readonly Made[]): Promise<ImportedItem[]> => {
+      const refused = list.filter((_, nth) => !results[nth]?.id)
+      const again =
+        refused.length === 0
+          ? []
+          : (
+              await call('POST /api/banks/:id/questions', {
+                params: { id: bank },
+                body: {
+                  questions: refused.map(({ item }) => draftOf(asText(file.questions[item]!, 'keptIncomplete'), folders, uploads)) as never,
+                },
+                ...once(task, `texts:${refused[0]!.item}`),
+              }).catch(endAtRefusal)
+            ).results
+      return list.map((item, nth): ImportedItem => {
+        const { id = null, errors = null } = results[nth] ?? {}
+        if (id !== null) return { ...item, id }
+        const text = again[refused.indexOf(item)]?.id ?? null
+        if (text !== null)
+          return { ...item, type: 'essay', outcome: 'converted', code: 'questionImport.keptIncomplete', params: {}, id: text }
+        const [field, faults] = Object.entries(errors ?? {})[0] ?? ['', []]
+        return {
+          ...item,
+          outcome: 'skipped',
+          code: faults[0]?.code ?? 'questionImport.unreadable',
+          params: { ...faults[0]?.params, field },
+        }
+      })
+    }
     for (const list of batches(readable, file.questions)) {
       await progress(made / Math.max(1, readable.length), 'questions')
       for (const { item } of list)
@@ -54,19 +85,7 @@ export const importQuestions = (db: Deps['db']) =>
         body: { questions: drafts as never },
         ...once(task, `questions:${list[0]!.item}`),
       }).catch(endAtRefusal)
-      await write(
-        list.map((item, nth): ImportedItem => {
-          const { id = null, errors = null } = results[nth] ?? {}
-          if (id !== null) return { ...item, id }
-          const [field, faults] = Object.entries(errors ?? {})[0] ?? ['', []]
-          return {
-            ...item,
-            outcome: 'skipped',
-            code: faults[0]?.code ?? 'questionImport.unreadable',
-            params: { ...faults[0]?.params, field },
-          }
-        }),
-      )
+      await write(await keptOf(list, results))
       made += list.length
     }
     await run(db, 'delete from question_files where task = $1', task)
@@ -116,6 +135,7 @@ function* batches(items: ImportedItem[], questions: readonly NeutralQuestion[]):
   if (list.length > 0) yield list
 }
 
+type Made = { id: string | null; errors: Record<string, { code: string; params: object }[]> | null }
 type FolderIds = (path: readonly string[]) => string | null
 const keyOf = (path: readonly string[]) => path.join('\u0000')
 

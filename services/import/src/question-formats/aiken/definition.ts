@@ -1,6 +1,6 @@
 // Aiken (docs.moodle.org/en/Aiken_format): one line for the question, a line for each answer, a line ANSWER. It is only read: GIFT says more.
 import type { NeutralFileOfQuestions, NeutralQuestion, QuestionFormat } from '../format.ts'
-import { choiceOf, escaped, titleOf } from '../parts.ts'
+import { choiceOf, escaped, htmlOf, titleOf } from '../parts.ts'
 
 const option = /^([A-Z])[.)]\s*(.*)$/
 const answer = /^ANSWER:\s*([A-Z])\s*$/
@@ -11,7 +11,8 @@ export function readAiken(text: string): NeutralFileOfQuestions {
   let stem: { text: string; line: number } | undefined
   let options = new Map<string, string>()
   const lost = () => {
-    if (stem) unreadable.push({ title: titleOf(escaped(stem.text)), line: stem.line })
+    const lines = [stem?.text, ...[...options].map(([letter, text]) => `${letter}) ${text}`)].filter((one) => one !== undefined)
+    if (stem) unreadable.push({ title: titleOf(escaped(stem.text)), line: stem.line, html: htmlOf(lines.join('\n')) })
   }
   const restart = () => {
     stem = undefined
@@ -33,7 +34,12 @@ export function readAiken(text: string): NeutralFileOfQuestions {
           choiceOf({ title, stem: escaped(stem.text), feedback: '', points: '1', tags: [], folder: [], notes: [] }, answers, { one: true }),
         )
       } else if (stem) lost()
-      else if (options.size > 0) unreadable.push({ title: titleOf(escaped([...options.values()][0]!)), line: at + 1 })
+      else if (options.size > 0)
+        unreadable.push({
+          title: titleOf(escaped([...options.values()][0]!)),
+          line: at + 1,
+          html: htmlOf([...options.values()].join('\n')),
+        })
       restart()
     } else if (letter && words !== undefined) options.set(letter, words)
     else {

@@ -105,7 +105,12 @@ function readCsv(text: string): NeutralFileOfQuestions {
     const options = names.flatMap((name, nth) => (/^option\b/.test(name) && line[nth]?.trim() ? [line[nth]!.trim()] : []))
     const question = questionOf(cells, options)
     if (question) questions.push(question)
-    else unreadable.push({ title: cells.title || cells.question.slice(0, 80), line: at + 2 })
+    else
+      unreadable.push({
+        title: cells.title || cells.question.slice(0, 80),
+        line: at + 2,
+        html: htmlOf([cells.question, ...options].join('\n')),
+      })
   }
   return { questions, files: new Map(), unreadable }
 }

@@ -23,7 +23,7 @@ export function readGift(text: string): NeutralFileOfQuestions {
     if (block.text.trim() === '') continue
     const question = questionOf(block.text, folder)
     if (question) questions.push(question)
-    else unreadable.push({ title: titleOf(escaped(shown(block.text))), line: block.line })
+    else unreadable.push({ title: titleOf(escaped(shown(block.text))), line: block.line, html: htmlOf(shown(block.text)) })
   }
   return { questions, files: new Map(), unreadable }
 }

@@ -38,7 +38,10 @@ export function readMoodleXml(text: string): NeutralFileOfQuestions {
     }
     const question = questionOf(reading, element, type)
     if (question) questions.push(question)
-    else unreadable.push({ title: childText(element, 'name') || titleOf(childText(element, 'questiontext')) || type })
+    else {
+      const html = htmlIn(reading, childOf(element, 'questiontext'), [])
+      unreadable.push({ title: childText(element, 'name') || titleOf(html) || type, html })
+    }
   }
   return { questions, files: reading.files, unreadable }
 }

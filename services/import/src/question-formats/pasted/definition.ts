@@ -18,7 +18,7 @@ export function readPasted(text: string): NeutralFileOfQuestions {
   for (const block of blocksOf(text)) {
     const question = questionOf(block)
     if (question) questions.push(question)
-    else unreadable.push({ title: titleOf(htmlOf(block.stem.join('\n'))), line: block.line })
+    else unreadable.push({ title: titleOf(htmlOf(block.stem.join('\n'))), line: block.line, html: htmlOf(linesOf(block).join('\n')) })
   }
   return { questions, files: new Map(), unreadable }
 }
@@ -55,6 +55,12 @@ function blocksOf(text: string): Block[] {
     return worth === undefined ? one : { ...one, points: worth, stem: [one.stem[0]!.replace(points, '').trim(), ...one.stem.slice(1)] }
   })
 }
+
+const linesOf = ({ stem, options, answer }: Block) => [
+  ...stem,
+  ...options.map(({ letter, text }) => (letter ? `${letter}) ${text}` : `- ${text}`)),
+  ...(answer === undefined ? [] : [answer]),
+]
 
 function questionOf({ stem, options, answer, points }: Block): NeutralQuestion | undefined {
   const html = htmlOf(stem.join('\n'))
