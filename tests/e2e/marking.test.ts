@@ -215,6 +215,55 @@ test('a student sees the marked copy and downloads it; before its return nothing
   await student.context().close()
 })
 
+test('a rubric that is written is there after a reload, and comes together with what a colleague saves meanwhile', async () => {
+  const teacher = await school.signIn('teacher')
+  const params = {
+    id: (
+      await teacher.call('POST /api/courses/:id/activities', {
+        params: { id: course },
+        body: { type: 'homework', title: 'Shapes of shores', points: '20', published: true },
+      })
+    ).id,
+  }
+  const criterion = (title: string) => ({
+    id: randomUUID(),
+    title,
+    about: '',
+    levels: [{ id: randomUUID(), points: '4', title: 'Whole', about: '' }],
+  })
+  const [method, writing] = [criterion('Method'), criterion('Writing')]
+  const write = (version: number, ...criteria: (typeof method)[]) =>
+    teacher.call('PUT /api/activities/:id/rubric', { params, body: { criteria, version } })
+  const { version } = await write(0, method, writing)
+  const window = await windowOf('teacher')
+  await window.goto(`/course/${course}/learning-activity#/${params.id}`)
+  const dialog = window.getByRole('dialog', { name: 'Rubric' })
+  const open = async () => {
+    await window.getByRole('button', { name: 'Rubric' }).click()
+    await dialog.getByRole('textbox', { name: 'Criterion 1' }).waitFor()
+  }
+  await open()
+  await dialog.getByRole('textbox', { name: 'Criterion 1' }).fill('Method and data')
+  await dialog.getByRole('textbox', { name: 'Points of level 1' }).first().fill('6,5')
+  await dialog.getByText(/^Kept on this device \d/).waitFor()
+  await window.reload()
+  await open()
+  await dialog.getByText(/^This is what you wrote on/).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Criterion 1' }).inputValue()).toBe('Method and data')
+  expect(await dialog.getByRole('textbox', { name: 'Points of level 1' }).first().inputValue()).toBe('6.5')
+  await write(version, method, { ...writing, title: 'Language' }, criterion('Sources'))
+  await dialog.getByRole('button', { name: 'Save rubric' }).click()
+  const versions = window.getByRole('dialog', { name: 'Two versions' })
+  await versions.getByText('Language').first().waitFor()
+  expect(await axe(window)).toEqual([])
+  await versions.getByRole('button', { name: 'Merge' }).click()
+  await dialog.getByRole('button', { name: 'Save rubric' }).click()
+  await window.getByText('The rubric is saved').waitFor()
+  const { criteria, best } = await teacher.call('GET /api/activities/:id/rubric', { params, query: {} })
+  expect([criteria.map(({ title }) => title), best]).toEqual([['Method and data', 'Language', 'Sources'], '14.5'])
+  await window.context().close()
+})
+
 test('a phone has all of it in one column', async () => {
   const phone = await windowOf('teacher', { phone: true })
   await phone.goto(address())
