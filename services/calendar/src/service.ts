@@ -54,7 +54,10 @@ export const service = defineService({
       },
       consumers,
       jobs: {
-        remindOfEvents: { every: 5000, run: () => repeatWhileFull((size) => remind(plainDatabase(pool), now(), size), 100) },
+        remindOfEvents: {
+          every: 5000,
+          run: () => repeatWhileFull((size) => remind(plainDatabase(pool), config.grantKeys, now(), size), 100),
+        },
         purgeEvents: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeEvents(plain(pool), now(), size)) },
       } satisfies HandlersOf<Jobs, Deps>,
     }

@@ -264,6 +264,12 @@ test('an alert is told once, to the people of that moment, and not again for ano
   const [fact] = await told()
   expect(fact!.value).toMatchObject({ title: 'Soon', send_email_alert: true, course_id: course })
   expect(fact!.value.person_ids).toEqual(expect.arrayContaining([teacher.person, student.person]))
+  // what somebody wrote for themselves is nobody's to read on the way
+  const own = await make(teacher, { title: 'Dentist', location: 'Room 3', ...times, target_type: 'self', alert_id: 100 })
+  await until(async () => (await env.facts('CalendarAlertDue')).some(({ value }) => value.event_id === own.id))
+  const due = (await env.facts('CalendarAlertDue')).find(({ value }) => value.event_id === own.id)!
+  expect([due.value.title, due.value.location, JSON.stringify(due.value).includes('Dentist')]).toEqual(['', '', false])
+  expect(due.value.sealed).not.toBe('')
   const changed = await env.ok(teacher, `PUT /api/calendar-events/${event.id}`, { description: 'Bring boots', version: event.version })
   expect(changed.alert_id).toBe(100)
   const { rows } = await env.school.db.query('select alert_at from events where id = $1', [event.id])

@@ -1,7 +1,9 @@
 // The job that tells people of their events when the time of an alert has come. Who is told is read then: who has left a course is not.
 import { rows, run, type Database } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { seal } from '@lyceum/kit/text/sealed'
 import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
+import type { GrantKeys } from '@lyceum/upload/mirror/grant'
 import { eventColumns, eventOf, type EventRow, type SqlEvent } from './event-row.ts'
 import type { Tx } from '@lyceum/kit/database/database'
 
@@ -9,7 +11,7 @@ import type { Tx } from '@lyceum/kit/database/database'
 const perFact = 500
 
 /** Tells at most `size` events that are due; answers their number. What began more than an hour ago (the service stood still) is no news. */
-export async function remind(db: Database, now: Date, size: number): Promise<number> {
+export async function remind(db: Database, keys: GrantKeys, now: Date, size: number): Promise<number> {
   return await db.$transaction(async (tx) => {
     const due = await rows<SqlEvent>(
       tx,
@@ -20,13 +22,13 @@ export async function remind(db: Database, now: Date, size: number): Promise<num
     for (const event of due.map(eventOf)) {
       await run(tx, 'update events set alert_at = null where id = $1', event.id)
       if (event.startTime.getTime() < now.getTime() - 3_600_000 && !event.allDay) continue
-      await tell(tx, event)
+      await tell(tx, keys, event)
     }
     return due.length
   })
 }
 
-async function tell(tx: Tx, event: EventRow): Promise<void> {
+async function tell(tx: Tx, keys: GrantKeys, event: EventRow): Promise<void> {
   const people = await audienceOf(tx, event)
   const own = event.targetType === 'self'
   const parts = Array.from({ length: Math.ceil(people.length / perFact) }, (_, n) => people.slice(n * perFact, (n + 1) * perFact))
@@ -43,6 +45,7 @@ async function tell(tx: Tx, event: EventRow): Promise<void> {
           startTime: event.startTime.toISOString(),
           endTime: event.endTime.toISOString(),
           location: own ? '' : event.location,
+          sealed: own ? seal(keys, 'own-event', JSON.stringify({ title: event.title, location: event.location })) : '',
           allDay: event.allDay,
           personIds,
           sendEmailAlert: event.sendEmailAlert,

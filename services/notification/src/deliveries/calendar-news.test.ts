@@ -1,7 +1,9 @@
 // What people are told of meetings, lessons and events: who is, when and where it is by their clock, and the entry for their calendar.
 import { newId } from '@lyceum/kit/ids'
 import { openMail } from '@lyceum/kit/messages/mail'
+import { seal } from '@lyceum/kit/text/sealed'
 import { CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
+import { grantKeys } from '@lyceum/upload/mirror/grant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, key, org, type TestNotifications, teacher, testNotifications, until } from '../test/notification-facts.ts'
 import { smtpSink, type SinkMail } from '../test/smtp-sink.ts'
@@ -150,4 +152,16 @@ test('a course is sent ten changes of lessons a day, by whatever box that is tic
     [ann],
   )
   expect(rows).toEqual([{ n: 10 }])
+})
+
+test('of an event that somebody made for themselves the title and the place are said, which stand sealed in the fact and nowhere else', async () => {
+  const ann = await env.person()
+  const sealed = seal(grantKeys(env.world.env.GRANT_KEYS!), 'own-event', JSON.stringify({ title: 'Dentist', location: 'Room 3' }))
+  const due = { eventId: newId(), orgId: org, startTime: '2026-11-24T02:00:00Z', personIds: [ann], sendEmailAlert: true, sealed }
+  await env.calendar.emit(CalendarAlertDueSchema, { key: `person:${ann}`, org }, due)
+  const mail = await mailTo(ann)
+  for (const part of ['Dentist begins soon', '2026.11.24 09:00 (Asia/Bangkok)', 'Room 3']) expect(mail.text).toContain(part)
+  expect(entryIn(mail)).toContain('SUMMARY:Dentist')
+  const [{ payload }] = (await env.list(ann)).items
+  expect(payload.params).toEqual({ start: '2026-11-24T02:00:00Z', location: 'Room 3', version: '0' })
 })

@@ -3,6 +3,7 @@
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { type Hint, hint } from '@lyceum/kit/kv/hints'
+import { unseal } from '@lyceum/kit/text/sealed'
 import { type MirrorCourse, courseById } from '@lyceum/course/mirror/courses'
 import type { Deps } from '../deps.ts'
 import type { Notice } from '../generated/client.ts'
@@ -61,7 +62,8 @@ async function deliverBundle(tx: Tx, deps: Telling, bundle: string, toldBy: stri
 type Telling = Pick<Deps, 'config' | 'now'>
 
 /** Tells of notices of one bundle, all whom they concern, or only one of them; the hint for their pages. */
-export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?: string): Promise<Hint | undefined> {
+export async function tellOf(tx: Tx, deps: Telling, found: NoticeRow[], only?: string): Promise<Hint | undefined> {
+  const notices = found.map((notice) => opened(deps, notice))
   notices.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.factId < b.factId ? 1 : -1))
   const [newest] = notices
   const type = newest && registry[newest.type]
@@ -88,6 +90,14 @@ export async function tellOf(tx: Tx, deps: Telling, notices: NoticeRow[], only?:
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
   const told = notified.map(({ person }) => person)
   return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined
+}
+
+/** With the words of an event that somebody made for themselves. */
+function opened({ config }: Telling, notice: NoticeRow): NoticeRow {
+  const { sealed, ...params } = notice.params
+  if (sealed === undefined) return notice
+  const { title = '', location = '' }: Record<string, string> = JSON.parse(unseal(config.grantKeys, 'own-event', sealed) ?? '{}')
+  return { ...notice, subject: { ...notice.subject, title }, params: { ...params, ...(location && { location }) } }
 }
 
 /** More of the type in the course within a day than are sent out. */

@@ -42,15 +42,18 @@ const eventDue = (mail: boolean) =>
         ? { ...aboutEvent(due, fact), recipients: due.personIds }
         : undefined,
   })
-/** One that somebody made for themselves, whose title is in no fact. */
+/** One that somebody made for themselves: its words are sealed in the fact, and opened for the notification. */
 const ownEventDue = (mail: boolean) =>
   notificationType({
     fact: CalendarAlertDueSchema,
     audience: 'person',
     ...soon(mail),
+    entry: 'confirmed',
     notice: (due, fact) => {
       const [recipient] = due.personIds
-      return due.title === '' && due.sendEmailAlert === mail && recipient ? { ...aboutEvent(due, fact), recipient } : undefined
+      if (due.title !== '' || due.sendEmailAlert !== mail || !recipient) return undefined
+      const { params, ...about } = aboutEvent(due, fact)
+      return { ...about, recipient, params: filled({ ...params, sealed: due.sealed }) }
     },
   })
 /** Of facts of the previous release only decisions are told. */

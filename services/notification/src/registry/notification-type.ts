@@ -16,6 +16,7 @@ export type Notice = {
   /** What is bundled, where that is less than the course. */
   within?: string
   subject: Subject
+  /** `sealed`: title and place, opened when it is delivered. */
   params?: Record<string, string>
   /** The thing or person that is notified of at most once a day. Without it every fact counts. */
   about?: string

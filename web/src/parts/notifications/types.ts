@@ -213,8 +213,14 @@ const looks: Record<string, (notification: Notification) => Look> = {
   submission_due: workLook(AlarmClock, 'warn', 'submission_due', 'handIn'),
   event_due: calendarLook(CalendarClock, 'info', 'event_due'),
   event_due_mail: calendarLook(CalendarClock, 'info', 'event_due_mail'),
-  own_event_due: calendarLook(CalendarClock, 'info', 'own_event_due'),
-  own_event_due_mail: calendarLook(CalendarClock, 'info', 'own_event_due_mail'),
+  own_event_due: (notification) =>
+    calendarLook(CalendarClock, 'info', notification.payload.subject.title ? 'own_event_due' : 'own_event_due_unnamed')(notification),
+  own_event_due_mail: (notification) =>
+    calendarLook(
+      CalendarClock,
+      'info',
+      notification.payload.subject.title ? 'own_event_due_mail' : 'own_event_due_mail_unnamed',
+    )(notification),
   lesson_changed: (notification) => {
     const { what } = notification.payload.params
     const text = what === 'made' ? 'lesson_changed_made' : what === 'cancelled' ? 'lesson_changed_cancelled' : 'lesson_changed'
