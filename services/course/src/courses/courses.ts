@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import { checkPeople } from '../enrolments/people.ts'
 import type { Course as Row } from '../generated/client.ts'
+import { ownShape } from '../modes/rules.ts'
 import { termColumns } from '../terms/terms.ts'
 import { checkCover } from '../uploads/uploads.ts'
 import type { Course, CourseDraft, NewCourse } from './api.ts'
@@ -78,6 +79,7 @@ export async function changeCourse(
   checkVersion(current, version)
   const columns = await columnsIn(deps, current.orgId, draft, current)
   if (current.lite && draft.learning_mode === 'checkpoint') throw invalid({ learning_mode: 'course.lite.checkpoint' })
+  if (current.lite && ownShape.includes(draft.course_type ?? 1)) throw invalid({ course_type: 'course.lite.type' })
   if (draft.name !== undefined) checkName(columns.name)
   checkDates(
     columns.startDate === undefined ? current.startDate : columns.startDate,

@@ -79,9 +79,11 @@ describe('lite and normal', () => {
     await school.db.query('update courses set importer_status = 0 where id = $1', [course])
     expect((await change(course, 'lite')).body.details.lite[0].code).toBe('course.lite.importing')
   })
-  test('400 for making a lite course a checkpoint course', async () => {
+  test('400 for making a lite course a checkpoint course, or a studio', async () => {
     const course = await createCourse()
     await change(course, 'lite')
+    const studio = await it.call(school.teacher, 'PUT', `/api/courses/${course}`, { course_type: 7 })
+    expect(studio.body.details.course_type[0].code).toBe('course.lite.type')
     const { body } = await it.call(school.teacher, 'PUT', `/api/courses/${course}`, { learning_mode: 'checkpoint' })
     expect(Object.keys(body.errors)).toEqual(['learning_mode'])
   })

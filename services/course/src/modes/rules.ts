@@ -2,7 +2,7 @@
 import type { FieldError } from '@lyceum/kit/calls/errors'
 
 /** Studios, projects and courses from elsewhere bring a shape of their own. */
-const ownShape = [7, 8, 11]
+export const ownShape: readonly number[] = [7, 8, 11]
 
 /** Why a course cannot be lite; empty when it can. */
 export function liteObstacles(course: { courseType: number; learningMode: string; importerStatus: number | null }): FieldError[] {

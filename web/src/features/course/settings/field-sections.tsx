@@ -37,13 +37,21 @@ function About({ course }: { course: Course }) {
     course_code: t('code'),
     subject_code: t('subjectCode'),
     course_outline: t('outline'),
+    course_type: t('kind'),
   }
+  const kinds = { 1: 'kind.course', 7: 'kind.studio', 8: 'kind.project', 11: 'kind.elsewhere' } as const
+  const kind = (type: string) => t(kinds[Number(type) as keyof typeof kinds] ?? kinds[1])
+  // from elsewhere is what comes from there; of any other type it is a course
+  const types = [
+    ...new Set([String(course.course_type), ...(['7', '8', '11'].includes(String(course.course_type)) ? ['1'] : []), '7', '8']),
+  ]
   return (
     <FieldsForm
       course={course}
       section="about"
       title={t('about')}
       labels={labels}
+      show={{ course_type: (value) => kind(String(value)) }}
       check={({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') })}
     >
       {(bind) => (
@@ -54,6 +62,12 @@ function About({ course }: { course: Course }) {
             <TextField {...bind('course_code')} label={labels.course_code} maxLength={64} />
             <TextField {...bind('subject_code')} label={labels.subject_code} maxLength={64} />
           </div>
+          <Select
+            {...bind('course_type')}
+            label={labels.course_type}
+            help={t('kindHelp')}
+            options={types.map((value) => ({ value, label: kind(value) }))}
+          />
           <TextArea {...bind('course_outline')} label={labels.course_outline} help={t('outlineHelp')} rows={6} maxLength={20_000} />
         </>
       )}

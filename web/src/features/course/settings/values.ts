@@ -15,6 +15,7 @@ export const valuesOf = (course: Course) => ({
   course_code: course.course_code,
   subject_code: course.subject_code,
   course_outline: course.course_outline,
+  course_type: String(course.course_type),
   department: departmentValue(course.department),
   term_id: course.term_id ?? '',
   academic_year: course.academic_year?.name ?? '',
@@ -45,6 +46,7 @@ export function bodyOf(value: Partial<Values>, base: Partial<Values>): Body {
   return Object.fromEntries(
     changed.map(([name, one]) => {
       if (name === 'department') return [name, departmentOf(String(one))]
+      if (name === 'course_type') return [name, Number(one)]
       if (named.includes(name)) return [name, one === '' ? null : { name: one }]
       return [name, one === '' && nullable.includes(name) ? null : one]
     }),
