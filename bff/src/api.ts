@@ -2,6 +2,7 @@
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
 import { ActivityDate, CloudClassroom } from '@lyceum/activity/calendar/api'
 import { FoundActivity } from '@lyceum/activity/todo/api'
+import { CourseColour } from '@lyceum/calendar/colours/api'
 import { Entry, SpanQuery } from '@lyceum/calendar/entries/api'
 import { CourseSummary } from '@lyceum/course/courses/api'
 import { FoundPerson } from '@lyceum/course/enrolments/api'
@@ -116,6 +117,7 @@ export const bffCalls = calls({
       classrooms: Type.Array(CloudClassroom),
       timetables: Type.Boolean(),
       cloud_classrooms: Type.Boolean(),
+      colours: Type.Array(CourseColour),
       away: Type.Array(oneOf('activity')),
     }),
     errors: ['calendar.spanTooLong'],

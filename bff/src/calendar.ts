@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ActivityDate, CloudClassroom } from '@lyceum/activity/calendar/api'
 import type { contracts as activityContracts } from '@lyceum/activity/contracts'
 import type { contracts as calendarContracts } from '@lyceum/calendar/contracts'
-import type { Entry } from '@lyceum/calendar/entries/api'
+import type { Reply } from '@lyceum/kit/calls/contract'
 import { pathOf } from '@lyceum/kit/calls/client'
 import { unavailable } from '@lyceum/kit/calls/errors'
 import type { TransportResponse } from '@lyceum/kit/calls/transport'
@@ -57,7 +57,7 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
       if (!main) throw unavailable('service.unavailable')
       if (main.status !== 200) return passOn(reply, main)
       return {
-        ...(JSON.parse(main.body.toString()) as { entries: Entry[]; timetables: boolean; cloud_classrooms: boolean }),
+        ...(JSON.parse(main.body.toString()) as Reply<(typeof calendarContracts)['GET /api/calendar-entries']>),
         dates: (due as { dates: ActivityDate[] } | undefined)?.dates ?? [],
         classrooms: (held as { classrooms: CloudClassroom[] } | undefined)?.classrooms ?? [],
         away: due && held ? [] : ['activity' as const],

@@ -25,6 +25,7 @@ export const rulesInCourses: Record<string, Rule> = {
       'GET /api/courses/:id/content',
       'GET /api/courses/:id/study-completeness',
       'GET /api/courses/:id/cover',
+      'PUT /api/courses/:id/calendar-colour',
       'GET /api/courses/:id/associated-partner-info',
       'POST /api/course/:id/record-user-reads',
       'GET /api/courses/:id/resources',

@@ -1,5 +1,6 @@
 // The calls of calendar, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { colourCalls } from './colours/api.ts'
 import { entryCalls } from './entries/api.ts'
 import { eventCalls } from './events/api.ts'
 import { feedCalls } from './feeds/api.ts'
@@ -12,6 +13,7 @@ export const contracts = {
   ...timetableCalls,
   ...meetingCalls,
   ...entryCalls,
+  ...colourCalls,
   ...feedCalls,
   ...importCalls,
   ...auditCalls('calendar'),

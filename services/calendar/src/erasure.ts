@@ -4,6 +4,7 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 /** Events of their own and feeds go, with them what they chose others for; what they made for courses stays as the courses'. */
 export async function erasePerson(tx: Tx, person: string): Promise<void> {
   await run(tx, 'delete from feeds where person_id = $1', person)
+  await run(tx, 'delete from course_colours where person_id = $1', person)
   await run(tx, `delete from places where item_id in (select id from events where created_by = $1 and target_type = 'self')`, person)
   await run(tx, `delete from events where created_by = $1 and target_type = 'self'`, person)
   await run(tx, 'delete from places where place_id = $1', person)
@@ -18,5 +19,6 @@ export async function purgeCourse(tx: Tx, { courseId }: { courseId: string }): P
   await run(tx, 'delete from places where place_id = $1', courseId)
   await run(tx, 'delete from timetables where course_id = $1', courseId)
   await run(tx, 'delete from feeds where course_id = $1', courseId)
+  await run(tx, 'delete from course_colours where course_id = $1', courseId)
   await run(tx, 'delete from meetings where course_id = $1 and instruction', courseId)
 }

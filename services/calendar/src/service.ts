@@ -8,6 +8,7 @@ import { one, plain, plainDatabase } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
+import { colourRoutes } from './colours/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -41,7 +42,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [eventRoutes, timetableRoutes, meetingRoutes, entryRoutes, feedRoutes, importRoutes],
+      routes: [eventRoutes, timetableRoutes, meetingRoutes, entryRoutes, colourRoutes, feedRoutes, importRoutes],
       finders: {
         course: courseFinder,
         timetable: async (tx, id) =>

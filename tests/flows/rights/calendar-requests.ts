@@ -80,6 +80,7 @@ export const calendarRequests: Record<string, Request> = {
   'GET /api/instruction-team/meeting/:id': unknown(),
   'PUT /api/instruction-team/meeting/:id': unknown({ title: 'X', ...old }),
   'DELETE /api/instruction-team/meeting/:id': unknown(undefined, { version: '0' }),
+  'PUT /api/courses/:id/calendar-colour': ({ place }) => ({ params: { id: place.course }, body: { color: 'plum' } }),
   'POST /api/calendar-feeds': () => ({ body: { name: 'Phone' } }),
   'DELETE /api/calendar-feeds/:id': unknown(),
   'POST /api/calendar-imports/preview': () => ({ body: { ics } }),

@@ -2,6 +2,7 @@
 import { nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
+import { CourseColour } from '../colours/api.ts'
 
 export const Entry = Type.Object({
   /** Of the event, timetable or meeting; lessons of a series share it. */
@@ -38,7 +39,12 @@ export const entryCalls = calls({
     summary: 'What my calendar shows in a span of time (at most 400 days): events, lessons, meetings, each with its times. At most 5,000',
     may: 'signedIn',
     query: SpanQuery,
-    reply: Type.Object({ entries: Type.Array(Entry), timetables: Type.Boolean(), cloud_classrooms: Type.Boolean() }),
+    reply: Type.Object({
+      entries: Type.Array(Entry),
+      timetables: Type.Boolean(),
+      cloud_classrooms: Type.Boolean(),
+      colours: Type.Array(CourseColour),
+    }),
     errors: ['calendar.spanTooLong'],
   },
 })

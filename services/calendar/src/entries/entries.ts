@@ -3,6 +3,7 @@
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain, rows, type Tx } from '@lyceum/kit/database/database'
+import { coloursOf } from '../colours/colours.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
@@ -183,13 +184,14 @@ function lessons(row: Row, from: number, to: number, holidays: readonly Days[]):
 export async function readEntries({ pool, now }: Deps, actor: Actor, query: { start: string; end: string }) {
   const { from, to } = spanOf(query)
   const tx = plain(pool)
-  const [entries, [org]] = await Promise.all([
+  const [entries, [org], colours] = await Promise.all([
     entriesOf(tx, { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage') }, from, to, now()),
     rows<{ timetables: boolean; cloud_classrooms: boolean }>(
       tx,
       `select settings->'toggles' ? 'timetables' as timetables, settings->'toggles' ? 'cloud_classrooms' as cloud_classrooms from mirror.orgs where id = $1`,
       actor.org,
     ),
+    coloursOf(tx, actor.person),
   ])
-  return { entries, timetables: org?.timetables ?? false, cloud_classrooms: org?.cloud_classrooms ?? false }
+  return { entries, timetables: org?.timetables ?? false, cloud_classrooms: org?.cloud_classrooms ?? false, colours }
 }

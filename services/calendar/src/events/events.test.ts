@@ -237,6 +237,19 @@ test('files of an event are held, and open for who sees it', async () => {
   expect(await held()).toEqual([[upload], []])
 })
 
+test('each reader chooses the colours of courses for themselves', async () => {
+  const { teacher, student, stranger } = env.school
+  const choose = (actor: Actor, color: string | null) => env.call(actor, `PUT /api/courses/${course}/calendar-colour`, { color })
+  const colours = async (actor: Actor) =>
+    (await env.ok(actor, 'GET /api/calendar-entries?start=2026-12-01T00:00:00Z&end=2026-12-02T00:00:00Z')).colours
+  await choose(student, 'plum')
+  expect((await choose(student, 'olive')).body).toEqual({ color: 'olive' })
+  expect([await colours(student), await colours(teacher)]).toEqual([[{ course_id: course, color: 'olive' }], []])
+  expect([(await choose(stranger, 'plum')).status, (await choose(student, 'pink')).status]).toEqual([403, 400])
+  await choose(student, null)
+  expect(await colours(student)).toEqual([])
+})
+
 test('the time of an alert: before its beginning, of whole days before nine in the morning there, never of what has begun', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const told = (alertId: number | null, start: string, allDay = false) =>

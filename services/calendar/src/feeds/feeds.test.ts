@@ -146,6 +146,7 @@ test('the feeds of an erased person, and of one who left the school, are dead; n
   const left = await env.school.person('Left', 'student')
   await env.enrol(course, gone, 'student')
   await env.ok(gone, 'POST /api/calendar-events', { title: 'Secret' })
+  await env.ok(gone, `PUT /api/courses/${course}/calendar-colour`, { color: 'plum' })
   const [mine, theirs] = [
     await env.ok(gone, 'POST /api/calendar-feeds', { name: 'A' }),
     await env.ok(left, 'POST /api/calendar-feeds', { name: 'B' }),
@@ -159,6 +160,7 @@ test('the feeds of an erased person, and of one who left the school, are dead; n
     'select count(*) as n from events where created_by = $1',
     'select count(*) as n from feeds where person_id = $1',
     'select count(*) as n from places where place_id = $1',
+    'select count(*) as n from course_colours where person_id = $1',
   ])
     expect(await counted(sql), sql).toBe(0)
   await db.query('delete from mirror.memberships where person_id = $1', [left.person])

@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { type Kind, kinds, type Month } from '../../parts/calendar/items.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { CountBadge } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
 type Props = { shown: readonly Kind[]; data: Month | undefined; onShown: (shown: readonly Kind[]) => void }
@@ -43,7 +44,11 @@ export function KindsButton(props: Props) {
   const hidden = offeredOf(props.data).filter((kind) => !props.shown.includes(kind)).length
   const label = hidden > 0 ? t('showHidden', { count: hidden }) : t('show')
   return (
-    <Popover label={t('show')} width={260} trigger={{ label, icon: ListFilter, ...(hidden > 0 && { badge: hidden }) }}>
+    <Popover
+      label={t('show')}
+      width={260}
+      trigger={{ label, icon: ListFilter, ...(hidden > 0 && { badge: <CountBadge count={hidden} /> }) }}
+    >
       {() => (
         <div className="p-4">
           <Kinds {...props} />

@@ -3,11 +3,12 @@ import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import type { Item, Kind, Month } from '../../parts/calendar/items.ts'
-import { courseHue, dotStyle } from '../../parts/calendar/look.ts'
+import { dotStyle } from '../../parts/calendar/look.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, addMonths, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { CourseColour } from './course-colour.tsx'
 import { Kinds } from './kinds.tsx'
 
 export function Side({
@@ -28,7 +29,7 @@ export function Side({
   onFeeds: () => void
 }) {
   const t = useTexts('calendar')
-  const courses = [...new Map(items.flatMap(({ courseId, courseName }) => (courseId ? [[courseId, courseName ?? '']] : [])))]
+  const courses = [...new Map(items.flatMap((item) => (item.courseId ? [[item.courseId, item] as const] : []))).values()]
   return (
     <aside aria-label={t('side')} className="w-[220px] shrink-0 overflow-y-auto p-4 max-desktop:hidden print:hidden">
       <SmallMonth date={date} onDate={onDate} />
@@ -39,10 +40,11 @@ export function Side({
         <section className="mt-5">
           <h2 className="mb-1 text-small font-semibold text-text-2">{t('courses')}</h2>
           <ul className="space-y-0.5">
-            {courses.map(([id, name]) => (
-              <li key={id} className="flex min-h-6 items-start gap-2 text-body">
-                <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(courseHue(id!))} />
-                <span className="min-w-0 wrap-break-word">{name}</span>
+            {courses.map(({ courseId, courseName, courseColor }) => (
+              <li key={courseId} className="flex min-h-6 items-start gap-2 text-body">
+                <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(courseId!, courseColor)} />
+                <span className="min-w-0 flex-1 wrap-break-word">{courseName}</span>
+                <CourseColour course={courseId!} name={courseName ?? ''} chosen={courseColor} />
               </li>
             ))}
           </ul>

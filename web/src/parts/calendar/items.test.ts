@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { setZone } from '../../ui/zone.ts'
 import { conflictsIn, type Entry, itemsOf, type Month, placedOn } from './items.ts'
+import { itemStyle } from './look.ts'
 
 afterEach(() => setZone(null))
 const entry = (start: string, end: string, more: Partial<Entry> = {}): Entry => ({
@@ -30,6 +31,7 @@ const month = (entries: Entry[], dates: Month['dates'] = []): Month => ({
   entries,
   dates,
   classrooms: [],
+  colours: [],
   timetables: true,
   cloud_classrooms: false,
   away: [],
@@ -57,6 +59,18 @@ test('times are the reader’s, whole days are the same days everywhere, midnigh
     '2026-11-25',
   ])
   expect(itemsOf(month([entry('2026-11-24T15:00:00Z', '2026-11-24T17:00:00Z')]))[0]!.from).toBe(10 * 60)
+})
+
+test('the colour that the reader has chosen for a course is that of all that is of it', () => {
+  setZone('UTC')
+  const lesson = entry('2026-11-24T09:00:00Z', '2026-11-24T10:00:00Z', { course_id: 'c', kind: 'timetable' })
+  const [plain] = itemsOf(month([lesson]))
+  const coloured = itemsOf({
+    ...month([lesson, entry('2026-11-25T09:00:00Z', '2026-11-25T10:00:00Z')], [date('2026-11-26T09:00:00Z')]),
+    colours: [{ course_id: 'c', color: 'olive' }],
+  })
+  expect(coloured.map(({ courseColor }) => courseColor)).toEqual(['olive', null, 'olive'])
+  expect(itemStyle(coloured[0]!).background).not.toBe(itemStyle(plain!).background)
 })
 
 test('what is due late in the evening stands above its day, what is due at midnight above the day before', () => {

@@ -26,6 +26,8 @@ export type Item = {
   courseId: string | null
   courseName: string | null
   color: string | null
+  /** That the reader has chosen for its course. */
+  courseColor: string | null
   /** It waits for approval, or was rejected. */
   status: 'others' | 'reject' | null
   /** What an activity asks: opens, due, closes. */
@@ -41,6 +43,7 @@ const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(lo
 const lateMinute = 23 * 60
 const momentMinutes = 30
 
+type Uncoloured = Omit<Item, 'courseColor'>
 type Timed = Pick<Item, 'allDay' | 'days' | 'from' | 'to'>
 function timed(start: string, end: string): Timed {
   const [first, last] = [fromIso(start), fromIso(end)]
@@ -57,7 +60,7 @@ const whole = (start: string, end: string): Timed => ({
   to: 1440,
 })
 
-const ofEntry = (entry: Entry): Item => ({
+const ofEntry = (entry: Entry): Uncoloured => ({
   key: `${entry.kind} ${entry.id} ${entry.start_time}`,
   kind: entry.kind,
   title: entry.title,
@@ -76,7 +79,7 @@ const ofEntry = (entry: Entry): Item => ({
   entry,
 })
 
-function ofDate(date: Month['dates'][number]): Item {
+function ofDate(date: Month['dates'][number]): Uncoloured {
   const local = fromIso(date.at)
   const [day, minute] = [local.slice(0, 10), minuteOf(local)]
   const above = minute >= lateMinute || minute === 0
@@ -105,7 +108,7 @@ function ofDate(date: Month['dates'][number]): Item {
   }
 }
 
-const ofClassroom = (one: Month['classrooms'][number]): Item => ({
+const ofClassroom = (one: Month['classrooms'][number]): Uncoloured => ({
   key: `class ${one.id}`,
   kind: 'cloud_classroom',
   title: one.title,
@@ -125,13 +128,17 @@ const ofClassroom = (one: Month['classrooms'][number]): Item => ({
 })
 
 /** Everything, those of whole days first, then by their beginning. */
-export const itemsOf = ({ entries, dates, classrooms }: Month): Item[] =>
-  [...entries.map(ofEntry), ...classrooms.map(ofClassroom), ...dates.map(ofDate)].sort(
-    (a, b) =>
-      (a.days[0] < b.days[0] ? -1 : a.days[0] > b.days[0] ? 1 : Number(b.allDay) - Number(a.allDay)) ||
-      a.from - b.from ||
-      (a.key < b.key ? -1 : 1),
-  )
+export function itemsOf({ entries, dates, classrooms, colours }: Month): Item[] {
+  const chosen = new Map(colours.map(({ course_id, color }) => [course_id, color]))
+  return [...entries.map(ofEntry), ...classrooms.map(ofClassroom), ...dates.map(ofDate)]
+    .map((item): Item => ({ ...item, courseColor: (item.courseId && chosen.get(item.courseId)) || null }))
+    .sort(
+      (a, b) =>
+        (a.days[0] < b.days[0] ? -1 : a.days[0] > b.days[0] ? 1 : Number(b.allDay) - Number(a.allDay)) ||
+        a.from - b.from ||
+        (a.key < b.key ? -1 : 1),
+    )
+}
 
 export const isOn = ({ days: [first, last] }: Item, day: string) => first <= day && day <= last
 

@@ -1,4 +1,4 @@
-// The look of an entry: the colour of its course's cover, or its own; stripes while it waits for approval.
+// The look of an entry: the colour that was chosen for its course, else that of its cover, or its own; stripes while it waits for approval.
 import type { CSSProperties } from 'react'
 import { hueOf } from '../../ui/hue.ts'
 import type { Item } from './items.ts'
@@ -7,15 +7,21 @@ const presetHues: Record<string, number> = { teal: 186, blue: 258, orange: 62, p
 /** Work that is due is red, like what needs attention elsewhere. */
 const dueHue = 25
 
-export const courseHue = (id: string) => hueOf(id)
-const hueOfItem = ({ kind, what, courseId, color }: Item): number =>
-  kind === 'due' && what !== 'opens' ? dueHue : courseId ? hueOf(courseId) : (presetHues[color ?? 'teal'] ?? 186)
+/** Of a course, in the colour that was chosen for it. */
+const courseHue = (id: string, chosen: string | null) => (chosen ? presetHues[chosen] : undefined) ?? hueOf(id)
+const hueOfItem = ({ kind, what, courseId, courseColor, color }: Item): number =>
+  kind === 'due' && what !== 'opens' ? dueHue : courseId ? courseHue(courseId, courseColor) : (presetHues[color ?? 'teal'] ?? 186)
+const isGrey = ({ courseId, courseColor, color }: Pick<Item, 'courseId' | 'courseColor' | 'color'>) =>
+  (courseId ? courseColor : color) === 'grey'
 
-export const dotStyle = (hue: number): CSSProperties => ({ background: `oklch(var(--cover-ink-l) calc(var(--cover-ink-c) * 1.5) ${hue})` })
+export const dotStyle = (id: string, chosen: string | null): CSSProperties => ({
+  background: `oklch(var(--cover-ink-l) calc(var(--cover-ink-c) * ${chosen === 'grey' ? 0.01 : 1.5}) ${courseHue(id, chosen)})`,
+})
 
 export function itemStyle(item: Item): CSSProperties {
   const hue = hueOfItem(item)
-  const chroma = item.color === 'grey' && !item.courseId ? 0.005 : 1
+  // work that is due is red, whatever its course is
+  const chroma = isGrey(item) && hue !== dueHue ? 0.005 : 1
   const fill = `oklch(var(--cover-l) calc(var(--cover-c) * ${chroma}) ${hue})`
   const edge = `oklch(var(--cover-ink-l) calc(var(--cover-ink-c) * ${chroma}) ${hue})`
   return {
