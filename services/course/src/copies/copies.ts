@@ -56,6 +56,7 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
       id,
       name,
       displayName: null,
+      previousCoverId: null,
       courseCode: draft.course_code?.trim() ?? from.courseCode,
       academicYear: academic_year === undefined ? from.academicYear : (academic_year?.name ?? null),
       semester: semester === undefined ? from.semester : semester,

@@ -202,7 +202,7 @@ describe('a cover', () => {
     return [making.status, changing.status, making.body.details.cover_upload_id[0].code]
   }
   test('is a ready picture of whoever chooses it', async () => {
-    const [first, second] = [await upload(school.teacher), await upload(school.teacher)]
+    const [other, first, second] = [await upload(school.teacher), await upload(school.teacher), await upload(school.teacher)]
     const course = await createCourse({ cover_upload_id: first })
     expect(course.cover_upload_id).toBe(first)
     const change = (cover_upload_id: string | null, actor = school.teacher) =>
@@ -210,9 +210,15 @@ describe('a cover', () => {
     expect((await change(second)).body.cover_upload_id).toBe(second)
     // a manager saves the whole form: the colleague's cover stays
     expect((await change(second, school.manager)).body).toMatchObject({ cover_upload_id: second, semester: 'Autumn' })
-    expect((await change(first, school.manager)).body.details.cover_upload_id[0].code).toBe('upload.unknown')
+    expect((await change(other, school.manager)).body.details.cover_upload_id[0].code).toBe('upload.unknown')
     expect((await change(null)).body.cover_upload_id).toBeNull()
     expect(await held(course.id)).toEqual([[first], [second], []])
+    // an undo takes a colleague's picture again
+    const mine = await upload(school.manager)
+    await change(second)
+    expect((await change(mine, school.manager)).body.cover_upload_id).toBe(mine)
+    expect((await change(second, school.manager)).body.cover_upload_id).toBe(second)
+    expect((await change(first, school.manager)).status).toBe(400)
   })
   const held = async (course: string): Promise<string[][]> =>
     (

@@ -87,8 +87,12 @@ export async function changeCourse(
   )
   checkZone(columns.timeZone)
   // a change by another teacher keeps the cover that a colleague has chosen
-  if (columns.coverUploadId && columns.coverUploadId !== current.coverUploadId) await checkCover(db, columns.coverUploadId, actor)
-  const row = await db.course.update({ where: { id }, data: { ...columns, version: versionAfter(current.version, deps.now()) } })
+  const newCover = columns.coverUploadId !== undefined && columns.coverUploadId !== current.coverUploadId
+  if (columns.coverUploadId && newCover) await checkCover(db, columns.coverUploadId, actor, current)
+  const row = await db.course.update({
+    where: { id },
+    data: { ...columns, ...(newCover && { previousCoverId: current.coverUploadId }), version: versionAfter(current.version, deps.now()) },
+  })
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])

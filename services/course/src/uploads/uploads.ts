@@ -4,6 +4,7 @@ import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import type { Upload } from '@lyceum/proto/upload'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Deps } from '../deps.ts'
+import type { Course } from '../generated/client.ts'
 
 /** Writes only newer versions; deleted uploads stay and are marked. */
 export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
@@ -25,9 +26,16 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
   )
 }
 
-/** 400 at cover_upload_id unless it is a ready picture of this person's, in their organisation: guest teachers keep their files in theirs. */
-export async function checkCover(db: Deps['db'], id: string, { org, person }: Pick<Actor, 'org' | 'person'>): Promise<void> {
-  const upload = await db.upload.findUnique({ where: { id, orgId: org, personId: person, deleted: false } })
+/** 400 at cover_upload_id unless it is a ready picture of this person's, in their organisation: guest teachers keep their files in theirs. What the
+ *  course had before may be a colleague's. */
+export async function checkCover(
+  db: Deps['db'],
+  id: string,
+  { org, person }: Pick<Actor, 'org' | 'person'>,
+  course?: Pick<Course, 'previousCoverId'>,
+): Promise<void> {
+  const own = id.toLowerCase() === course?.previousCoverId ? {} : { orgId: org, personId: person }
+  const upload = await db.upload.findUnique({ where: { id, ...own, deleted: false } })
   if (!upload) throw invalid({ cover_upload_id: notKnownYet('upload.unknown', { id }) })
   if (upload.type !== 'image') throw invalid({ cover_upload_id: 'course.coverNotPicture' })
   if (upload.status !== 'ready') throw invalid({ cover_upload_id: notKnownYet('upload.notReady') })
