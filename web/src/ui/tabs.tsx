@@ -22,7 +22,7 @@ export function Tabs<T extends string>({
   label: string
   value: T
   onChange: (value: T) => void
-  tabs: readonly { value: T; label: string; count?: number | undefined }[]
+  tabs: readonly { value: T; label: string; count?: number | string | undefined }[]
   wired: ReturnType<typeof useTabs>
   className?: string
 }) {

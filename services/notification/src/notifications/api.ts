@@ -32,7 +32,8 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-export const UnreadCount = Type.Object({ unread_count: Type.Integer() })
+const unreadCount = Type.Integer({ description: '1000: that many or more' })
+export const UnreadCount = Type.Object({ unread_count: unreadCount })
 export type UnreadCount = Static<typeof UnreadCount>
 
 const topic = oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files')
@@ -65,7 +66,7 @@ export const notificationCalls = calls({
     summary: 'My notifications, newest first; with unread=true only those I have not read. Several things of a course may be one',
     may: 'signedIn',
     query: listQuery,
-    reply: paged(Notification, { unread_count: Type.Integer() }),
+    reply: paged(Notification, { unread_count: unreadCount }),
   },
   'GET /api/notifications/unread-count': {
     summary: 'How many notifications I have not read',

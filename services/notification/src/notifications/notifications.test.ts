@@ -116,6 +116,17 @@ test('rows of the previous release are read, and it reads those of this one', as
   expect((await env.list(ann)).total).toBe(2)
 })
 
+test('unread ones are counted up to a thousand, listed without an end', async () => {
+  const ann = newId()
+  await env.database.query(
+    `insert into notifications (id, org_id, person_id, fact_id, type, subject_id, about, payload, created_at)
+     select new_id(now()), $1, $2, gen_random_uuid(), 'course_published', $1, array[$1::uuid],
+       '{"params":{},"course":null,"subject":{"type":"course","id":"","title":"x"},"subjects":[]}', now() from generate_series(1, 1010)`,
+    [org, ann],
+  )
+  expect(await env.list(ann, '?unread=true&page_size=1')).toMatchObject({ total: 1010, unread_count: 1000 })
+})
+
 test('read by ids or all, only my own; the others of mine stay unread', async () => {
   const [ann, bo] = [newId(), newId()]
   for (let nth = 0; nth < 3; nth++) {

@@ -9,8 +9,11 @@ import type {} from '../errors.ts'
 import { registry } from '../registry/registry.ts'
 import type { ListQuery, MarkRead, MarkUnread, Notification, Payload } from './api.ts'
 
+/** Counted so far, as everybody's page asks for it all day. */
+const mostCounted = 1000
 const statements = {
-  unread: 'select count(*)::int as unread from notifications where person_id = $1 and read_at is null and not hidden',
+  unread: `select count(*)::int as unread from (
+    select from notifications where person_id = $1 and read_at is null and not hidden limit ${mostCounted}) u`,
   read: `select n.id::text, n.org_id::text, n.type, greatest(1, cardinality(n.about)) as count, n.payload, n.created_at, n.read_at,
     p.id::text as sender_id, p.name as sender_name, p.avatar as sender_avatar
     from notifications n left join mirror.persons p on p.id = n.sender_id and not p.deleted`,

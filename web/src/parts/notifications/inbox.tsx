@@ -84,7 +84,7 @@ function Head({ filter, setFilter, wired }: { filter: Filter; setFilter: (filter
         onChange={setFilter}
         tabs={[
           { value: 'all', label: t('all') },
-          { value: 'unread', label: t('unread'), count: data.unread_count || undefined },
+          { value: 'unread', label: t('unread'), count: data.unread_count > 999 ? '999+' : data.unread_count || undefined },
           { value: 'courses', label: t('topic.courses') },
           { value: 'scores', label: t('topic.scores') },
           { value: 'bulletins', label: t('topic.bulletins') },
