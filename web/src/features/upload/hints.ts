@@ -8,4 +8,6 @@ export default [
     // files of a copied course arrive by the hundred
     reads: [{ call: 'GET /api/user/storage-used' }, { call: 'GET /api/courses/:id/resources', every: 2000 }],
   },
+  // a file may turn out not to be shown
+  { on: ['renditionsChanged'], reads: [{ call: 'GET /api/courses/:id/resources', every: 2000 }] },
 ] satisfies HintLine[]
