@@ -1,4 +1,5 @@
 // Films in an exam: begun so often and no more, by the server's count; not moved ahead; another one opens after a question; one that is gone says so.
+// A picture on its way into an answer is not left behind without a word.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -109,4 +110,64 @@ test('plays are counted by the server, nothing is moved ahead, and a switch asks
   await page.getByText('This file is missing or was deleted').waitFor()
   expect(await tooWide(page)).toBe(0)
   expect(faults).toEqual([])
+})
+
+test('a picture that is still on its way into an answer is told before its question is left and before the hand-in', async () => {
+  const { id: bank } = await teacher.call('POST /api/banks', { body: { title: 'Essays', course_id: course } })
+  const questions = ['Draw the shore', 'Draw the tide'].map((stem) => ({
+    type: 'essay' as const,
+    title: '',
+    stem: `<p>${stem}</p>`,
+    content: { format: 'rich' as const },
+    key: {},
+    points: '1',
+    feedback: '',
+    tags: [],
+  }))
+  const made = await teacher.call('POST /api/banks/:id/questions', { params: { id: bank }, body: { questions } })
+  const { id } = await teacher.call('POST /api/courses/:id/activities', {
+    params: { id: course },
+    body: { type: 'exam', title: 'Two drawings', settings: { limit_minutes: 30, one_at_a_time: true } } as never,
+  })
+  const entries = made.results.map((one) => ({ question_id: one.id ?? '', points: '1' }))
+  await teacher.call('PUT /api/activities/:id/paper', {
+    params: { id },
+    body: { version: 0, sections: [{ id: 'drawings', title: '', text: '', entries }] } as never,
+  })
+  await teacher.call('PUT /api/activities/:id', { params: { id }, body: { published: true } as never })
+  const { page, context, faults } = await open(browser, product.url)
+  await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
+  await page.goto(`/course/${course}/learning-activity#/exam/${id}`)
+  await page.getByRole('button', { name: /^Start the exam/ }).click()
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await answer.waitFor()
+  // it does not arrive before it may
+  let arrive = () => {}
+  const arrival = new Promise<void>((done) => {
+    arrive = done
+  })
+  await page.route('**/api/uploads', (route) => arrival.then(() => route.continue()))
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await page
+    .locator('.rich-editor input[type=file]')
+    .setInputFiles({ name: 'shore.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+  await answer.getByText('shore.png').waitFor()
+  const missing = page.getByText('1 file is not in your answer yet. If you go on now, it is missing.')
+  await page.getByRole('button', { name: 'Question 2, not answered' }).click()
+  await missing.waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await answer.getByText('shore.png').waitFor()
+  const handIn = page.getByRole('dialog', { name: 'Hand in the exam?' })
+  await page.getByRole('button', { name: 'Hand in', exact: true }).first().click()
+  await handIn.waitFor()
+  await missing.waitFor()
+  arrive()
+  await expect.poll(() => missing.count()).toBe(0)
+  await handIn.getByRole('button', { name: 'Go on writing' }).click()
+  await answer.locator('img[src^=blob]').waitFor()
+  await page.getByRole('button', { name: 'Question 2, not answered' }).click()
+  await page.getByText('Draw the tide').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
 })
