@@ -145,11 +145,31 @@ test('a student takes it through a reload, without a connection and after the en
   expect(student.faults).toEqual([])
 })
 
-test('what a device still holds when an exam has ended is sent from its front page, which says what became of it', async () => {
-  const { page: sheet, context } = student
+test('who is shut out is told, and goes on when it is over', async () => {
+  const { page: sheet } = student
   await sheet.goto(`${page()}/${short}`)
   await sheet.getByRole('button', { name: 'Start the exam' }).click()
-  await sheet.getByRole('radio', { name: 'Twice' }).waitFor()
+  await sheet.getByRole('radio', { name: 'Once' }).waitFor()
+  const answers = '**/api/attempts/*/answers'
+  await sheet.route(answers, (route) => route.fulfill({ status: 403, json: { code: 'forbidden', message: '', params: {}, errors: {} } }))
+  await sheet.getByRole('radio', { name: 'Once' }).check()
+  await sheet.getByText('1 answer is kept on this device and sent once you may write again.').waitFor()
+  expect(await sheet.getByRole('radio', { name: 'Twice' }).isEnabled()).toBe(false)
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-shut-out')
+  await sheet.getByRole('button', { name: 'Try now' }).click()
+  await sheet.getByText('You cannot write this exam at the moment.').waitFor()
+  await sheet.unroute(answers)
+  await sheet.getByRole('button', { name: 'Try now' }).click()
+  await sheet.getByText('You cannot write this exam at the moment.').waitFor({ state: 'detached' })
+  await sheet
+    .getByText(/^Saved \d/)
+    .first()
+    .waitFor()
+})
+
+test('what a device still holds when an exam has ended is sent from its front page, which says what became of it', async () => {
+  const { page: sheet, context } = student
   await sheet.waitForLoadState('networkidle')
   await context.setOffline(true)
   await sheet.getByRole('radio', { name: 'Twice' }).check()
