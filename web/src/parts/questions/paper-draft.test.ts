@@ -1,6 +1,17 @@
 // Points of a paper are summed exactly, entries keep their keys, and what is moved is neither lost nor doubled.
 import { expect, test } from 'vitest'
-import { bodyOf, countOf, draftOf, type Entry, type Paper, type Section, sumOf, withEntries, withMovedEntry } from './paper-draft.ts'
+import {
+  bodyOf,
+  countOf,
+  draftOf,
+  type Entry,
+  type Paper,
+  type Section,
+  sumOf,
+  whatIsKept,
+  withEntries,
+  withMovedEntry,
+} from './paper-draft.ts'
 
 const entry = (key: string, points: string, count?: number): Entry => ({
   key,
@@ -45,4 +56,14 @@ test('what is sent has no words of the page, and points that are none are 0', ()
       },
     ],
   })
+})
+
+test('what a device has kept: what the server has too, a change of it, or one of an older paper', () => {
+  const there = [section('s1', [{ ...entry('a', '1'), version_id: 'v1' }])]
+  const paper = { version: 4, sections: there } as unknown as Paper
+  // the server has named the version of what was added
+  expect(whatIsKept({ version: 3, sections: [section('s1', [entry('a', '1')])] }, paper)).toBe('nothing')
+  expect(whatIsKept({ version: 4, sections: [section('s1', [entry('a', '2')])] }, paper)).toBe('change')
+  expect(whatIsKept({ version: 3, sections: [section('s1', [entry('a', '2')])] }, paper)).toBe('conflict')
+  expect(whatIsKept({ version: 4, sections: [section('s1', [{ ...entry('a', '1'), version_id: 'v2' }])] }, paper)).toBe('change')
 })

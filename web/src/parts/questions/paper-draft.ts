@@ -34,6 +34,33 @@ export function draftOf(paper: Paper, before: readonly Section[] = []): Section[
   }))
 }
 
+const sorted = (value: object) =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+/** Sections of another visit of the page, with keys of this one. */
+export const keyedAnew = (sections: readonly Section[]): Section[] =>
+  sections.map((section) => ({ ...section, entries: section.entries.map((entry) => ({ ...entry, key: keyed() })) }))
+
+/** What a device has kept of a paper: nothing that the server has not, something over the version that is there, or over an older one. */
+export function whatIsKept(kept: { version: number; sections: readonly Section[] }, paper: Paper): 'nothing' | 'change' | 'conflict' {
+  const there = paper.sections.map(
+    (section, at): Section => ({
+      ...section,
+      // an entry that was added names its version once the server has it
+      entries: section.entries.map(({ version_id, ...entry }, nth) => ({
+        ...entry,
+        key: '',
+        ...(version_id && kept.sections[at]?.entries[nth]?.version_id && { version_id }),
+      })),
+    }),
+  )
+  if (sorted(bodyOf(kept.sections, 0)) === sorted(bodyOf(there, 0))) return 'nothing'
+  return kept.version === paper.version ? 'change' : 'conflict'
+}
+
 const pointsPattern = /^\d{1,4}(\.\d{1,4})?$/
 /** A number as it is typed: a comma is the decimal point. */
 export const typedPoints = (text: string) => text.trim().replace(',', '.')

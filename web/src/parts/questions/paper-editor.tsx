@@ -44,7 +44,12 @@ export function PaperEditor({
 }) {
   const t = useTexts('exam-work')
   const problemOf = usePaperProblem()
-  const { paper, sections, state, change, reload } = usePaper(activity, first)
+  const { paper, sections, state, change, choose } = usePaper(activity, first)
+  const decide = (mine: boolean) =>
+    choose(mine).then(
+      (other) => toast({ text: t(mine ? 'mineKept' : 'theirsTaken'), undo: () => change(other) }),
+      (error: unknown) => toast({ text: problemText(error), error: true }),
+    )
   const [asking, setAsking] = useState<Asking>()
   const find = (key: string) => sections.flatMap(({ entries }) => entries).find((entry) => entry.key === key)
   const sorting = useSortable({
@@ -107,9 +112,14 @@ export function PaperEditor({
           tone="warn"
           urgent
           action={
-            <Button size="sm" icon={RefreshCw} onClick={() => void reload()}>
-              {t('takeTheirs')}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" icon={RefreshCw} onClick={() => void decide(false)}>
+                {t('takeTheirs')}
+              </Button>
+              <Button size="sm" onClick={() => void decide(true)}>
+                {t('keepMine')}
+              </Button>
+            </span>
           }
         >
           {t('paperNewer')}
