@@ -57,6 +57,8 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
       if (!main) throw unavailable('service.unavailable')
       if (main.status !== 200) return passOn(reply, main)
       return {
+        // a service of the release before knows none
+        colours: [],
         ...(JSON.parse(main.body.toString()) as Reply<(typeof calendarContracts)['GET /api/calendar-entries']>),
         dates: (due as { dates: ActivityDate[] } | undefined)?.dates ?? [],
         classrooms: (held as { classrooms: CloudClassroom[] } | undefined)?.classrooms ?? [],

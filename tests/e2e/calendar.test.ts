@@ -112,6 +112,13 @@ test('a series is split: one lesson moved alone, the others from a day on', asyn
     [date(21), 'Hall C'],
     [date(28), 'Hall C'],
   ])
+  await page.getByRole('button', { name: 'Colour of Marine Biology II' }).click()
+  await page.getByRole('radio', { name: 'Plum' }).check()
+  const colours = async () => (await they.call('GET /api/calendar-entries', { query: { start: at(0, 0), end: at(1, 0) } })).colours
+  await expect.poll(colours).toEqual([{ course_id: course, color: 'plum' }])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use its usual colour' }).click()
+  await expect.poll(colours).toEqual([])
 })
 
 test('a series goes from Monday to Tuesday from a day on, and no week is without its lesson', async () => {

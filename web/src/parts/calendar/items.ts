@@ -128,7 +128,8 @@ const ofClassroom = (one: Month['classrooms'][number]): Uncoloured => ({
 })
 
 /** Everything, those of whole days first, then by their beginning. */
-export function itemsOf({ entries, dates, classrooms, colours }: Month): Item[] {
+/** A server of the release before knows no colours. */
+export function itemsOf({ entries, dates, classrooms, colours = [] }: Month): Item[] {
   const chosen = new Map(colours.map(({ course_id, color }) => [course_id, color]))
   return [...entries.map(ofEntry), ...classrooms.map(ofClassroom), ...dates.map(ofDate)]
     .map((item): Item => ({ ...item, courseColor: (item.courseId && chosen.get(item.courseId)) || null }))
