@@ -182,6 +182,18 @@ test('is what a teacher sees as a visitor, and who is no member of a public cour
 
 test('is asked to sign in for a course that is not public, or no longer', async () => {
   const { page, context } = await open(browser, url())
+  // a code shows the course that is open, and asks to sign in for any other
+  const codeOf = async (id: string) => (await teacher.call('GET /api/course/:id/access_code', { params: { id } })).access_code
+  await page.goto(`/course/join/${await codeOf(course)}`)
+  await page.getByRole('heading', { name: 'Open estuaries' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in to join' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  const hidden = await codeOf(closed)
+  await page.goto(`/course/join/${hidden}`)
+  await page.getByText(`Sign in to see which course the code ${hidden} opens`, { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Sign in to join' }).click()
+  await page.waitForURL('**/login?next=*')
+  expect(address(page)).toContain(hidden)
   await page.goto(`/course/${closed}/content`)
   await page.waitForURL('**/login?next=*')
   expect(address(page)).toContain(closed)
