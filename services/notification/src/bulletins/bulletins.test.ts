@@ -89,7 +89,10 @@ test('a draft is nobody’s; one for later comes out at its time, and what has e
       })
     ).body.details,
   ).toHaveProperty('expires_at')
-  await env.database.query(`update bulletins set expires_at = now() where id = $1`, [later.id])
+  await env.database.query(
+    `update bulletins set publish_at = publish_at - interval '1 minute', expires_at = now() - interval '1 second' where id = $1`,
+    [later.id],
+  )
   expect(await mine(ann)).toEqual([])
   await forget()
 })
