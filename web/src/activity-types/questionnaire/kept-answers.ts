@@ -5,7 +5,7 @@ import { openTabDraft } from '../../parts/drafts/tab-draft.ts'
 type Given = Record<string, unknown>
 export type Answers = ReadonlyMap<number, Given>
 /** The version of each question. */
-export type Versions = ReadonlyMap<number, string>
+type Versions = ReadonlyMap<number, string>
 type Kept = { slot: number; version: string; answer: Given }
 
 export type KeptAnswers = ReturnType<typeof openAnswers>

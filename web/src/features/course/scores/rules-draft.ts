@@ -23,7 +23,7 @@ export const latestOf = (book: Book): Latest<Rules> => ({
   value: rulesOf(book),
 })
 
-export function rulesOf({ policy, categories, items }: Book): Rules {
+function rulesOf({ policy, categories, items }: Book): Rules {
   const { aggregation, digits, scale_id, pass_percent, late, missing, distribution } = policy
   return {
     policy: { aggregation, digits, scale_id, pass_percent, late, missing, distribution },
