@@ -29,7 +29,7 @@ export async function readMemberPoints({ db }: Pick<Deps, 'db'>, id: string, ver
   const work = await readWork(db, id)
   const n = version ?? work.newest
   checkVersion(work, n)
-  if (!marksEach(work.activity) || (await isNameless(db, work.activity))) return { items: [] }
+  if (work.max === null || !marksEach(work.activity) || (await isNameless(db, work.activity))) return { items: [] }
   const own = await ownPoints(db, work.activity, id, n)
   const names = await personNames(db, await membersOf(db, id, n))
   const items = [...names.values()]

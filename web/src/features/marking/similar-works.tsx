@@ -10,16 +10,16 @@ import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { percent } from '../../ui/format.ts'
-import { authorName } from './queries.ts'
+import { authorName, type Submission } from './queries.ts'
 
 type Similar = Answer<'GET /api/submissions/:id/similar'>['items'][number]
 
-/** `files`: the work has some, which are compared with nothing. */
-export function SimilarWorks({ submission, course, files }: { submission: string; course: string; files: boolean }) {
+export function SimilarWorks({ submission: { id, course_id: course, versions } }: { submission: Submission }) {
   const t = useTexts('marking')
   const [open, setOpen] = useState<Similar>()
-  const { data } = useQuery({ ...query('GET /api/submissions/:id/similar', { params: { id: submission } }), staleTime: 60_000 })
+  const { data } = useQuery({ ...query('GET /api/submissions/:id/similar', { params: { id } }), staleTime: 60_000 })
   if (!data) return null
+  const files = versions[0]?.files.some((file) => !file.in_text) ?? false
   const left = !data.ready ? t('similarWaits') : data.compared === 0 ? t('notCompared') : files ? t('filesNotCompared') : undefined
   if (data.items.length === 0 && !left) return null
   const name = ({ author, activity_title: title }: Similar) => [authorName(author, t), title].filter(Boolean).join(', ')

@@ -279,11 +279,7 @@ export function Work({
               />
               <MemberPoints submission={submission.id} n={work.n} points={work.given.points} max={submission.max} />
               <GivenReviews submission={submission.id} max={submission.max} />
-              <SimilarWorks
-                submission={submission.id}
-                course={submission.course_id}
-                files={submission.versions[0]?.files.some((file) => !file.in_text) ?? false}
-              />
+              <SimilarWorks submission={submission} />
             </>
           }
           scoreField={scoreField}
