@@ -27,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Calls after the page is complete, about the person and not about the page. */
-const afterwards = ['/api/user/check-expired-password', '/api/user/pre-task', '/api/bulletins/unread?page_size=100']
+const afterwards = [
+  '/api/user/check-expired-password',
+  '/api/user/pre-task',
+  '/api/bulletins/unread?page_size=100',
+  '/api/my-join-requests',
+]
 const { pages } = JSON.parse(readFileSync(new URL('../../web/dist/preloads.json', import.meta.url), 'utf8')) as {
   pages: Record<string, { reads: Read[] }>
 }
