@@ -64,6 +64,8 @@ export const PaperQuestion = Type.Object({
   key: Key,
   /** There is a version after this one. */
   newer: Type.Boolean(),
+  /** The text that it shares with others. */
+  about: nullable(Type.Object({ version_id: Type.String(), stem: Type.String() })),
 })
 export type PaperQuestion = Static<typeof PaperQuestion>
 

@@ -238,3 +238,11 @@ test('pictures and sounds of questions and sections are held, and open for whom 
   const put = await exam.put(id, [exam.section([exam.fixed(essay, '0')], { text: picture(foreign) })])
   expect(put.body.details['sections.0.text'][0].code).toBe('upload.unknown')
 })
+
+test('a question that shares a text says so to who writes the paper', async () => {
+  const text = await exam.question('stimulus', { stem: '<p>Read the report.</p>' })
+  const id = await exam.create({}, [exam.section([exam.fixed(await exam.question('single', { stimulus_id: text }))])], { publish: false })
+  const { sections } = await paperOf(id)
+  expect(sections[0].entries[0].question.about).toMatchObject({ stem: '<p>Read the report.</p>' })
+  expect(sections[0].entries[0]).not.toHaveProperty('stimulus')
+})

@@ -251,12 +251,12 @@ type QuestionRow = {
 async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow | undefined): Promise<Paper> {
   const asker = askerOf(activity)
   if (!row) return { id: null, n: 0, frozen_at: null, points: '0', version: 0, sections: [], problems: [], begun: false }
-  const { problems, there } = await resolve(tx, placeOf(activity, person), asker, row.sections)
+  const { sections: resolved, problems, there } = await resolve(tx, placeOf(activity, person), asker, row.sections)
   const found = await rows<QuestionRow>(
     tx,
     `select v.id::text as version, v.question_id::text as question, v.n, v.type, q.title, v.stem, v.content, v.key, q.n > v.n as newer
      from question_versions v join questions q on q.id = v.question_id where v.id = any($1)`,
-    row.sections.flatMap(({ entries }) => entries.flatMap(({ version_id }) => version_id ?? [])),
+    resolved.flatMap(({ entries }) => entries.flatMap(({ version_id, stimulus }) => [version_id ?? [], stimulus ?? []].flat())),
   )
   const questionOf = new Map(found.map((one) => [one.version, one]))
   const begun = await one(tx, 'select from attempts where paper_id = $1 and not trial limit 1', row.id)
@@ -266,9 +266,10 @@ async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow
     frozen_at: row.frozen_at?.toISOString() ?? null,
     points: row.points,
     version: Number(row.version),
-    sections: row.sections.map(({ entries, ...section }) => ({
+    sections: resolved.map(({ entries, ...section }) => ({
       ...section,
-      entries: entries.map(({ question_id, version_id, draw, points }, nth) => {
+      entries: entries.map(({ question_id, version_id, draw, points, stimulus }, nth) => {
+        const about = questionOf.get(stimulus ?? '')
         const question = questionOf.get(version_id ?? '')
         return {
           ...(question_id && { question_id }),
@@ -286,6 +287,7 @@ async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow
                 content: question.content,
                 key: question.key,
                 newer: question.newer,
+                about: about ? { version_id: about.version, stem: about.stem } : null,
               }
             : null,
           there: there.get(`${section.id}.${nth}`) ?? null,

@@ -1,8 +1,9 @@
 // The fields of a question: its text, the editor of its type, and what every question has.
 import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { type Folder, foldersInOrder } from '../../parts/banks/queries.ts'
+import { type Folder, foldersInOrder, sharedTextsQuery } from '../../parts/banks/queries.ts'
 import { TagsField } from '../../parts/banks/tags-field.tsx'
 import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
 import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
@@ -21,6 +22,7 @@ export function QuestionFields({
   faults,
   folders,
   files,
+  bank,
 }: {
   type: QuestionTypeName
   form: QuestionForm
@@ -28,10 +30,12 @@ export function QuestionFields({
   faults: Readonly<Record<string, string | undefined>>
   folders: readonly Folder[]
   files: Files
+  bank: string
 }) {
   const t = useTexts('banks')
   const tq = useTexts('questions')
   const { Editor, fresh, ...of } = questionTypeOf(type)
+  const { data: texts } = useQuery({ ...sharedTextsQuery(bank), enabled: type !== 'stimulus' })
   const keyless = of.keyless === true && Object.keys(form.key).length === 0
   const source = (upload: string) => files.get(upload) ?? pictureSource(upload)
   return (
@@ -106,6 +110,16 @@ export function QuestionFields({
             />
           )}
           <TagsField label={t('tags')} help={t('tagsHelp')} error={faults.tags} values={form.tags} onChange={(tags) => change({ tags })} />
+          {texts && (texts.items.length > 0 || form.stimulus) && (
+            <Select
+              label={t('belongsTo')}
+              help={t('belongsToHelp')}
+              value={form.stimulus}
+              onChange={(stimulus) => change({ stimulus })}
+              error={faults.stimulus_id}
+              options={[{ value: '', label: t('belongsToNone') }, ...texts.items.map(({ id, title }) => ({ value: id, label: title }))]}
+            />
+          )}
           {folders.length > 0 && (
             <Select
               label={t('folder')}

@@ -13,9 +13,11 @@ export type QuestionForm = {
   tags: string[]
   /** '' for none. */
   folder: string
+  /** The text that it belongs to; '' for none. */
+  stimulus: string
 }
 
-export const formOf = ({ title, stem, content, key, feedback, points, tags, folder_id }: Question): QuestionForm => ({
+export const formOf = ({ title, stem, content, key, feedback, points, tags, folder_id, stimulus_id }: Question): QuestionForm => ({
   title,
   stem,
   content,
@@ -24,6 +26,7 @@ export const formOf = ({ title, stem, content, key, feedback, points, tags, fold
   points,
   tags,
   folder: folder_id ?? '',
+  stimulus: stimulus_id ?? '',
 })
 
 export function freshForm(type: QuestionTypeName, folder: string): QuestionForm {
@@ -37,12 +40,13 @@ export function freshForm(type: QuestionTypeName, folder: string): QuestionForm 
     points: type === 'stimulus' ? '0' : '1',
     tags: [],
     folder,
+    stimulus: '',
   }
 }
 
 export const draftOf = (form: QuestionForm) => {
-  const { folder, tags, ...rest } = form
-  return { ...rest, tags: [...tags], folder_id: folder || null }
+  const { folder, stimulus, tags, ...rest } = form
+  return { ...rest, tags: [...tags], folder_id: folder || null, stimulus_id: stimulus || null }
 }
 
 /** As its reader types it, a comma for a point: '' stays. */

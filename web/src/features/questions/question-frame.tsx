@@ -176,7 +176,7 @@ export function QuestionFrame({
           )}
           {edits ? (
             <TextFiles value={inTexts.register}>
-              <QuestionFields type={type} form={form} change={change} faults={faults} folders={bank.folders} files={files} />
+              <QuestionFields bank={bank.id} type={type} form={form} change={change} faults={faults} folders={bank.folders} files={files} />
             </TextFiles>
           ) : (
             <Banner tone="info">{t(question?.deleted ? 'isDeleted' : 'readOnly')}</Banner>

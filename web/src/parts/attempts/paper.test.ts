@@ -24,6 +24,15 @@ test('numbers and shared texts', () => {
     [5, 5, 3, false],
   ])
 })
+test('a text that was put into the paper by itself stands above what comes next, without a number', () => {
+  const text: PaperItem = { ...item(1), type: 'stimulus' }
+  const questions = questionsOf({ sections: [section('a', [item(0), text, item(2), item(3)])] })
+  expect(questions.map(({ number, item: { slot }, stimulus }) => [number, slot, stimulus?.slot])).toEqual([
+    [1, 0, undefined],
+    [2, 2, 1],
+    [3, 3, undefined],
+  ])
+})
 test('pages of two, a section on its own', () => {
   const pages = pagesOf(questionsOf(paper), 2)
   expect(pages.map(rangeOf)).toEqual(['1–2', '3', '4–5'])

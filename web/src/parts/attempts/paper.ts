@@ -21,16 +21,22 @@ export function questionsOf({ sections }: Pick<PaperView, 'sections'>): Question
   for (const { items, ...section } of sections) {
     const shared = new Set(items.map(({ stimulus_slot }) => stimulus_slot))
     let opens = true
+    /** A text that was put into the paper by itself: it stands above what comes next. */
+    let above: PaperItem | undefined
     for (const item of items) {
-      if (shared.has(item.slot)) continue
+      if (item.type === 'stimulus' || shared.has(item.slot)) {
+        if (!shared.has(item.slot)) above = item
+        continue
+      }
       questions.push({
         item,
         number: questions.length + 1,
         section,
         opens,
-        stimulus: item.stimulus_slot === null ? undefined : items.find(({ slot }) => slot === item.stimulus_slot),
+        stimulus: item.stimulus_slot === null ? above : items.find(({ slot }) => slot === item.stimulus_slot),
       })
       opens = false
+      above = undefined
     }
   }
   return questions

@@ -13,6 +13,12 @@ export const banksQuery = (course: string | undefined) =>
   query('GET /api/banks', { query: { page_size: 100, ...(course && { course_id: course }) } })
 export const bankQuery = (id: string) => query('GET /api/banks/:id', { params: { id } })
 export const questionQuery = (id: string) => query('GET /api/questions/:id', { params: { id } })
+/** The texts of a bank that questions share. */
+export const sharedTextsQuery = (bank: string) =>
+  query('GET /api/banks/:id/questions', {
+    params: { id: bank },
+    query: { page_size: 100, sort: 'title', conditions: JSON.stringify({ type: 'stimulus' }) },
+  })
 export const questionFilesQuery = (id: string) => query('GET /api/questions/:id/files', { params: { id } })
 
 export const banksChanged = () =>

@@ -88,8 +88,11 @@ export const sumOf = (sections: readonly Pick<Section, 'entries'>[]): string =>
       0,
     ) / 10_000,
   )
+/** A text that questions share is none. */
+export const questionsIn = ({ draw, question }: Pick<Entry, 'draw' | 'question'>): number =>
+  draw?.count ?? (question?.type === 'stimulus' ? 0 : 1)
 export const countOf = (sections: readonly Pick<Section, 'entries'>[]): number =>
-  sections.reduce((sum, { entries }) => sum + entries.reduce((part, { draw }) => part + (draw?.count ?? 1), 0), 0)
+  sections.reduce((sum, { entries }) => sum + entries.reduce((part, entry) => part + questionsIn(entry), 0), 0)
 
 export const newSection = (): Section => ({
   id: crypto

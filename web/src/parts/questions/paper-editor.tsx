@@ -12,7 +12,17 @@ import { useSortable } from '../../ui/sortable.ts'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
-import { countOf, type Entry, newSection, type Paper, type Section, sumOf, withEntries, withMovedEntry } from './paper-draft.ts'
+import {
+  countOf,
+  type Entry,
+  newSection,
+  type Paper,
+  questionsIn,
+  type Section,
+  sumOf,
+  withEntries,
+  withMovedEntry,
+} from './paper-draft.ts'
 import { PaperEntry, titleOf } from './paper-entry.tsx'
 import { usePaperProblem } from './paper-problems.ts'
 import { SectionHead } from './section-head.tsx'
@@ -154,13 +164,13 @@ export function PaperEditor({
             <ol className="divide-y divide-line">
               {items.map((entry, nth) => {
                 const from = number + 1
-                number += entry.draw?.count ?? 1
+                number += questionsIn(entry)
                 const problem = problems.find((one) => one.section === section.id && one.entry === nth)
                 return (
                   <PaperEntry
                     key={entry.key}
                     entry={entry}
-                    number={from === number ? String(from) : `${from}–${number}`}
+                    number={from > number ? '' : from === number ? String(from) : `${from}–${number}`}
                     scored={scored}
                     problem={problem && problemOf(problem)}
                     sorting={sorting}

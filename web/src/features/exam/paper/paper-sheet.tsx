@@ -1,5 +1,5 @@
 // A paper to be printed: name and points at the top, room to write, no question cut by a page; with its key for who marks.
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import type { Activity } from '../../../parts/course/content.ts'
 import { usePaperFiles } from '../../../parts/questions/paper-files.ts'
@@ -46,16 +46,18 @@ export default function PaperSheet({ activity, paper, withKey }: { activity: Act
               )
             }
             if (!entry.question) return null
+            const { question } = entry
+            const about = question.type === 'stimulus' ? question : question.about
+            const before = section.entries[at - 1]?.question
+            const again = about?.version_id === (before?.type === 'stimulus' ? before : before?.about)?.version_id
+            const text = about && !again && <RichText html={about.stem} files={files} className="sheet-question" />
+            if (question.type === 'stimulus') return <div key={question.version_id}>{text}</div>
             number++
             return (
-              <Printed
-                key={entry.question.version_id}
-                question={entry.question}
-                number={number}
-                points={entry.points}
-                withKey={withKey}
-                files={files}
-              />
+              <Fragment key={question.version_id}>
+                {text}
+                <Printed question={question} number={number} points={entry.points} withKey={withKey} files={files} />
+              </Fragment>
             )
           })}
         </section>

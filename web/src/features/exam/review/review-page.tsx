@@ -45,7 +45,6 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
       </>
     )
   if (!data) return <Waiting />
-  const shared = new Set(data.items.map(({ stimulus_slot }) => stimulus_slot))
   let number = 0
   const whose = data.person && (data.person.name ?? t('anonymousAttempt', { number: data.person.number ?? 0 }))
   return (
@@ -66,7 +65,7 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
         {data.items.length > 0 && (
           <ol className="space-y-3.5">
             {data.items.map((item, at) => {
-              const stimulus = shared.has(item.slot)
+              const stimulus = item.type === 'stimulus'
               if (!stimulus) number++
               const section = item.section !== data.items[at - 1]?.section ? data.sections.find(({ id }) => id === item.section) : undefined
               return (
