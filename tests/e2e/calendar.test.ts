@@ -266,7 +266,7 @@ test('a meeting is asked for, agreed to by who manages the calendar, and is then
   await managed.page.getByRole('button', { name: 'Approve' }).click()
   await managed.page.getByText('Approved', { exact: true }).last().waitFor()
   expect((await entries(await school.signIn('student'))).map(({ title }) => title)).toContain('Curriculum committee')
-  await page.getByRole('button', { name: /^Curriculum committee, Thursday[^W]*$/ }).waitFor()
+  await page.getByRole('button', { name: /^Curriculum committee, Senate room, Thursday[^W]*$/ }).waitFor()
 })
 
 test('a calendar file is looked at before it is taken over; an address is made, read and revoked', async () => {

@@ -21,11 +21,11 @@ export function useItemTitle() {
           : item.title
 }
 
-/** What is read out: title, day, times, place, state. */
-export function useItemName() {
+/** What is read out: what is seen, in its order (`timed`: the time stands before the title), then day, times and state. */
+function useItemName() {
   const t = useTexts('calendar')
   const titleOf = useItemTitle()
-  return (item: Item) => {
+  return (item: Item, timed: boolean) => {
     const when = item.allDay
       ? item.what
         ? time(item.start)
@@ -35,11 +35,11 @@ export function useItemName() {
         : `${time(item.start)}–${time(item.end)}`
     return list(
       [
-        titleOf(item),
-        dayTitle(noon(item.days[0])),
-        when,
+        timed ? `${time(item.start)} ${titleOf(item)}` : titleOf(item),
         item.location,
         item.courseName && item.courseName !== item.title ? item.courseName : '',
+        dayTitle(noon(item.days[0])),
+        when,
         item.status === 'others' ? t('waiting') : item.status === 'reject' ? t('rejected') : '',
         item.done ? t('done') : '',
       ].filter((part): part is string => Boolean(part)),
@@ -71,6 +71,7 @@ export function ItemChip({
 }) {
   const titleOf = useItemTitle()
   const nameOf = useItemName()
+  const timed = showTime && !item.allDay
   const place = list(
     [item.location, item.courseName && item.courseName !== item.title && item.kind !== 'due' ? item.courseName : ''].filter(
       Boolean,
@@ -79,7 +80,7 @@ export function ItemChip({
   return (
     <button
       type="button"
-      aria-label={nameOf(item)}
+      aria-label={nameOf(item, timed)}
       onClick={onOpen}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
@@ -94,10 +95,10 @@ export function ItemChip({
     >
       <span className={classes('min-w-0', line && 'flex items-center')}>
         {item.done && <CircleCheck aria-hidden size={13} className="mr-1 inline shrink-0" />}
-        {showTime && !item.allDay && <span className="tabular mr-1 shrink-0 text-caption opacity-85">{time(item.start)}</span>}
+        {timed && <span className="tabular mr-1 shrink-0 text-caption opacity-85">{time(item.start)} </span>}
         <span className={classes('font-semibold', line ? 'truncate' : 'wrap-break-word')}>{titleOf(item)}</span>
       </span>
-      {!line && place && <span className="min-w-0 font-normal wrap-break-word">{place}</span>}
+      {!line && place && <span className="min-w-0 font-normal wrap-break-word"> {place}</span>}
     </button>
   )
 }
