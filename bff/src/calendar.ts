@@ -56,10 +56,11 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
       ])
       if (!main) throw unavailable('service.unavailable')
       if (main.status !== 200) return passOn(reply, main)
+      const shown = JSON.parse(main.body.toString()) as Reply<(typeof calendarContracts)['GET /api/calendar-entries']>
       return {
+        ...shown,
         // a service of the release before knows none
-        colours: [],
-        ...(JSON.parse(main.body.toString()) as Reply<(typeof calendarContracts)['GET /api/calendar-entries']>),
+        colours: (shown as Partial<typeof shown>).colours ?? [],
         dates: (due as { dates: ActivityDate[] } | undefined)?.dates ?? [],
         classrooms: (held as { classrooms: CloudClassroom[] } | undefined)?.classrooms ?? [],
         away: due && held ? [] : ['activity' as const],
