@@ -54,6 +54,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/day-title',
       'text/csv',
       'text/width',
+      'recent',
       'percent',
     ].map((name) => `@lyceum/kit/${name}`)
     // pure rules of a service that the page shows results by

@@ -1,11 +1,8 @@
 // The courses that a call about all of my courses is asked for, instead of the first ones.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf } from '@lyceum/kit/calls/shapes'
-import { Type } from 'typebox'
+import { mostCourses } from './shapes.ts'
 
-/** Most courses of an answer, and of a question. */
-export const mostCourses = 24
-export const OfCourses = Type.Object({ conditions: Type.Optional(Type.String({ maxLength: 1200 })) })
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** conditions: course_ids; null without them. 400 for too many, and for what is no id. */

@@ -5,7 +5,6 @@ import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
-import { hint } from '@lyceum/kit/kv/hints'
 import type {} from '../audit-actions.ts'
 import { noteEvents } from '../attempts/attempt-events.ts'
 import { acceptedAfter } from '../attempts/rules.ts'
@@ -14,6 +13,7 @@ import type { Activity } from '../generated/client.ts'
 import { askerOf, readActivityRow } from '../papers/papers.ts'
 import { createAllowance } from '../times/allowances.ts'
 import type { InvigilationAction } from './api.ts'
+import { hintAttempts } from './hint-attempts.ts'
 import { takeLateAnswers } from './late-answers.ts'
 import { forgetMonitor } from './monitor.ts'
 
@@ -186,19 +186,3 @@ const standStill = (tx: Tx, { activity, now }: Context, paused: boolean) =>
     activity.id,
     paused ? now : null,
   )
-
-/** Their pages read their time anew. A hint that is lost is made good by the next save, whose answer names the deadline. */
-export const hintAttempts = async (
-  kv: Deps['kv'],
-  activity: Pick<Activity, 'courseId' | 'orgId'>,
-  changed: readonly Changed[],
-): Promise<void> => {
-  if (changed.length === 0) return
-  await hint(kv, {
-    subject: 'attemptChanged',
-    aggregate: 'course',
-    id: activity.courseId,
-    org: activity.orgId,
-    people: [...new Set(changed.map(({ person }) => person))],
-  })
-}

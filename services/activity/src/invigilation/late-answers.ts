@@ -11,7 +11,7 @@ import { isApart } from '../attempts/answers.ts'
 import { noteEvents } from '../attempts/attempt-events.ts'
 import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
 import type { Deps } from '../deps.ts'
-import { hintAttempts } from './actions.ts'
+import { hintAttempts } from './hint-attempts.ts'
 
 type LateRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date; counted: Record<string, unknown> | null }
 
@@ -63,6 +63,6 @@ export async function takeLateAnswers(deps: Deps, actor: Actor, id: string, slot
     after: { slots: list },
   })
   if (attempt.state === 'marked') await remark(deps, [attempt], actor.person)
-  await hintAttempts(kv, { courseId: attempt.course_id, orgId: attempt.org_id }, [{ id: attempt.id, person: attempt.person_id }])
+  await hintAttempts(kv, { courseId: attempt.course_id, orgId: attempt.org_id }, [{ person: attempt.person_id }])
   return { taken: list }
 }

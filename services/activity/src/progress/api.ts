@@ -1,5 +1,5 @@
 // The contract table of progress: the actor's own, and the students' for teachers.
-import { OfCourses } from '../courses-asked.ts'
+import { OfCourses } from '../shapes.ts'
 import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

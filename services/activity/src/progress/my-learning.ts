@@ -1,7 +1,7 @@
 // The actor's learning on the home page: two light queries over the actor's own rows.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
-import { mostCourses } from '../courses-asked.ts'
+import { mostCourses } from '../shapes.ts'
 import type { Deps } from '../deps.ts'
 import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import type { Watching } from './api.ts'

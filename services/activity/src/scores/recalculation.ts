@@ -2,7 +2,6 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
-import type { Deps } from '../deps.ts'
 import { auditScores } from './audit-scores.ts'
 import { readBook, type StoredBook, type StoredItem } from './book.ts'
 import { mostAtOnce, nameRecalculation, startRecalculation } from './follow-scores.ts'
@@ -37,7 +36,7 @@ export async function recalculateAll(tx: Tx, place: Place, now: Date): Promise<s
   return null
 }
 /** Where a change counts. */
-export const recalculateIf = async (counts: boolean, { db, now }: Pick<Deps, 'db' | 'now'>, place: Place): Promise<string | null> =>
+export const recalculateIf = async (counts: boolean, { db, now }: { db: Tx; now(): Date }, place: Place): Promise<string | null> =>
   counts ? recalculateAll(db, place, now()) : null
 
 /** All of them in this transaction. */

@@ -3,7 +3,7 @@ import { calls } from '../call-table.ts'
 import { nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType } from '../activity-types/api.ts'
-import { OfCourses } from '../courses-asked.ts'
+import { OfCourses } from '../shapes.ts'
 
 export const Todo = Type.Object({
   activity_id: Type.String(),

@@ -2,7 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { watchedTypes } from '../activity-types.ts'
-import { mostCourses } from '../courses-asked.ts'
+import { mostCourses } from '../shapes.ts'
 import type { Deps } from '../deps.ts'
 import { countToMark } from '../marking/to-mark.ts'
 import type { Teaching } from './api.ts'

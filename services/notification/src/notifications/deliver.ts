@@ -6,18 +6,15 @@ import { type Hint, hint } from '@lyceum/kit/kv/hints'
 import { unseal } from '@lyceum/kit/text/sealed'
 import { type MirrorCourse, courseById } from '@lyceum/course/mirror/courses'
 import type { Deps } from '../deps.ts'
-import type { Notice } from '../generated/client.ts'
-import type { SqlModel } from '@lyceum/kit/database/sql-row'
 import { enqueue, type Jobs } from '../jobs.ts'
 import type { NotificationType } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
-import type { Payload, Subject } from './api.ts'
+import type { Payload } from './api.ts'
 import { notifyPlaced } from './placed.ts'
 import { type Notified, queue } from '../deliveries/schedule.ts'
 import { type Reached, reachedBy } from '../deliveries/ways.ts'
+import { type NoticeRow, noticeColumns } from './notice-row.ts'
 import { recipientsOf } from './recipients.ts'
-
-export type NoticeRow = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject: Subject; params: Record<string, string> }
 
 /** Most notices of one delivery; a burst of more is delivered by the jobs that follow. */
 const atOnce = 500
@@ -38,10 +35,6 @@ export async function deliver({ job, deps }: JobContext<Deps, Jobs['deliver']>):
 
 /** Two deliveries of one bundle at once would make two notifications. */
 export const lockBundle = (tx: Tx, bundle: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
-
-export const noticeColumns = `fact_id::text as "factId", type, bundle, org_id::text as "orgId", course_id::text as "courseId",
-  recipient_id::text as "recipientId", sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt", delivered,
-  recipients::text[], held_until as "heldUntil"`
 
 /** Delivers the notices that are due. */
 async function deliverBundle(tx: Tx, deps: Telling, bundle: string, toldBy: string | null): Promise<Hint | undefined> {

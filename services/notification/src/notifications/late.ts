@@ -8,7 +8,8 @@ import type { CoursePublished, MemberJoined } from '@lyceum/proto/course'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { registry } from '../registry/registry.ts'
-import { lockBundle, type NoticeRow, noticeColumns, tellOf } from './deliver.ts'
+import { lockBundle, tellOf } from './deliver.ts'
+import { type NoticeRow, noticeColumns } from './notice-row.ts'
 
 /** Who has joined before something that was told meanwhile is told too. */
 export async function joinedLate(tx: Tx, { member }: MemberJoined, { mayNotify, time }: HandledFact): Promise<void> {

@@ -4,7 +4,7 @@ import type { CourseRole } from '@lyceum/course/mirror/rules'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { bulletinRecipients } from '../bulletins/audience.ts'
 import { type NotificationType, studentRoles, teacherRoles } from '../registry/notification-type.ts'
-import type { NoticeRow } from './deliver.ts'
+import type { NoticeRow } from './notice-row.ts'
 
 /** In a course. */
 function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseRole[] {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { isOffice, officeExtensions } from '../conversion/office-files.ts'
 import { extensions, kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
-import type { Row } from '../uploads/rows.ts'
+import type { Upload as Row } from '../generated/client.ts'
 import type { DrawnFormat, ViewKind } from './api.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
