@@ -1,2 +1,3 @@
+-- no transaction
 -- Reminders of exams look for the modules that open soon.
-create index modules_starts_at_idx on modules (starts_at) where starts_at is not null;
+create index concurrently if not exists modules_starts_at_idx on modules (starts_at) where starts_at is not null;
