@@ -188,7 +188,7 @@ export const bankCalls = calls({
     errors: ['course.notFound', 'field.choice'],
   },
   'GET /api/banks/:id': {
-    summary: 'A bank with its folders and the tags of its questions',
+    summary: 'A bank with its folders, and the tags and writers of its questions',
     may: 'readBank',
     at: 'bank',
     params: ById,
@@ -196,6 +196,7 @@ export const bankCalls = calls({
       folders: Type.Array(BankFolder),
       /** Those that most questions have, at most 200. */
       tags: Type.Array(Type.Object({ tag: Type.String(), questions: Type.Integer() })),
+      owners: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), questions: Type.Integer() })),
     }),
   },
   'PUT /api/banks/:id': {

@@ -160,6 +160,7 @@ describe('lists', () => {
       false,
     ])
     const opened = await env.ok(env.teacher, 'GET', `/api/banks/${bank}`)
+    expect(opened.owners).toEqual([{ id: env.teacher.person, name: expect.any(String), questions: expect.any(Number) }])
     expect(opened.folders.map(({ title, parent_id, questions }: any) => [title, parent_id, questions])).toEqual([
       ['Tides', null, 1],
       ['Spring', folder, 1],

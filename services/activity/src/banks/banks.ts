@@ -90,7 +90,7 @@ async function readBankRow(tx: Tx, id: string, role: BankRole): Promise<Bank> {
 }
 
 export async function readBank({ db }: Pick<Deps, 'db'>, { bank, role }: BankScope) {
-  const [row, folders, tags] = [
+  const [row, folders, tags, owners] = [
     await readBankRow(db, bank.id, role),
     await listFolders(db, bank.id),
     await rows<{ tag: string; questions: number }>(
@@ -100,8 +100,15 @@ export async function readBank({ db }: Pick<Deps, 'db'>, { bank, role }: BankSco
       group by tag order by questions desc, tag limit 200`,
       bank.id,
     ),
+    await rows<{ id: string; name: string; questions: number }>(
+      db,
+      `
+      select p.id::text, p.name, count(*)::int as questions from questions q join mirror.persons p on p.id = q.owner_id and not p.deleted
+      where q.bank_id = $1 and q.deleted_at is null group by p.id order by p.name, p.id limit 200`,
+      bank.id,
+    ),
   ]
-  return { ...row, folders, tags }
+  return { ...row, folders, tags, owners }
 }
 
 export const listFolders = (tx: Tx, bank: string): Promise<BankFolder[]> =>

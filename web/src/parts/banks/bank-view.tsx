@@ -94,7 +94,7 @@ function OpenedBank({ bank, course }: { bank: Bank; course: string | undefined }
     <div className="flex items-start gap-5 max-small:flex-col">
       <FolderTree bank={bank} folders={data?.folders ?? []} />
       <div className="w-full min-w-0 flex-1">
-        <QuestionList bank={bank} course={course} tags={data?.tags ?? []} />
+        <QuestionList bank={bank} course={course} tags={data?.tags ?? []} owners={data?.owners ?? []} />
       </div>
     </div>
   )

@@ -28,12 +28,13 @@ const states = ['used', 'unused', 'deleted'] as const
 const types = Object.keys(questionTypes) as QuestionTypeName[]
 type Change = Omit<CallInput<'POST /api/questions/bulk'>['body'], 'ids' | 'bank_id' | 'conditions' | 'except_ids'>
 
-function conditionsOf(find: string, { folder, type, tag, state }: Readonly<Record<string, string>>): string {
+function conditionsOf(find: string, { folder, type, tag, owner, state }: Readonly<Record<string, string>>): string {
   return JSON.stringify({
     ...(find && { keyword: find }),
     ...(folder && { folder_id: folder }),
     ...(type && { type }),
     ...(tag && { tag }),
+    ...(owner && { owner_id: owner }),
     ...(state === 'deleted' ? { deleted: true } : state && { used: state === 'used' }),
   })
 }
@@ -42,10 +43,13 @@ export function QuestionList({
   bank,
   course,
   tags,
+  owners,
 }: {
   bank: Bank
   course: string | undefined
   tags: readonly { tag: string; questions: number }[]
+  /** Who wrote its questions. */
+  owners: readonly { id: string; name: string; questions: number }[]
 }) {
   const t = useTexts('banks')
   const q = useTexts('questions')
@@ -60,7 +64,7 @@ export function QuestionList({
           ...(sort && { sort: sort.by as (typeof sorts)[number] }),
         },
       }),
-    { filters: ['folder', 'type', 'tag', 'state'], sorts, size: 20 },
+    { filters: ['folder', 'type', 'tag', 'owner', 'state'], sorts, size: 20 },
   )
   const selection = useSelection<QuestionRow>(list, ({ id }) => id)
   const [asking, setAsking] = useState<'move' | 'copy' | 'tag'>()
@@ -125,6 +129,19 @@ export function QuestionList({
                 options={[
                   { value: '', label: t('allTags') },
                   ...tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` })),
+                ]}
+                className="w-[150px] max-tablet:w-[calc(50%-6px)]"
+              />
+            )}
+            {(owners.length > 1 || list.filters.owner) && (
+              <Select
+                label={t('owner')}
+                hideLabel
+                value={list.filters.owner ?? ''}
+                onChange={(owner) => list.change({ filters: { owner: owner || undefined } })}
+                options={[
+                  { value: '', label: t('allOwners') },
+                  ...owners.map(({ id, name, questions }) => ({ value: id, label: `${name} (${questions})` })),
                 ]}
                 className="w-[150px] max-tablet:w-[calc(50%-6px)]"
               />
