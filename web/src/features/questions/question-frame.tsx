@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { call, CallFailed, newKey } from '../../client.ts'
+import { call, newKey } from '../../client.ts'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { banksChanged, type OpenBank, type Question, questionFilesQuery, questionQuery } from '../../parts/banks/queries.ts'
 import { UseList } from '../../parts/banks/use-list.tsx'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { useVersions } from '../../parts/drafts/use-versions.tsx'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { TextLeave } from '../../parts/rich-text/text-leave.tsx'
@@ -25,6 +26,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { draftOf, formOf, freshForm, type QuestionForm } from './question-form.ts'
 import { QuestionPreview } from './question-preview.tsx'
+import { useVersionFields } from './version-fields.ts'
 
 const QuestionHistory = lazy(() => import('../../parts/banks/question-history.tsx'))
 
@@ -35,14 +37,12 @@ export function QuestionFrame({
   type,
   question,
   folder = '',
-  onReopen,
 }: {
   course: string | undefined
   bank: OpenBank
   type: QuestionTypeName
   question?: Question
   folder?: string
-  onReopen?: () => void
 }) {
   const t = useTexts('banks')
   const q = useTexts('questions')
@@ -53,6 +53,15 @@ export function QuestionFrame({
     title: start.title || q(`type.${type}`),
   })
   const form = draft.value
+  const versions = useVersions({
+    draft,
+    latest: question ? { version: question.version, value: formOf(question) } : { version: 0, value: start },
+    read: async () => {
+      const theirs = await queryClient.fetchQuery({ ...questionQuery(question?.id ?? ''), staleTime: 0 })
+      return { version: theirs.version, value: formOf(theirs) }
+    },
+    fields: useVersionFields(type),
+  })
   const [faults, setFaults] = useState<Record<string, string | undefined>>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -82,11 +91,11 @@ export function QuestionFrame({
     setFailure(undefined)
     try {
       if (question) {
-        const written = await call('PUT /api/questions/:id', {
-          params: { id: question.id },
-          body: { ...draftOf(form), version: draft.version || question.version },
+        const isSaved = await versions.save(async (version) => {
+          const written = await call('PUT /api/questions/:id', { params: { id: question.id }, body: { ...draftOf(form), version } })
+          queryClient.setQueryData(questionQuery(question.id).queryKey, written)
         })
-        queryClient.setQueryData(questionQuery(question.id).queryKey, written)
+        if (!isSaved) return setBusy(false)
       } else {
         const body = { questions: [{ type, ...draftOf(form) }] }
         const [result] = (await call('POST /api/banks/:id/questions', { params: { id: bank.id }, body, key })).results
@@ -127,7 +136,6 @@ export function QuestionFrame({
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  const isNewer = failure instanceof CallFailed && failure.problem.code === 'question.newer'
   return (
     <>
       <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
@@ -159,20 +167,16 @@ export function QuestionFrame({
       </header>
       <div className="mx-auto grid w-full max-w-[1400px] items-start gap-6 p-6 pb-24 max-tablet:p-4 max-tablet:pb-24 small:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div inert={busy} className="min-w-0 space-y-4">
-          <DraftNote draft={draft} show={(value) => value.title || value.stem.replace(/<[^>]*>/g, ' ')} />
+          <DraftNote
+            draft={draft}
+            show={(value) => value.title || value.stem.replace(/<[^>]*>/g, ' ')}
+            {...(question && { compare: versions.compare })}
+          />
+          {question && versions.note}
           {failure !== undefined && Object.keys(faults).length === 0 && (
             <Banner tone="bad" urgent>
               {problemText(failure)}
             </Banner>
-          )}
-          {isNewer && onReopen && (
-            <Button
-              onClick={() => {
-                void queryClient.fetchQuery({ ...questionQuery(question?.id ?? ''), staleTime: 0 }).then(onReopen, () => {})
-              }}
-            >
-              {t('reload')}
-            </Button>
           )}
           {edits ? (
             <TextFiles value={inTexts.register}>

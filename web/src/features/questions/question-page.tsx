@@ -1,7 +1,6 @@
 // Page on which a question is written: /course/{courseId}/questions#/{questionId} or …#/new/{type}, and the same below /user/questions.
 import { useQuery } from '@tanstack/react-query'
 import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
-import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { bankQuery, banksQuery, questionQuery } from '../../parts/banks/queries.ts'
@@ -33,20 +32,9 @@ function Written({ course, question }: { course: string | undefined; question: s
     throwOnError: nothingToShow,
   })
   const bank = useQuery({ ...bankQuery(data?.bank_id ?? ''), enabled: data !== undefined, throwOnError: nothingToShow })
-  /** Counts what is opened: somebody else's version begins again. */
-  const [opened, setOpened] = useState(0)
   if (isRefusal(error)) return <NotHere error={error} />
   if (!data || !isFetchedAfterMount || !bank.data) return <QuestionSkeleton />
-  return (
-    <QuestionFrame
-      key={`${data.id} ${opened}`}
-      course={course}
-      bank={bank.data}
-      question={data}
-      type={data.type}
-      onReopen={() => setOpened(opened + 1)}
-    />
-  )
+  return <QuestionFrame key={data.id} course={course} bank={bank.data} question={data} type={data.type} />
 }
 
 function Fresh({ course, type }: { course: string | undefined; type: string }) {
