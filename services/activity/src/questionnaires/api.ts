@@ -90,13 +90,13 @@ export const questionnaireCalls = calls({
     errors: [...notOpen, 'paper.notOffered'],
   },
   'GET /api/activities/:id/results': {
-    summary: 'Its answers, counted. While an anonymous one is open in steps of five, without five; of a group from five on',
+    summary: 'Its answers, counted. While an anonymous one is open in steps of five; of a group from five on',
     may: 'viewCourse',
     at: 'activity',
     params: ById,
     query: Type.Object({ group_id: Type.Optional(Id) }),
     reply: Type.Object({
-      /** Null: fewer than five, or while an anonymous one is open fewer than ten. */
+      /** Null: fewer than five. */
       n: nullable(Type.Integer()),
       /** Students who could answer. */
       asked: Type.Integer(),

@@ -17,7 +17,7 @@ import { recordedActivity } from '../progress/recorded-activity.ts'
 import { leastShown } from './api.ts'
 import { asWritten } from './counting.ts'
 import { type Asked, openQuestionnaire } from './open-questionnaire.ts'
-import { moveOn } from './results.ts'
+import { keepShown } from './results.ts'
 
 export async function readQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
   const asked = await openQuestionnaire(deps, actor, scope, id)
@@ -156,7 +156,7 @@ async function answerNameless({ db }: Deps, { activity, paper }: Asked, person: 
     ),
   )
   const counted = await one<{ n: number }>(tx, 'select count(*)::int as n from responses where activity_id = $1', activity.id)
-  if (counted!.n % leastShown === 0) await moveOn(tx, activity.id, paper)
+  if (counted!.n % leastShown === 0) await keepShown(tx, activity.id, paper)
 }
 
 /** A group of fewer than five would tell whose the answers are. */

@@ -1,5 +1,4 @@
-// The results of a questionnaire: of an anonymous one in steps of five while it is open, of a group from five answers on. Nothing that is shown
-// after something else tells fewer than five answers from the others.
+// The results of a questionnaire: of an anonymous one in steps of five while it is open, of a group from five answers on.
 import { type CourseScope, requireIn, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden } from '@lyceum/kit/calls/errors'
@@ -18,63 +17,24 @@ import { openQuestionnaire } from './open-questionnaire.ts'
 /** The most answers that are counted. */
 const most = 20_000
 
-/** What was shown last of an anonymous one. `whole`: how many answers there were when all were shown for the first time. */
-type Shown = { n: number; items: QuestionResult[]; whole?: number }
+type Shown = { n: number; items: QuestionResult[] }
 
-const lastShown = async (tx: Tx, activity: string): Promise<Shown | null> =>
-  (await one<{ shown: Shown | null }>(tx, 'select shown from respondents where activity_id = $1', activity))?.shown ?? null
-
-/** Nothing in between: two that look at once keep the same, and whoever comes later keeps nothing. */
-const keepShown = (tx: Tx, activity: string, before: Shown | null, shown: Shown) =>
-  run(
-    tx,
-    `update respondents set shown = $2::text::jsonb where activity_id = $1 and (shown ->> 'n')::int is not distinct from $3::int`,
-    activity,
-    JSON.stringify(shown),
-    before?.n ?? null,
-  )
-
-/**
- * With each five answers: all but five, by chance, are what is shown of it until it closes. Those left out are never the last ones alone, neither for
- * who compares what is shown later, nor for who reads the tables.
- */
-export async function moveOn(tx: Tx, activity: string, paper: KeptPaper): Promise<void> {
-  const before = await lastShown(tx, activity)
-  const responses = await namelessAnswers(tx, activity)
-  const n = responses.length - leastShown
-  if (n < leastShown + (before?.n ?? 0)) return
-  const some = responses.slice(leastShown).map(({ answers }) => answers)
-  await keepShown(tx, activity, before, { ...before, n, items: countResponses(paper, some) })
+/** Counts an anonymous questionnaire as it stands with a whole five: what is shown of it until it closes. */
+export async function keepShown(tx: Tx, activity: string, paper: KeptPaper): Promise<void> {
+  const responses = (await namelessAnswers(tx, activity)).map(({ answers }) => answers)
+  const shown: Shown = { n: responses.length, items: countResponses(paper, responses) }
+  await run(tx, 'update respondents set shown = $2::text::jsonb where activity_id = $1', activity, JSON.stringify(shown))
 }
 
 type Nameless = { answers: ResponseAnswers; group: string | null }
-/** By chance: their ids would let two readers agree on an order. */
 const namelessAnswers = (tx: Tx, activity: string): Promise<Nameless[]> =>
-  rows<Nameless>(
-    tx,
-    `select answers, group_id::text as "group" from responses where activity_id = $1 order by random() limit ${most}`,
-    activity,
-  )
+  rows<Nameless>(tx, `select answers, group_id::text as "group" from responses where activity_id = $1 order by id limit ${most}`, activity)
 
-/** All answers of one that has closed, if they are five more than were shown before; those of a group once all are shown, and stay so. */
-async function closedAnswers(tx: Tx, activity: string, paper: KeptPaper, group: string | undefined) {
-  const before = await lastShown(tx, activity)
+/** All answers of an anonymous one that has closed, or those of a group; undefined where they are too few, or what is left beside them. */
+async function closedAnswers(tx: Tx, activity: string, group: string | undefined): Promise<ResponseAnswers[] | undefined> {
   const all = await namelessAnswers(tx, activity)
-  const isWhole = before?.whole !== undefined && before.n === all.length
-  if (!isWhole && all.length < leastShown + (before?.n ?? 0)) return { before, answers: undefined }
-  const whole = before?.whole ?? all.length
-  if (!isWhole)
-    await keepShown(tx, activity, before, {
-      n: all.length,
-      whole,
-      items: countResponses(
-        paper,
-        all.map(({ answers }) => answers),
-      ),
-    })
-  if (group === undefined) return { before, answers: all.map(({ answers }) => answers) }
-  const shows = whole === all.length && groupsShown(all.map(({ group }) => group)).has(group)
-  return { before: null, answers: shows ? all.filter((one) => one.group === group).map(({ answers }) => answers) : undefined }
+  const shown = group === undefined ? all.length >= leastShown : groupsShown(all.map((one) => one.group)).has(group)
+  return shown ? all.filter((one) => group === undefined || one.group === group).map(({ answers }) => answers) : undefined
 }
 
 type NamedRow = { person: string; name: string; user_no: string | null; question: string; answer: Record<string, unknown> }
@@ -128,17 +88,18 @@ export async function readResults(deps: Deps, actor: Actor, scope: CourseScope, 
   if (!seesAll(scope.access) && !(settingsOf(activity).results_for_students === true && closed)) throw forbidden()
   const about = { asked: await asked(db, activity.courseId), open: !closed, anonymous: activity.anonymous }
   const hidden = { n: null, ...about, items: [] }
-  const show = (answers: readonly ResponseAnswers[]) => ({ n: answers.length, ...about, items: countResponses(paper, answers) })
   if (!activity.anonymous) {
     if (group && !groupsShown(await groupsOfPeople(db, activity.id, activity.groupSetId)).has(group)) return hidden
-    return show(byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null)).map(({ answers }) => answers))
+    const answers = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null)).map((person) => person.answers)
+    return { n: answers.length, ...about, items: countResponses(paper, answers) }
   }
-  const tx = sqlOf(db)
-  const { before, answers } = closed
-    ? await closedAnswers(tx, activity.id, paper, group)
-    : { before: group ? null : await lastShown(tx, activity.id), answers: undefined }
-  if (answers) return show(answers)
-  return before ? { ...about, n: before.n, items: before.items } : hidden
+  if (!closed) {
+    const kept = await one<{ shown: Shown | null }>(sqlOf(db), 'select shown from respondents where activity_id = $1', activity.id)
+    return group || !kept?.shown ? hidden : { ...about, ...kept.shown }
+  }
+  const answers = await closedAnswers(sqlOf(db), activity.id, group)
+  if (!answers) return hidden
+  return { n: answers.length, ...about, items: countResponses(paper, answers) }
 }
 
 /** 409 response.tooFew: of an anonymous one once it has closed, and from five answers on. */
@@ -167,7 +128,7 @@ export async function readResultsCsv(deps: Deps, actor: Actor, scope: CourseScop
     const people = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null))
     return { name, csv: csvOf([['', '', ...titles], ...people.map((one) => [one.name, one.user_no ?? '', ...cells(one.answers)])]) }
   }
-  const all = closed ? (await closedAnswers(sqlOf(db), activity.id, paper, group)).answers : undefined
+  const all = closed ? await closedAnswers(sqlOf(db), activity.id, group) : undefined
   if (!all) throw conflict('response.tooFew')
   return { name, csv: csvOf([titles, ...all.map(cells).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))]) }
 }

@@ -49,7 +49,6 @@ export default function ResultsView({ activity, teaches = false }: { activity: A
     setSaving(false)
   }
   const groups = board?.list ?? []
-  const waits = !group && data?.anonymous && data.open
   // an anonymous one is shown by group once it has closed
   const byGroup = teaches && groups.length > 0 && data && !(data.anonymous && data.open)
   return (
@@ -83,7 +82,7 @@ export default function ResultsView({ activity, teaches = false }: { activity: A
       {!data ? (
         <SkeletonRows />
       ) : data.n === null ? (
-        <Empty title={t(waits ? 'notYet' : 'tooFew')} text={t(group ? 'tooFewGroup' : waits ? 'tooFewOpen' : 'tooFewText')} />
+        <Empty title={t('tooFew')} text={t(group ? 'tooFewGroup' : 'tooFewText')} />
       ) : data.n === 0 ? (
         <Empty title={t('noAnswers')} />
       ) : (
