@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { axe, launch, long, type Look, open, picture, signInBy, type Window } from './browser.ts'
 
 const product = started()
 let school: School, browser: Browser, teacher: Person, course: string
@@ -209,5 +209,40 @@ test('rules that were written are there after a reload, and stand beside those t
   const after = await teacher.call('GET /api/courses/:id/gradebook', { params })
   expect(after.categories.map((one) => one.name)).toEqual(['Practicals', 'Field work'])
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a score without an answer is sent although the page was left; an item goes with its scores only after a question', {
+  skip: !long,
+}, async () => {
+  const { page, context } = await seenBy('teacher')
+  await page.route('**/api/courses/*/scores', (route) => route.abort())
+  await cellOf(page, 'thirdStudent', 'Essay').click()
+  await page.keyboard.type('19')
+  await page.keyboard.press('Enter')
+  await page.getByText('Not saved, trying again').waitFor()
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'See what changes' }).waitFor()
+  await page.unroute('**/api/courses/*/scores')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const essay = async () => {
+    const { items, students } = await teacher.call('GET /api/courses/:id/gradebook', { params: { id: course } })
+    const no = items.find(({ title }) => title === 'Essay')?.no ?? 0
+    return JSON.parse(students.find(({ id }) => id === school.people.thirdStudent.id)?.cells ?? '{}')[no]?.[0]
+  }
+  await expect.poll(essay, { timeout: 6000 }).toBe('19')
+
+  await page.goBack()
+  await page.getByRole('columnheader', { name: /Talk/ }).click()
+  await page.getByRole('button', { name: 'Change item' }).click()
+  await page.getByRole('button', { name: 'Delete item' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Talk”?' })
+  await question.getByText(/scores? go(es)? with it/).waitFor()
+  await question.getByText(/results? changes?\./).waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Back')
+  expect(await axe(page)).toEqual([])
+  await question.getByRole('button', { name: 'Delete item' }).click()
+  await page.getByText('Talk deleted').waitFor()
   await context.close()
 })

@@ -4,14 +4,14 @@ import { createCellSaver, type Outcome, type SentCell } from './cell-saver.ts'
 
 function saverWith(answers: Outcome[], retryMs = 1) {
   const calls: SentCell[][] = []
-  const refusals: unknown[] = []
+  const refusals: (readonly SentCell[])[] = []
   const saver = createCellSaver({
     send: async (cells) => {
       calls.push(cells)
       await new Promise((done) => setTimeout(done, 2))
       return answers.shift() ?? { saved: true }
     },
-    refused: (error) => refusals.push(error),
+    refused: (_, cells) => refusals.push(cells),
     retryMs,
     now: () => 1,
   })
@@ -74,6 +74,18 @@ test('a refused call is taken back; what follows saw what was there before it', 
   await settled()
   expect(refusals.length).toBe(1)
   expect(calls[1]).toEqual([{ ...cell('8'), saw: '5' }])
+})
+
+test('of a refused call only the cells that are named are dropped, the others go again', async () => {
+  const { saver, calls, refusals, settled } = saverWith([{ refused: new Error('400'), cells: [1] }])
+  saver.write([cell('7'), cell('70', 'q'), cell('9', 'r')], stored)
+  await settled()
+  expect(refusals).toEqual([[{ ...cell('70', 'q'), saw: '5' }]])
+  expect(calls[1]).toEqual([
+    { ...cell('7'), saw: '5' },
+    { ...cell('9', 'r'), saw: '5' },
+  ])
+  expect(saver.state().status).toBe('saved')
 })
 
 test('a call that arrived although its answer was lost is no conflict', async () => {

@@ -1,5 +1,5 @@
 // Saving of cells as they are written: at once, one call at a time; what is written meanwhile goes with the next. A cell that somebody else has
-// changed waits for a choice, the others of its call go again. Without an answer it is tried again until there is one.
+// changed waits for a choice and a refused one is dropped; the others of its call go again. Without an answer it is tried again until there is one.
 import type { CallFailed } from '../../../client.ts'
 import { type OpenCell, sameValue } from './book.ts'
 
@@ -14,7 +14,8 @@ export type SaverState = {
   savedAt: number | null
 }
 type Theirs = { person: string; item: string; value: string; by: string }
-export type Outcome = { saved: true } | { newer: Theirs[] } | { refused: CallFailed | Error } | { again: true }
+/** `cells`: the places in the call of those that are refused; without them all of it is. */
+export type Outcome = { saved: true } | { newer: Theirs[] } | { refused: CallFailed | Error; cells?: readonly number[] } | { again: true }
 const mostCells = 500
 const keyOf = ({ person, item }: { person: string; item: string }) => `${person} ${item}`
 
@@ -73,17 +74,19 @@ export function createCellSaver({
     sent = new Map()
     if ('saved' in outcome) {
       publish({ status: queue.size ? 'saving' : 'saved', savedAt: now() })
-    } else if ('refused' in outcome) {
-      // what was written after it saw a value that never was
-      for (const [key, cell] of queue) if (tried.has(key)) queue.set(key, { ...cell, saw: tried.get(key)?.saw ?? cell.saw })
-      publish({ status: queue.size ? 'saving' : 'saved' })
-      refused(outcome.refused, cells)
     } else {
+      const wrong = 'refused' in outcome ? cells.filter((_, nth) => outcome.cells?.includes(nth) ?? true) : []
+      const dropped = new Set(wrong.map(keyOf))
       const newer = new Map('newer' in outcome ? outcome.newer.map((theirs) => [keyOf(theirs), theirs]) : [])
       const rest = new Map<string, SentCell>()
       for (const [key, cell] of tried) {
         const theirs = newer.get(key)
         const later = queue.get(key)
+        // what was written after a refused one saw a value that never was
+        if (dropped.has(key)) {
+          if (later) rest.set(key, { ...later, saw: cell.saw })
+          continue
+        }
         // an earlier call has arrived after all, or both wrote the same
         if (theirs && sameValue(theirs.value, cell.value)) {
           if (later) rest.set(key, { ...later, saw: theirs.value })
@@ -96,6 +99,7 @@ export function createCellSaver({
       queue = new Map([...rest, ...[...queue].filter(([key]) => !rest.has(key))])
       const again = 'again' in outcome
       publish({ status: again ? 'retrying' : queue.size ? 'saving' : 'saved' })
+      if ('refused' in outcome) refused(outcome.refused, wrong)
       if (again) {
         timer = setTimeout(() => void flush(), retryMs)
         return
@@ -134,6 +138,5 @@ export function createCellSaver({
       void flush()
     },
     retryNow: () => void flush(),
-    stop: () => clearTimeout(timer),
   }
 }

@@ -15,7 +15,7 @@ import { useMe } from '../../../session.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import type { Course } from '../queries.ts'
-import { type Filter, filtered, sortRows } from './book.ts'
+import { type Filter, filtered, shownCell, sortRows } from './book.ts'
 import { BookTools } from './book-tools.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { type Sorting, useColumns } from './columns.tsx'
@@ -203,7 +203,15 @@ export default function GradebookView({ course, data, tools }: { course: Course;
       {opened?.kind === 'release' && (
         <ReleaseDialog course={course.id} start={opened.release} items={data.items} rows={[...book.rows.values()]} onClose={close} />
       )}
-      {opened?.kind === 'item' && <ItemDialog course={course.id} item={openedItem} categories={data.categories} onClose={close} />}
+      {opened?.kind === 'item' && (
+        <ItemDialog
+          course={course.id}
+          item={openedItem}
+          scores={openedItem ? [...book.rows.values()].filter((row) => shownCell(row, openedItem).value !== '').length : 0}
+          categories={data.categories}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'submit' && <SubmitResults course={course.id} onClose={close} />}
       {paste.asked && <PasteDialog paste={paste.asked} onWrite={paste.confirm} onClose={paste.close} />}
       {opened?.kind === 'import' && (

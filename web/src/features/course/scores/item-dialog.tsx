@@ -1,8 +1,11 @@
 // A column of the gradebook: an own item is named and given points, that of an activity is only put into a category.
+// What changes results, or goes for good, is shown before it is saved.
 import { Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { problemText, refusal } from '../../../parts/errors/problem-text.ts'
+import { sameDecimal } from '../../../parts/rubrics/points.ts'
 import { bookReads, type Gradebook } from '../../../parts/scores/queries.ts'
 import { invalidate } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,22 +16,33 @@ import { FormFrame, useForm } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Item } from './book.ts'
 
+const RulesPreview = lazy(async () => {
+  const [{ RulesPreview: shown }] = await Promise.all([import('./rules-preview.tsx'), texts('score-rules')])
+  return { default: shown }
+})
 const changed = () => invalidate(...bookReads)
+/** With the points: what results follow from. */
+const ofResult = ['category_id', 'extra_credit', 'never_drop'] as const
 
 /** Without an item: a new one. */
 export function ItemDialog({
   course,
   item,
+  scores,
   categories,
   onClose,
 }: {
   course: string
   item: Item | undefined
+  /** How many stand in it. */
+  scores: number
   categories: Gradebook['categories']
   onClose: () => void
 }) {
   const t = useTexts('scores')
   const own = !item?.activity_id
+  const [asked, setAsked] = useState<'save' | 'delete'>()
+  const seen = useRef(false)
   const form = useForm({
     start: {
       title: item?.title ?? '',
@@ -44,6 +58,8 @@ export function ItemDialog({
     explain: refusal,
     send: async ({ title, points, ...rest }) => {
       const body = { ...rest, category_id: rest.category_id || null, ...(own && { title, points }) }
+      const counts = item && (!sameDecimal(points.replace(',', '.'), item.points) || ofResult.some((field) => body[field] !== item[field]))
+      if (counts && !seen.current) return setAsked('save')
       if (item) await call('PUT /api/score-items/:id', { params: { id: item.id }, body: { ...body, version: item.version } })
       else await call('POST /api/courses/:id/score-items', { params: { id: course }, body: { ...body, title, points } })
       await changed()
@@ -59,8 +75,40 @@ export function ItemDialog({
       onClose()
     } catch (error) {
       toast({ text: problemText(error), error: true })
+      setAsked(undefined)
     }
   }
+  const save = async () => {
+    seen.current = true
+    await form.submit()
+    seen.current = false
+    setAsked(undefined)
+  }
+  const { title, points, category_id, extra_credit, never_drop } = form.values
+  if (item && asked)
+    return (
+      <Suspense>
+        <RulesPreview
+          course={course}
+          changes={{
+            items: [
+              asked === 'delete'
+                ? { id: item.id, deleted: true }
+                : { id: item.id, category_id: category_id || null, extra_credit, never_drop, ...(own && { title, points }) },
+            ],
+          }}
+          {...(asked === 'delete' && {
+            removal: {
+              title: t('deleteItemTitle', { title: item.title }),
+              text: scores > 0 ? t('deleteItemText', { count: scores }) : t('deleteItemEmpty'),
+              action: t('deleteItem'),
+            },
+          })}
+          onSave={asked === 'delete' ? remove : save}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    )
   return (
     <Dialog
       open
@@ -71,7 +119,7 @@ export function ItemDialog({
       footer={
         <>
           {item && own && (
-            <Button variant="quiet" icon={Trash2} className="mr-auto" onClick={() => void remove()}>
+            <Button variant="quiet" icon={Trash2} className="mr-auto" onClick={() => setAsked('delete')}>
               {t('deleteItem')}
             </Button>
           )}

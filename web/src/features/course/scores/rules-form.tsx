@@ -18,7 +18,7 @@ import { CategoryFields } from './category-fields.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { RulesPreview } from './rules-preview.tsx'
-import { changesOf, faultsOf, fitting, isChanged, latestOf, onto, type Rules, writeOf } from './rules-draft.ts'
+import { changesOf, faultsOf, fitting, isChanged, latestOf, onto, previewOf, type Rules, writeOf } from './rules-draft.ts'
 import { rulesFields } from './rules-versions.ts'
 
 export function RulesForm({ course, book }: { course: Course; book: Gradebook }) {
@@ -113,7 +113,7 @@ export function RulesForm({ course, book }: { course: Course; book: Gradebook })
           </Button>
         </div>
       )}
-      {asked && <RulesPreview course={course.id} changes={changes} onSave={save} onClose={() => setAsked(false)} />}
+      {asked && <RulesPreview course={course.id} changes={previewOf(changes)} onSave={save} onClose={() => setAsked(false)} />}
     </>
   )
 }

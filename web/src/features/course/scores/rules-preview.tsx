@@ -1,4 +1,5 @@
-// Whose result a change of the rules changes, and by how much, before it is saved.
+// Whose result a change of the rules or of an item changes, and by how much, before it is saved.
+import type { PolicyPreview } from '@lyceum/activity/scores/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
@@ -10,25 +11,27 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { list } from '../../../ui/format.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { previewOf, type RuleChanges } from './rules-draft.ts'
 
 type Result = { percent: string | null; letter: string | null; passed: boolean | null }
 
 export function RulesPreview({
   course,
   changes,
+  removal,
   onSave,
   onClose,
 }: {
   course: string
-  changes: RuleChanges
+  changes: PolicyPreview
+  /** What goes for good: the question, what it takes with it, the button. */
+  removal?: { title: string; text: string; action: string }
   onSave: () => Promise<void>
   onClose: () => void
 }) {
   const t = useTexts('score-rules')
   const [busy, setBusy] = useState(false)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...postQuery('POST /api/courses/:id/score-policy/preview', { params: { id: course }, body: previewOf(changes) }),
+    ...postQuery('POST /api/courses/:id/score-policy/preview', { params: { id: course }, body: changes }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -47,14 +50,14 @@ export function RulesPreview({
       open
       onClose={onClose}
       width={720}
-      title={t('previewTitle')}
+      title={removal?.title ?? t('previewTitle')}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" autoFocus={removal !== undefined} onClick={onClose}>
             {t('back')}
           </Button>
           <Button
-            variant="primary"
+            variant={removal ? 'danger' : 'primary'}
             busy={busy}
             off={data ? undefined : t('previewWaits')}
             onClick={() => {
@@ -62,12 +65,13 @@ export function RulesPreview({
               void onSave()
             }}
           >
-            {t('save')}
+            {removal?.action ?? t('save')}
           </Button>
         </>
       }
     >
       <div className="space-y-3 pb-3">
+        {removal && <p>{removal.text}</p>}
         {error && !data ? (
           <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
         ) : !data ? (

@@ -1,61 +1,15 @@
 // The gradebook while it is written: its rows with what is being saved, undo and redo, and the state of saving.
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { CallFailed, call } from '../../../client.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
-import { bookReads, type Gradebook, gradebookQuery } from '../../../parts/scores/queries.ts'
-import { invalidate, queryClient } from '../../../queries.ts'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Gradebook } from '../../../parts/scores/queries.ts'
 import { emptyHistory, redone, undone, withStep } from '../../../ui/spreadsheet/history.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { excused, pointsOfValue, type Row, rowsOf, sameValue, shownCell, storedCell, withCells } from './book.ts'
-import { type CellChange, createCellSaver, type Outcome, type SentCell } from './cell-saver.ts'
-
-const bodyOf = ({ person, item, value, saw, comment, reason }: SentCell) => ({
-  person_id: person,
-  item_id: item,
-  saw: saw === '' ? null : saw,
-  ...(value === excused ? { state: 'excused' as const } : { points: pointsOfValue(value) }),
-  ...(comment !== undefined && { comment }),
-  ...(reason !== undefined && { reason }),
-})
-type NewerCell = { item_id: string; person_id: string; points: string; by: string }
-const sideReads = bookReads.filter((name) => name !== 'GET /api/courses/:id/gradebook')
-
-async function sendCells(course: string, cells: SentCell[]): Promise<Outcome> {
-  const { queryKey } = gradebookQuery(course)
-  try {
-    // a read on its way would bring back the book before this
-    await queryClient.cancelQueries({ queryKey })
-    const answer = await call('PUT /api/courses/:id/scores', { params: { id: course }, body: { cells: cells.map(bodyOf) } })
-    queryClient.setQueryData<Gradebook>(queryKey, (book) => book && withCells(book, answer.cells, answer.results))
-    void invalidate(...sideReads)
-    return { saved: true }
-  } catch (error) {
-    if (!(error instanceof CallFailed)) return { refused: error instanceof Error ? error : new Error(String(error)) }
-    if (error.status === 409 && error.problem.code === 'score.newer') {
-      void invalidate(...bookReads)
-      const newer = (error.problem.params.cells ?? []) as NewerCell[]
-      return { newer: newer.map(({ person_id, item_id, points, by }) => ({ person: person_id, item: item_id, value: points, by })) }
-    }
-    const passes = error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500
-    return passes ? { again: true } : { refused: error }
-  }
-}
+import { type Row, rowsOf, sameValue, shownCell, storedCell } from './book.ts'
+import { saverOf } from './book-savers.ts'
+import type { CellChange } from './cell-saver.ts'
 
 export function useBook(course: string, book: Gradebook) {
   const latest = useRef(book)
   latest.current = book
-  const saver = useMemo(
-    () =>
-      createCellSaver({
-        send: (cells) => sendCells(course, cells),
-        refused: (error) => {
-          const field = error instanceof CallFailed ? Object.keys(error.problem.errors ?? {})[0] : undefined
-          toast({ text: problemText(error, field), error: true })
-          void invalidate('GET /api/courses/:id/gradebook')
-        },
-      }),
-    [course],
-  )
+  const saver = useMemo(() => saverOf(course), [course])
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const earlier = useRef<ReadonlyMap<string, Row>>(new Map())
   const rows = useMemo(() => {
@@ -64,22 +18,6 @@ export function useBook(course: string, book: Gradebook) {
   }, [book.students, state.open])
   const itemOf = useMemo(() => new Map(book.items.map((item) => [item.id, item])), [book.items])
   const [history, setHistory] = useState(emptyHistory)
-
-  useEffect(() => {
-    const retry = () => saver.retryNow()
-    window.addEventListener('online', retry)
-    return () => {
-      window.removeEventListener('online', retry)
-      saver.stop()
-    }
-  }, [saver])
-  const unsaved = state.status !== 'saved'
-  useEffect(() => {
-    if (!unsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [unsaved])
 
   const stored = ({ person, item }: CellChange) => {
     const student = latest.current.students.find(({ id }) => id === person)
