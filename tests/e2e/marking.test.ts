@@ -185,6 +185,24 @@ test('what is saved elsewhere meanwhile stands beside what this device kept, als
   await saved()
 })
 
+test('a marking that is refused after the next work is shown is said, and leads back', async () => {
+  const marking = /\/api\/submissions\/[^/]+\/marking$/
+  await page.route(marking, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 409,
+          json: { code: 'results.final', message: 'Final', params: {}, errors: {}, details: {}, request_id: 'r' },
+        })
+      : route.continue(),
+  )
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: school.people.secondStudent.name, level: 2 }).waitFor()
+  await page.getByText(`The marking of ${school.people.student.name} is not finished.`).waitFor()
+  await page.unroute(marking)
+  await page.getByRole('button', { name: 'Back to this work' }).click()
+  await page.getByRole('heading', { name: school.people.student.name, level: 2 }).waitFor()
+})
+
 test('a student sees the marked copy and downloads it; before its return nothing', async () => {
   const student = await windowOf('student')
   await student.goto(address())

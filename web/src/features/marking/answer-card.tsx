@@ -22,7 +22,7 @@ import { titleOf, type ToMark } from './question-head.tsx'
 import { GivenConflict } from '../../parts/rubrics/given-conflict.tsx'
 import { RubricButtons } from '../../parts/rubrics/rubric-buttons.tsx'
 import { TwoMarkers } from './second-marking.tsx'
-import { type AnswerRow, patchAnswer, useAnswerMark } from './use-answer-mark.ts'
+import { type AnswerRow, answerKey, patchAnswer, useAnswerMark } from './use-answer-mark.ts'
 
 /** At most so many points are offered as buttons. */
 const mostButtons = 10
@@ -142,6 +142,7 @@ export function AnswerCard({
       )}
       {two && byPerson && (
         <TwoMarkers
+          thing={answerKey(row)}
           taken={row.taken}
           done={row.done}
           mineDone={work.done}
@@ -153,8 +154,7 @@ export function AnswerCard({
               params: { id: row.attempt_id, slot: String(row.slot) },
               body: { points: decided, comment, version: row.decision?.version ?? 0 },
             })
-            patchAnswer(row, { decision, points: decision.points })
-            return decision.points
+            return { points: decision.points, show: () => patchAnswer(row, { decision, points: decision.points }) }
           }}
         />
       )}

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
 import { type Mark, numbersOf } from '../../viewer/marks/mark.ts'
+import { besideTheirs } from './beside-theirs.ts'
 import { createMarkSender, type SenderPorts } from './mark-sender.ts'
 
 const mark = (id: string, more: Partial<Mark> = {}) =>
@@ -34,7 +35,7 @@ function setUp(more: Partial<SenderPorts> = {}) {
     },
     failureOf: (error) => error as 'transient',
     onState: (state) => states.push(state),
-    onLost: (id) => lost.push(id),
+    onLost: ({ id, mark: gone }) => lost.push(`${id} ${gone?.text}`),
     keep: () => {},
     ...more,
   }
@@ -77,8 +78,16 @@ test('without a connection they wait and are sent again; a refused one is lost a
   failure = 'conflict'
   await vi.advanceTimersByTimeAsync(5000)
   expect(sender.waiting()).toEqual([])
-  expect([lost, sent]).toEqual([['a'], ['put b so over 0']])
+  expect([lost, sent]).toEqual([['a so'], ['put b so over 0']])
   vi.useRealTimers()
+})
+
+test('a comment over which somebody else has written another one stands beside it; a moved one does not', () => {
+  const mine = mark('a', { text: 'mine', version: 3, shape: { x: 990, y: 7 } })
+  expect(besideTheirs(mine, 'so', { text: 'theirs' }, 'b')).toEqual({ ...mine, id: 'b', version: 0, shape: { x: 1000, y: 7 } })
+  expect(besideTheirs(mine, 'so', { deleted: true }, 'b')?.text).toBe('mine')
+  expect(besideTheirs(mine, 'mine', { text: 'theirs' }, 'b')).toBe(undefined)
+  expect(besideTheirs(mine, 'so', { text: 'mine' }, 'b')).toBe(undefined)
 })
 
 test('undo takes back the last change and redo makes it again', () => {

@@ -8,7 +8,7 @@ export type SenderPorts = {
   failureOf: (error: unknown) => 'transient' | 'conflict' | 'refused'
   onState: (state: SendState) => void
   /** The server has another one, or refuses it: the page reads them again. */
-  onLost: (id: string, error: unknown) => void
+  onLost: (lost: Waiting, error: unknown) => void
   /** What is not sent yet. */
   keep: (waiting: readonly Waiting[]) => void
 }
@@ -49,7 +49,7 @@ export function createMarkSender(ports: SenderPorts) {
           return
         }
         versions.delete(id)
-        ports.onLost(id, error)
+        ports.onLost(next, error)
       }
       // changed again meanwhile: it waits on
       if (waiting.get(id) === next) waiting.delete(id)

@@ -166,7 +166,7 @@ function Copy({
               marks={shown}
               tools={tools}
               controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo, slot }}
-              below={<TimeMarks marks={shown} readOnly onAdd={nothing} onChange={nothing} onRemove={nothing} />}
+              below={<TimeMarks marks={shown} readOnly />}
             />
           )}
         </div>

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { pointsOf, typedScore } from '../../parts/rubrics/points.ts'
 import { invalidate } from '../../queries.ts'
@@ -19,14 +21,15 @@ type Both = {
   criteria?: MarkedWork['others'][number]['criteria']
   marker: { name: string } | null
 }
-/** `from`: the slot of the marking whose criteria count. Resolves to the points that count now. */
-type Decide = (points: string | null, comment: string, from?: number) => Promise<string | null>
+/** `from`: the slot of the marking whose criteria count. Resolves to the points that count now; `show` puts them on the page. */
+type Decide = (points: string | null, comment: string, from?: number) => Promise<{ points: string | null; show: () => void }>
 
 export function SecondMarking({ submission, rubric }: { submission: MarkedWork; rubric: Rubric | null }) {
   const { marking, others, decision, done, taken } = submission
   const both = [...(marking ? [marking] : []), ...others].sort((a, b) => a.slot - b.slot)
   return (
     <TwoMarkers
+      thing={submission.id}
       taken={taken}
       done={done}
       mineDone={marking?.state === 'done'}
@@ -40,9 +43,11 @@ export function SecondMarking({ submission, rubric }: { submission: MarkedWork; 
             params: { id: submission.id },
             body: { n: submission.versions[0]?.n ?? 1, points, comment, ...(from && { from }), version: decision?.version ?? 0 },
           })
-          patchMarking(submission.id, { decision: decided })
-          patchRow(submission.activity_id, submission.id, { marking: 'done', points: decided.points })
-          return decided.points
+          const show = () => {
+            patchMarking(submission.id, { decision: decided })
+            patchRow(submission.activity_id, submission.id, { marking: 'done', points: decided.points })
+          }
+          return { points: decided.points, show }
         } catch (failure) {
           await invalidate('GET /api/submissions/:id/marking')
           throw failure
@@ -53,6 +58,7 @@ export function SecondMarking({ submission, rubric }: { submission: MarkedWork; 
 }
 
 export function TwoMarkers({
+  thing,
   taken,
   done,
   mineDone,
@@ -62,6 +68,8 @@ export function TwoMarkers({
   max,
   onDecide,
 }: {
+  /** Names the draft of the decision. */
+  thing: string
   /** Two others mark it. */
   taken: boolean
   /** How many are done. */
@@ -76,26 +84,30 @@ export function TwoMarkers({
   const t = useTexts('marking')
   if (taken) return <p className="bg-info-soft px-4 py-2 text-small text-info-text">{t('slotsTaken')}</p>
   if (done < 2) return <p className="bg-info-soft px-4 py-2 text-small text-info-text">{mineDone ? t('waitsForOther') : t('blind')}</p>
-  return <SideBySide key={decision?.version ?? 0} both={both} rubric={rubric} decision={decision} max={max} onDecide={onDecide} />
+  return (
+    <SideBySide key={decision?.version ?? 0} thing={thing} both={both} rubric={rubric} decision={decision} max={max} onDecide={onDecide} />
+  )
 }
 
 function SideBySide({
+  thing,
   both,
   rubric,
   decision,
   max,
   onDecide,
 }: {
+  thing: string
   both: readonly Both[]
   rubric: Rubric | null
-  decision: { points: string | null; comment: string } | null
+  decision: { points: string | null; comment: string; version: number } | null
   max: string | null
   onDecide: Decide
 }) {
   const t = useTexts('marking')
-  const [points, setPoints] = useState(decision?.points ?? '')
-  const [comment, setComment] = useState(decision?.comment ?? '')
-  const [from, setFrom] = useState<number>()
+  const start = { points: decision?.points ?? '', comment: decision?.comment ?? '', from: null as number | null }
+  const draft = useDraft('decision', thing, decision?.version ?? 0, start, { title: t('decision'), send: () => void decide() })
+  const { points, comment, from } = draft.value
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const score = typedScore(points, max)
@@ -105,7 +117,11 @@ function SideBySide({
     if ('error' in score) return
     setBusy(true)
     try {
-      toast({ text: t('decided', { points: (await onDecide(score.points, comment, from)) ?? '–' }) })
+      const decided = await onDecide(score.points, comment, from ?? undefined)
+      // what is shown next finds no draft
+      await draft.discard()
+      decided.show()
+      toast({ text: t('decided', { points: decided.points ?? '–' }) })
     } catch (failure) {
       toast({ text: problemText(failure, 'points'), error: true })
     }
@@ -113,6 +129,7 @@ function SideBySide({
   }
   return (
     <section aria-label={t('bothMarkings')} className="space-y-3 px-4 py-3">
+      <DraftNote draft={draft} show={({ points: kept, comment: text }) => [kept, text].filter(Boolean).join(' · ')} />
       <div className="grid grid-cols-2 gap-2">
         {both.map((one) => (
           <div key={one.id} className="flex min-w-0 flex-col gap-1 rounded-control border border-line p-2">
@@ -124,11 +141,7 @@ function SideBySide({
               <Button
                 size="sm"
                 aria-pressed={from === one.slot}
-                onClick={() => {
-                  setFrom(one.slot)
-                  setPoints(one.points ?? '')
-                  setComment(one.comment)
-                }}
+                onClick={() => draft.change({ from: one.slot ?? null, points: one.points ?? '', comment: one.comment })}
               >
                 {t('takeOver')}
               </Button>
@@ -141,19 +154,19 @@ function SideBySide({
           label={t('decision')}
           inputMode="decimal"
           value={points}
-          onChange={setPoints}
+          onChange={(next) => draft.change({ points: next })}
           error={submitted && error ? t(error, { max: max ?? '100' }) : undefined}
           className="w-28"
         />
         {both.map((one) =>
           one.points === null ? null : (
-            <Button key={one.id} size="sm" onClick={() => setPoints(one.points ?? '')}>
+            <Button key={one.id} size="sm" onClick={() => draft.change({ points: one.points ?? '' })}>
               {one.points}
             </Button>
           ),
         )}
       </div>
-      <TextArea label={t('comment')} rows={2} maxLength={20_000} value={comment} onChange={setComment} />
+      <TextArea label={t('comment')} rows={2} maxLength={20_000} value={comment} onChange={(next) => draft.change({ comment: next })} />
       <Button variant="primary" busy={busy} onClick={() => void decide()}>
         {t('decide')}
       </Button>

@@ -1,6 +1,6 @@
-// Comments on moments of a recording, below it: a click goes there.
+// Comments on moments of a recording, below it: a click goes there. One is a mark from its first letter on, so that leaving the work loses none.
 import { MessageSquarePlus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -9,30 +9,45 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { colours, type Mark } from '../../viewer/marks/mark.ts'
 import type { NewMark } from '../../viewer/marks/use-drawing.ts'
 
+const nothing = () => {}
+
 export function TimeMarks({
   marks,
   readOnly,
-  onAdd,
-  onChange,
-  onRemove,
+  onAdd = () => '',
+  onChange = nothing,
+  onRemove = nothing,
+  onDropSilent = nothing,
 }: {
   marks: readonly Mark[]
   readOnly: boolean
-  onAdd: (mark: NewMark) => void
-  onChange: (mark: Mark, text: string) => void
-  onRemove: (mark: Mark) => void
+  /** Returns its id. */
+  onAdd?: (mark: NewMark) => string
+  onChange?: (mark: Mark, text: string) => void
+  onRemove?: (mark: Mark) => void
+  /** Drops it if it says nothing. */
+  onDropSilent?: (id: string) => void
 }) {
   const t = useTexts('marking')
   const box = useRef<HTMLDivElement>(null)
-  const [written, setWritten] = useState<{ at: number; text: string }>()
+  /** The one begun last; empty, it stays while the recording is heard again. */
+  const begun = useRef('')
+  const drop = useRef(onDropSilent)
+  drop.current = onDropSilent
+  useEffect(() => () => drop.current(begun.current), [])
   const player = () => box.current?.parentElement?.querySelector<HTMLMediaElement>('video, audio')
   const go = (to: number) => {
     const media = player()
     if (media) media.currentTime = to
   }
-  const save = () => {
-    if (written?.text.trim()) onAdd({ kind: 'comment', shape: { from: written.at }, text: written.text.trim(), colour: colours.red })
-    setWritten(undefined)
+  const begin = () => {
+    onDropSilent(begun.current)
+    begun.current = onAdd({
+      kind: 'comment',
+      shape: { from: Math.floor(player()?.currentTime ?? 0) },
+      text: '',
+      colour: colours.red,
+    })
   }
   const sorted = [...marks].sort((a, b) => (a.shape.from ?? 0) - (b.shape.from ?? 0))
   return (
@@ -52,6 +67,10 @@ export function TimeMarks({
                   label={t('commentAt', { time: clock(mark.shape.from ?? 0) })}
                   rows={1}
                   value={mark.text}
+                  autoFocus={mark.id === begun.current}
+                  onBlur={() => {
+                    if (mark.id !== begun.current) onDropSilent(mark.id)
+                  }}
                   onChange={(text) => onChange(mark, text)}
                   className="flex-1"
                 />
@@ -61,30 +80,11 @@ export function TimeMarks({
           </li>
         ))}
       </ul>
-      {!readOnly &&
-        (written ? (
-          <div className="mt-2 space-y-2">
-            <TextArea
-              label={t('commentAt', { time: clock(written.at) })}
-              rows={2}
-              autoFocus
-              value={written.text}
-              onChange={(text) => setWritten({ ...written, text })}
-            />
-            <Button size="sm" variant="soft" onClick={save}>
-              {t('keepComment')}
-            </Button>
-          </div>
-        ) : (
-          <Button
-            size="sm"
-            icon={MessageSquarePlus}
-            className="mt-2"
-            onClick={() => setWritten({ at: Math.floor(player()?.currentTime ?? 0), text: '' })}
-          >
-            {t('commentNow')}
-          </Button>
-        ))}
+      {!readOnly && (
+        <Button size="sm" icon={MessageSquarePlus} className="mt-2" onClick={begin}>
+          {t('commentNow')}
+        </Button>
+      )}
     </div>
   )
 }

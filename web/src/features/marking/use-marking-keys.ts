@@ -1,5 +1,5 @@
 // The keys of the marking workspace: to the next and previous work, tools, digits for the score, undo, save and next.
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useKeySet } from '../../ui/key-sets.ts'
 import { useSingleKeys } from '../../ui/single-keys.ts'
 import { type Tool, tools } from '../../viewer/marks/mark.ts'
@@ -50,4 +50,21 @@ export function useMarkingKeys(doings: Doings) {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** In the score's field the keys that lead on are no digits. */
+export function useScoreKeys(scoreField: RefObject<HTMLInputElement | null>, onMove: (by: 1 | -1) => void) {
+  useEffect(() => {
+    const field = scoreField.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = { j: 1, k: -1 }[event.key] as 1 | -1 | undefined
+      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) field?.blur()
+      if (!by || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      field?.blur()
+      onMove(by)
+    }
+    field?.addEventListener('keydown', onKeyDown)
+    return () => field?.removeEventListener('keydown', onKeyDown)
+  })
 }

@@ -1,8 +1,13 @@
 // Hook of what a marker gives a work.
+import { useRef } from 'react'
 import { call } from '../../client.ts'
+import { translate } from '../../i18n.ts'
+import { problemText } from '../../parts/errors/problem-text.ts'
 import type { Marking } from '../../parts/rubrics/given-saver.ts'
 import { useGiven, useNewest } from '../../parts/rubrics/use-given.ts'
 import { queryClient } from '../../queries.ts'
+import { sentences } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
 import { type MarkedWork, markingQuery, patchMarking, patchRow, type Rubric } from './queries.ts'
 
 export type MarkingWork = ReturnType<typeof useMarking>
@@ -11,6 +16,8 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
   const { id, activity_id: activity, marking, max } = submission
   const n = submission.versions[0]?.n ?? 0
   const marksBy = useNewest(rubric)
+  /** Why the last write failed. */
+  const failure = useRef<unknown>(undefined)
   const work = useGiven<Marking>(
     { form: 'marking', thing: id, stored: marking, rubric, max },
     {
@@ -26,6 +33,9 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
             ...(isDone && { done: true }),
             version: over,
           },
+        }).catch((error: unknown) => {
+          failure.current = error
+          throw error
         }),
       read: async () => (await queryClient.fetchQuery({ ...markingQuery(id), staleTime: 0 })).marking,
       onSaved: (saved) => {
@@ -34,5 +44,14 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
       },
     },
   )
-  return { ...work, n }
+  return {
+    ...work,
+    n,
+    /** Finishes it while the page goes on to another work: what fails is said then, with a way back. */
+    finishAside: async (name: string, onBack: () => void) => {
+      if (await work.finish()) return
+      const text = sentences(translate('marking', 'finishFailed', { name }), problemText(failure.current))
+      toast({ text, error: true, act: { label: translate('marking', 'backToWork'), run: onBack } })
+    },
+  }
 }

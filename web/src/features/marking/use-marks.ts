@@ -1,14 +1,17 @@
 // Hook of the marks on a version of a work: shown at once, sent one after the other, kept on this device until the server has them.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Answer, call, newKey } from '../../client.ts'
+import { type Answer, CallFailed, call, newKey } from '../../client.ts'
+import { translate } from '../../i18n.ts'
 import { openTabDraft, type TabDraft } from '../../parts/drafts/tab-draft.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { queryClient } from '../../queries.ts'
+import { sentences } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type Change, emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
 import type { Mark, Shape } from '../../viewer/marks/mark.ts'
 import type { NewMark } from '../../viewer/marks/use-drawing.ts'
+import { besideTheirs } from './beside-theirs.ts'
 import { createMarkSender, type SendState, type Waiting } from './mark-sender.ts'
 import { failureOf } from '../../parts/rubrics/given-saver.ts'
 import { marksQuery } from './queries.ts'
@@ -54,9 +57,19 @@ export function useMarks(submission: string, n: number, me: Mark['marker'], read
       },
       failureOf,
       onState: setState,
-      onLost: (mark, error) => {
-        toast({ text: problemText(error), error: true })
-        setOwn((before) => new Map([...before].filter(([key]) => key !== mark)))
+      onLost: ({ id: lost, mark }, error) => {
+        const saw = queryClient.getQueryData<Answer<'GET /api/submissions/:id/marks'>>(read.queryKey)?.items.find((one) => one.id === lost)
+        const theirs = error instanceof CallFailed ? error.problem.params : {}
+        const beside = mark && besideTheirs(mark, saw?.text, theirs, newId())
+        setOwn((before) => new Map([...before].filter(([key]) => key !== lost)))
+        if (beside && failureOf(error) === 'conflict') {
+          setOwn((before) => new Map(before).set(beside.id, beside))
+          created.set(beside.id, beside, 0)
+          toast({ text: translate('marking', 'markBeside'), stays: true })
+        } else {
+          const text = mark?.text && mark.text !== saw?.text && translate('marking', 'markLost', { text: mark.text })
+          toast({ text: sentences(text, problemText(error)), error: true })
+        }
         void queryClient.invalidateQueries({ queryKey: read.queryKey })
       },
       keep: (waiting) => void place.draft?.keep(waiting.length > 0 ? { version: n, base: [], value: waiting } : undefined),

@@ -1,5 +1,5 @@
 // One work in the workspace: the paper with its marks in the middle, what it is given at the right.
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
@@ -18,13 +18,13 @@ import { GradePanel } from './grade-panel.tsx'
 import { LeaveScore } from './leave-score.tsx'
 import { MemberPoints } from './member-points.tsx'
 import { PartTabs } from './part-tabs.tsx'
-import { type MarkedWork, patchRow, type Rubric } from './queries.ts'
+import { authorName, type MarkedWork, patchRow, type Rubric } from './queries.ts'
 import { SecondMarking } from './second-marking.tsx'
 import { SimilarWorks } from './similar-works.tsx'
 import { TimeMarks } from './time-marks.tsx'
 import { colourOf, Toolbar, type ToolState } from './toolbar.tsx'
 import { useMarking } from './use-marking.ts'
-import { useMarkingKeys } from './use-marking-keys.ts'
+import { useMarkingKeys, useScoreKeys } from './use-marking-keys.ts'
 import { useMarks } from './use-marks.ts'
 import { usePresence } from './use-presence.ts'
 import { useTypedScore } from './use-typed-score.ts'
@@ -43,6 +43,7 @@ export function Work({
   mayLeave,
   onCopy,
   onNext,
+  onBack,
   onMove,
 }: {
   submission: MarkedWork
@@ -60,6 +61,8 @@ export function Work({
   onCopy: RefObject<(() => void) | undefined>
   /** To the next work that is to be marked. */
   onNext: () => void
+  /** To this work again. */
+  onBack: () => void
   onMove: (by: 1 | -1) => void
 }) {
   const t = useTexts('marking')
@@ -135,7 +138,8 @@ export function Work({
     if (wrong) return scoreField.current?.focus()
     if (work.state.kind === 'conflict') return
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    void Promise.all([work.finish(), marks.flush()]).then(() => invalidate('GET /api/activities/:id/submissions'))
+    const finished = work.finishAside(authorName(submission.author, t, hiddenAs), onBack)
+    void Promise.all([finished, marks.flush()]).then(() => invalidate('GET /api/activities/:id/submissions'))
     onNext()
   }
   const rework = async () => {
@@ -170,20 +174,7 @@ export function Work({
     redo: () => marks.redo?.(),
     saveNext,
   })
-  // in the score's field the keys that lead on are no digits
-  useEffect(() => {
-    const field = scoreField.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      const by = { j: 1, k: -1 }[event.key] as 1 | -1 | undefined
-      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) field?.blur()
-      if (!by || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      field?.blur()
-      onMove(by)
-    }
-    field?.addEventListener('keydown', onKeyDown)
-    return () => field?.removeEventListener('keydown', onKeyDown)
-  })
+  useScoreKeys(scoreField, onMove)
   onCopy.current = () => {
     void import('../../viewer/marks/copy/download-copy.ts').then(({ downloadCopy }) =>
       downloadCopy({
@@ -244,6 +235,7 @@ export function Work({
                   onAdd={(mark) => marks.add(upload, 1, mark)}
                   onChange={(mark, text) => marks.change(mark, { text })}
                   onRemove={marks.remove}
+                  onDropSilent={marks.dropSilent}
                 />
               }
             />

@@ -217,6 +217,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
             mayLeave={mayLeave}
             onCopy={copy}
             onNext={next}
+            onBack={() => open(submission.id)}
             onMove={move}
           />
         ) : data && handedIn === 0 ? (
