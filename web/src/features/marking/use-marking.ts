@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { call } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
-import type { Marking } from '../../parts/rubrics/given-saver.ts'
+import { failureOf, type Marking } from '../../parts/rubrics/given-saver.ts'
 import { useGiven, useNewest } from '../../parts/rubrics/use-given.ts'
 import { queryClient } from '../../queries.ts'
 import { sentences } from '../../ui/format.ts'
@@ -49,7 +49,10 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
     n,
     /** Finishes it while the page goes on to another work: what fails is said then, with a way back. */
     finishAside: async (name: string, onBack: () => void) => {
-      if (await work.finish()) return
+      failure.current = undefined
+      const sent = await work.finish()
+      // after a refusal nothing waits either
+      if (sent && (failure.current === undefined || failureOf(failure.current) !== 'refused')) return
       const text = sentences(translate('marking', 'finishFailed', { name }), problemText(failure.current))
       toast({ text, error: true, act: { label: translate('marking', 'backToWork'), run: onBack } })
     },
