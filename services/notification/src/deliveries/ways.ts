@@ -1,5 +1,5 @@
 // How a notification reaches each of many people: their preferences and the organisation's rules, in two queries.
-import type { Tx } from '@lyceum/kit/database/database'
+import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { NotificationType } from '../registry/notification-type.ts'
 import { forcedIn, preferencesOf } from '../preferences/rows.ts'
 import { asItComes, type Preferences, waysOf } from '../preferences/rules.ts'
@@ -14,6 +14,14 @@ export type Reached = {
   forcedMail: boolean
 }
 
+/** A fact may name somebody who was erased since: nothing is made of them any more. */
+const erasedOf = async (tx: Tx, people: string[]): Promise<Set<string>> =>
+  new Set(
+    (await rows<{ id: string }>(tx, 'select id::text from mirror.persons where id = any($1::uuid[]) and deleted', people)).map(
+      ({ id }) => id,
+    ),
+  )
+
 /** Only who is reached somewhere. */
 export async function reachedBy(
   tx: Tx,
@@ -22,8 +30,9 @@ export async function reachedBy(
   { org, course, people }: { org: string; course: string | null; people: string[] },
 ): Promise<Reached[]> {
   if (people.length === 0) return []
-  const [chosen, { forced }] = [await preferencesOf(tx, people), await forcedIn(tx, org)]
+  const [chosen, { forced }, gone] = [await preferencesOf(tx, people), await forcedIn(tx, org), await erasedOf(tx, people)]
   return people.flatMap((person) => {
+    if (gone.has(person)) return []
     const preferences = chosen.get(person) ?? asItComes
     const { page, mail, push } = waysOf(name, type, { preferences, course, forced })
     if (!page.wanted && !mail.wanted && !push.wanted) return []

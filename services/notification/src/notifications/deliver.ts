@@ -94,15 +94,17 @@ function opened({ config }: Telling, notice: NoticeRow): NoticeRow {
 }
 
 /** More of the type in the course within a day than are sent out. */
-async function isFlood(tx: Tx, { mostSent }: NotificationType, { type, courseId, createdAt }: NoticeRow): Promise<boolean> {
+async function isFlood(tx: Tx, { mostSent }: NotificationType, { factId, type, courseId, createdAt }: NoticeRow): Promise<boolean> {
   if (mostSent === undefined || courseId === null) return false
   const earlier = await run(
     tx,
-    `select 1 from notices where course_id = $1 and type = $2 and created_at < $3 and created_at > $3::timestamptz - interval '1 day' limit $4`,
+    `select 1 from notices where course_id = $1 and type = $2 and (created_at, fact_id) < ($3::timestamptz, $5::uuid)
+       and created_at > $3::timestamptz - interval '1 day' limit $4`,
     courseId,
     type,
     createdAt,
     mostSent,
+    factId,
   )
   return earlier >= mostSent
 }
