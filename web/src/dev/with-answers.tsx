@@ -1,8 +1,8 @@
 // Wrapper of exhibits whose components read: the answers of a server that is not there, and an address.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import type { Texts } from '../i18n/texts.ts'
+import { Routed } from './routed.tsx'
 import { WithTexts } from './with-texts.tsx'
 
 type Answered = { queryKey: readonly unknown[]; data: unknown }
@@ -31,9 +31,9 @@ export function WithAnswers({
   })
   return (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
+      <Routed at={at}>
         <WithTexts features={features}>{children}</WithTexts>
-      </MemoryRouter>
+      </Routed>
     </QueryClientProvider>
   )
 }

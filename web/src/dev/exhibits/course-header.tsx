@@ -1,7 +1,6 @@
 // Exhibits of the course header with every action, built or not.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { AddMenu } from '../../features/course/add-menu.tsx'
 import type { Course } from '../../features/course/queries.ts'
 import { CourseHeader } from '../../features/course/course-header.tsx'
@@ -9,6 +8,7 @@ import { PublishChip } from '../../features/course/publish-chip.tsx'
 import RoleStrip from '../../features/course/role-strip.tsx'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
+import { Routed } from '../routed.tsx'
 import { sampleCourse as sample } from '../sample-course.ts'
 import { WithTexts } from '../with-texts.tsx'
 
@@ -20,9 +20,9 @@ const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed'
 })
 const Framed = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <MemoryRouter>
+    <Routed>
       <WithTexts features={features}>{children}</WithTexts>
-    </MemoryRouter>
+    </Routed>
   </QueryClientProvider>
 )
 const ignore = () => {}

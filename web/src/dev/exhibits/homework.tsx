@@ -212,8 +212,13 @@ const archive = [
 const drafts = [
   answered(query('GET /api/activities/:id/my-submission/drafts', { params: { id } }), {
     items: [
-      { at, by: members[0] ?? null, text: '<p>Salinity rises with depth. The third pool differs.</p>' },
-      { at: '2026-11-21T07:40:00.000Z', by: members[1] ?? null, text: '<p>Salinity rises with depth.</p>' },
+      {
+        at,
+        by: members[0] ?? null,
+        text: '<p>Salinity rises with depth. The third pool differs.</p>',
+        files: [{ upload_id: 'u1', name: 'Salinity report.pdf' }],
+      },
+      { at: '2026-11-21T07:40:00.000Z', by: members[1] ?? null, text: '<p>Salinity rises with depth.</p>', files: [] },
     ],
   }),
 ]

@@ -1,12 +1,12 @@
 // Exhibits of a learning activity in its states, and of an activity whose type the page does not know.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import LearningActivityView from '../../activity-types/learning_activity/view.tsx'
 import UnknownView from '../../activity-types/unknown/view.tsx'
 import type { Activity } from '../../parts/course/content.ts'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
+import { Routed } from '../routed.tsx'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['learning-activity', 'activity', 'kinds', 'errors'] as const
@@ -36,11 +36,11 @@ const sample = {
 const byHand = { ...sample, completion_criterion: { ...sample.completion_criterion, kind: 'by_hand' as const } }
 
 const Framed = ({ children }: { children: ReactNode }) => (
-  <MemoryRouter>
+  <Routed>
     <QueryClientProvider client={queryClient}>
       <WithTexts features={features}>{children}</WithTexts>
     </QueryClientProvider>
-  </MemoryRouter>
+  </Routed>
 )
 const shown = (activity: Activity, teaches = false) => (
   <Framed>

@@ -1,16 +1,16 @@
 // Exhibits of the management menu.
-import { MemoryRouter } from 'react-router-dom'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
 import { exhibit } from '../exhibit.ts'
+import { Routed } from '../routed.tsx'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['management'] as const
 const menuAt = (path: string, roles: ('admin' | 'educational_admin')[]) => (
-  <MemoryRouter initialEntries={[path]}>
+  <Routed at={path}>
     <WithTexts features={features}>
       <ManagementMenu roles={roles} all />
     </WithTexts>
-  </MemoryRouter>
+  </Routed>
 )
 
 export default exhibit({
