@@ -23,6 +23,12 @@ function hasFormattedText(data: DataTransfer): boolean {
   return !!body.textContent?.trim()
 }
 
+/** It loads late: who has begun to write elsewhere stays there. */
+function isTyping(): boolean {
+  const { activeElement: active } = document
+  return active instanceof HTMLElement && (active.isContentEditable || active.matches('textarea, input:not([type=radio], [type=checkbox])'))
+}
+
 export default function Panel({
   label,
   value,
@@ -86,7 +92,7 @@ export default function Panel({
   const editor = useEditor({
     extensions: extensions(hooks, [incomings.extension, slashCommands((event) => slashKey.current(event))]),
     content: value,
-    autofocus: autoFocus ? 'end' : false,
+    autofocus: autoFocus && !isTyping() ? 'end' : false,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
     onCreate: ({ editor: current }) => incomings.attach(current),
