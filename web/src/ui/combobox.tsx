@@ -128,6 +128,9 @@ function Base({
       event.preventDefault()
       event.stopPropagation()
       hide()
+    } else if (event.key === 'Tab' && open) {
+      // also where the next stop is the button that clears: what it covers is reached again
+      hide()
     } else if (event.key === 'Backspace' && many && !typed && chosen.length > 0) choose(chosen.slice(0, -1))
   }
   const single = many ? undefined : chosen[0]
