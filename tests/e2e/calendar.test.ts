@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
+import { axe, launch, long, open, picture, signInBy, type Window } from './browser.ts'
 
 const product = started()
 let school: School, browser: Browser, teacher: Window, they: Person, course: string
@@ -183,7 +183,7 @@ test('an event for some people of a course; its address opens it from anywhere, 
   expect(faults).toEqual([])
 })
 
-test('a meeting of the team leads to its page, and is called off after it was asked', async () => {
+test('a meeting of the team leads to its page, and is called off after it was asked', { skip: !long }, async () => {
   const { page } = teacher
   const body = {
     course_id: course,
@@ -216,7 +216,7 @@ test('a meeting of the team leads to its page, and is called off after it was as
   await chip.waitFor({ state: 'detached' })
 })
 
-test('a phone chooses what is shown; a finger that stays on an entry moves it', async () => {
+test('a phone chooses what is shown; a finger that stays on an entry moves it', { skip: !long }, async () => {
   const { page } = await open(browser, product.url, { phone: true }).then(async (window) => {
     await signInBy(window.context, product.url, { login: school.people.teacher.login, password: school.password })
     return window

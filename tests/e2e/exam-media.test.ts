@@ -6,7 +6,7 @@ import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School } from '../flows/school.ts'
 import { send, settled } from '../flows/send.ts'
 import { film } from '../media.ts'
-import { axe, launch, open, picture, signInBy } from './browser.ts'
+import { axe, launch, long, open, picture, signInBy } from './browser.ts'
 import { tooWide } from './visit.ts'
 
 const product = started()
@@ -112,7 +112,9 @@ test('plays are counted by the server, nothing is moved ahead, and a switch asks
   expect(faults).toEqual([])
 })
 
-test('a picture that is still on its way into an answer is told before its question is left and before the hand-in', async () => {
+test('a picture that is still on its way into an answer is told before its question is left and before the hand-in', {
+  skip: !long,
+}, async () => {
   const { id: bank } = await teacher.call('POST /api/banks', { body: { title: 'Essays', course_id: course } })
   const questions = ['Draw the shore', 'Draw the tide'].map((stem) => ({
     type: 'essay' as const,

@@ -182,7 +182,9 @@ test('a change of the rules shows whose result changes before it is saved', asyn
   await context.close()
 })
 
-test('rules that were written are there after a reload, and stand beside those that a colleague saves meanwhile', async () => {
+test('rules that were written are there after a reload, and stand beside those that a colleague saves meanwhile', {
+  skip: !long,
+}, async () => {
   const params = { id: course }
   const { page, context, faults } = await seenBy('teacher', `/course/${course}/score/settings`)
   const name = page.getByRole('textbox', { name: 'Name' }).first()

@@ -150,7 +150,9 @@ test('without a connection it is kept on this device and sent later', async () =
   await saved()
 })
 
-test('what is saved elsewhere meanwhile stands beside what this device kept, also after a reload, and is not replaced', async () => {
+test('what is saved elsewhere meanwhile stands beside what this device kept, also after a reload, and is not replaced', {
+  skip: !long,
+}, async () => {
   const comment = page.getByLabel('Comment to the student')
   await page.context().setOffline(true)
   await comment.fill('Clear work, drawn on the device')
@@ -233,7 +235,9 @@ test('a student sees the marked copy and downloads it; before its return nothing
   await student.context().close()
 })
 
-test('a rubric that is written is there after a reload, and comes together with what a colleague saves meanwhile', async () => {
+test('a rubric that is written is there after a reload, and comes together with what a colleague saves meanwhile', {
+  skip: !long,
+}, async () => {
   const teacher = await school.signIn('teacher')
   const params = {
     id: (

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
+import { axe, launch, long, open, picture, signInBy, type Window } from './browser.ts'
 
 const product = started()
 let school: School, browser: Browser, student: Window, reader: Person
@@ -98,7 +98,9 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   await page.getByText('1 confirmed').waitFor()
 })
 
-test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', async () => {
+test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', {
+  skip: !long,
+}, async () => {
   const admin = await school.signIn('admin')
   const manager = await windowOf('manager')
   const { page } = manager

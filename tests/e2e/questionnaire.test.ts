@@ -1,7 +1,7 @@
 // A questionnaire from its questions to its results: a teacher writes it, a student answers it alone on the screen, the teacher sees what may be seen.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launch, picture, type Window } from './browser.ts'
+import { axe, launch, long, picture, type Window } from './browser.ts'
 import { as, tooWide, url, world } from './visit.ts'
 
 let browser: Browser
@@ -95,7 +95,7 @@ test('the teacher sees the answers, drawn', async () => {
   expect(teacher.faults).toEqual([])
 })
 
-test('what is written in a second window stays in sight when the first one has answered', async () => {
+test('what is written in a second window stays in sight when the first one has answered', { skip: !long }, async () => {
   const { course } = world()
   const bank = await call('post', '/api/banks', { title: 'Once', course_id: course })
   const essay = {
