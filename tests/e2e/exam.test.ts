@@ -1,7 +1,7 @@
 // An exam from its paper to its marks: a teacher writes the paper, a student takes it through a reload and without a connection, the teacher marks.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launch, long, picture, type Window } from './browser.ts'
+import { axe, launch, picture, type Window } from './browser.ts'
 import { as, endSession, signInHere, tooWide, url, world } from './visit.ts'
 
 let browser: Browser
@@ -145,7 +145,7 @@ test('a student takes it through a reload, without a connection and after the en
   expect(student.faults).toEqual([])
 })
 
-test('who is shut out is told, and goes on when it is over', { skip: !long }, async () => {
+test('who is shut out is told, and goes on when it is over', async () => {
   const { page: sheet } = student
   await sheet.goto(`${page()}/${short}`)
   await sheet.getByRole('button', { name: 'Start the exam' }).click()
