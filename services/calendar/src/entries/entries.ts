@@ -115,6 +115,30 @@ export async function holidaysOf(tx: Tx, orgs: string[]): Promise<Map<string, Da
   )
 }
 
+/** `start` and `end` in milliseconds. */
+type Own = Pick<Entry, 'kind' | 'editable'> &
+  Partial<Pick<Entry, 'time_zone' | 'occurrence_date' | 'repeats' | 'audit_status' | 'join_url'>> & { start: number; end: number }
+const shown = (row: Row, own: Own): Entry => ({
+  id: row.id,
+  title: row.title,
+  all_day: row.all_day,
+  location: row.location,
+  description: row.description,
+  course_id: row.course_id,
+  course_name: row.course_name,
+  color: row.color,
+  version: Number(row.version),
+  kind: own.kind,
+  start_time: new Date(own.start).toISOString(),
+  end_time: new Date(own.end).toISOString(),
+  time_zone: own.time_zone ?? null,
+  occurrence_date: own.occurrence_date ?? null,
+  repeats: own.repeats ?? false,
+  audit_status: own.audit_status ?? null,
+  join_url: own.join_url ?? null,
+  editable: own.editable,
+})
+
 function entry(row: Row, now: Date): Entry {
   const { meeting } = row
   const timed = meeting && {
@@ -123,26 +147,14 @@ function entry(row: Row, now: Date): Entry {
     startTime: new Date(row.starts),
     endTime: new Date(row.ends),
   }
-  return {
-    id: row.id,
-    title: row.title,
-    all_day: row.all_day,
-    location: row.location,
-    description: row.description,
-    course_id: row.course_id,
-    course_name: row.course_name,
-    color: row.color,
-    version: Number(row.version),
+  return shown(row, {
     kind: meeting ? (meeting.instruction ? 'instruction_meeting' : 'meeting') : 'event',
-    start_time: new Date(row.starts).toISOString(),
-    end_time: new Date(row.ends).toISOString(),
-    time_zone: null,
-    occurrence_date: null,
-    repeats: false,
+    start: row.starts,
+    end: row.ends,
     audit_status: meeting?.status ?? null,
     join_url: meeting?.url || null,
     editable: row.editable && (!timed || editableAt(timed, now)),
-  }
+  })
 }
 
 function lessons(row: Row, from: number, to: number, holidays: readonly Days[]): Entry[] {
@@ -158,27 +170,17 @@ function lessons(row: Row, from: number, to: number, holidays: readonly Days[]):
     last_day: last,
     excluded,
   })
-  const version = Number(row.version)
-  return occurrencesIn(series, from, to, holidays).map((one) => ({
-    id: row.id,
-    title: row.title,
-    all_day: row.all_day,
-    location: row.location,
-    description: row.description,
-    course_id: row.course_id,
-    course_name: row.course_name,
-    color: row.color,
-    version,
-    kind: 'timetable' as const,
-    start_time: new Date(one.start).toISOString(),
-    end_time: new Date(one.end).toISOString(),
-    time_zone: zone,
-    occurrence_date: dateOf(one.day),
-    repeats: repeat !== 'no_repeat',
-    audit_status: null,
-    join_url: null,
-    editable: row.editable,
-  }))
+  return occurrencesIn(series, from, to, holidays).map((one) =>
+    shown(row, {
+      kind: 'timetable',
+      start: one.start,
+      end: one.end,
+      time_zone: zone,
+      occurrence_date: dateOf(one.day),
+      repeats: repeat !== 'no_repeat',
+      editable: row.editable,
+    }),
+  )
 }
 
 export async function readEntries({ pool, now }: Deps, actor: Actor, query: { start: string; end: string }) {
