@@ -1,10 +1,11 @@
 // The details of an entry, with what can be done with it.
 import { useQuery } from '@tanstack/react-query'
-import { Clock, ExternalLink, MapPin, Paperclip, UserRound, Users } from 'lucide-react'
+import { Clock, MapPin, Paperclip, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import type { Item } from '../../parts/calendar/items.ts'
+import { MeetingAddresses } from '../../parts/calendar/meeting-addresses.tsx'
 import { deleteEvent, meetingQuery } from '../../parts/calendar/queries.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
@@ -49,13 +50,6 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
     void deleteEvent(entry)
   }
   const editable = meeting ? meeting.shown_editable : entry?.editable
-  const addresses = (
-    [
-      [meeting?.join_url ?? entry?.join_url, t('join')],
-      [meeting?.live_addr, t('liveAddress')],
-      [meeting?.replay_address, t('replayAddress')],
-    ] as const
-  ).flatMap(([address, label]) => (address ? [[address, label] as const] : []))
   return (
     <Dialog
       open
@@ -109,16 +103,7 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
         {entry?.description && <p className="whitespace-pre-line wrap-break-word">{entry.description}</p>}
         {entry?.kind === 'event' && <Files id={entry.id} />}
         {meeting?.audit_status === 'reject' && meeting.audit_reason && <p>{t('rejectedBecause', { reason: meeting.audit_reason })}</p>}
-        {addresses.length > 0 && (
-          <p className="flex flex-wrap gap-2">
-            {addresses.map(([address, label]) => (
-              <a key={label} href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-                <ExternalLink aria-hidden size={16} />
-                {label}
-              </a>
-            ))}
-          </p>
-        )}
+        <MeetingAddresses join={meeting?.join_url ?? entry?.join_url} live={meeting?.live_addr} replay={meeting?.replay_address} />
         {inTeam && item.courseId && (
           <Link to={paths.teamMeeting(item.courseId, entry.id)} className={buttonLook('primary')}>
             {t('openMeeting')}

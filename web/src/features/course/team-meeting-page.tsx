@@ -1,14 +1,14 @@
 // A meeting of a course's teaching team, /course/{id}/teaching-team#/meeting/{meetingId}: what notifications and calendars lead to.
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Answer, CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { MeetingAddresses } from '../../parts/calendar/meeting-addresses.tsx'
 import { meetingQuery } from '../../parts/calendar/queries.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateTime, time } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
@@ -45,11 +45,6 @@ function TeamMeeting({ id }: { id: string }) {
     )
   if (error && !data) return <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} />
-  const addresses = [
-    [data.join_url, t('join')],
-    [data.live_addr, t('liveAddress')],
-    [data.replay_address, t('replayAddress')],
-  ].filter(([address]) => address !== '') as [string, string][]
   return (
     <article className="surface-card max-w-[720px] space-y-3 p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -65,16 +60,7 @@ function TeamMeeting({ id }: { id: string }) {
         {data.room && ` · ${data.room}`}
       </p>
       {data.description && <p className="whitespace-pre-line wrap-break-word">{data.description}</p>}
-      {addresses.length > 0 && (
-        <p className="flex flex-wrap gap-2">
-          {addresses.map(([address, label]) => (
-            <a key={label} href={address} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-              <ExternalLink aria-hidden size={16} />
-              {label}
-            </a>
-          ))}
-        </p>
-      )}
+      <MeetingAddresses join={data.join_url} live={data.live_addr} replay={data.replay_address} />
       {editing && (
         <Suspense>
           <MeetingDialog id={data.id} instruction onClose={() => setEditing(false)} />
