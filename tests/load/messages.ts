@@ -36,10 +36,11 @@ export async function messages(product: Product): Promise<Figure[]> {
   const count = await pound({ ...running, shots: [{ path: '/api/notifications/unread-count' }] })
   const plainList = await queried(
     database,
-    `select *, (select count(*) from notifications where person_id = $1) as total from notifications where person_id = $1 order by id desc limit 20`,
+    `select page.*, counted.* from (select sum(total) as total, sum(unread) as unread from notification_counts where person_id = $1) counted
+     cross join lateral (select * from notifications where person_id = $1 and not hidden order by id desc limit 20) page`,
     [student.id],
   )
-  const plainCount = await queried(database, 'select count(*) from notifications where person_id = $1 and read_at is null', [student.id])
+  const plainCount = await queried(database, 'select sum(unread) from notification_counts where person_id = $1', [student.id])
   const figure = (name: string, ours: typeof list, plain: number, aim: number): Figure => ({
     name,
     value: `${perSecond(ours.rps)}, p50 ${ms(ours.p50)}, p99 ${ms(ours.p99)}`,

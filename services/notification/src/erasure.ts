@@ -6,7 +6,16 @@ import type { HandledFact } from '@lyceum/kit/facts/consumer'
 /** identity's personErased. */
 export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact, 'key'>): Promise<void> {
   const person = personOfKey(key)
-  for (const table of ['notifications', 'waiting', 'mails', 'preferences', 'refused_addresses', 'push_devices', 'bulletin_readers'])
+  for (const table of [
+    'notifications',
+    'notification_counts',
+    'waiting',
+    'mails',
+    'preferences',
+    'refused_addresses',
+    'push_devices',
+    'bulletin_readers',
+  ])
     await run(tx, `delete from ${table} where person_id = $1`, person)
   // a job names whom it is for; one that runs finds nothing any more
   await run(tx, `delete from kit.jobs where kind in ('gatherMail', 'gatherPush', 'deliverMissed') and payload->>'person' = $1`, person)

@@ -9,11 +9,11 @@ import type {} from '../errors.ts'
 import { registry } from '../registry/registry.ts'
 import type { ListQuery, MarkRead, MarkUnread, Notification, Payload } from './api.ts'
 
-/** Counted so far, as everybody's page asks for it all day. */
+/** Counted so far: a page says "999+". */
 const mostCounted = 1000
 const statements = {
-  unread: `select count(*)::int as unread from (
-    select from notifications where person_id = $1 and read_at is null and not hidden limit ${mostCounted}) u`,
+  /** Of rows of notification_counts. */
+  unread: `least(${mostCounted}, coalesce(sum(unread), 0))::int`,
   read: `select n.id::text, n.org_id::text, n.type, greatest(1, cardinality(n.about)) as count, n.payload, n.created_at, n.read_at,
     p.id::text as sender_id, p.name as sender_name, p.avatar as sender_avatar
     from notifications n left join mirror.persons p on p.id = n.sender_id and not p.deleted`,
@@ -50,7 +50,11 @@ type Sql = { name: string; text: string; values: unknown[] }
 const query = async <T>({ pool }: Pick<Deps, 'pool'>, sql: Sql): Promise<T[]> => (await pool.query(sql)).rows as T[]
 
 async function unreadCount(deps: Pick<Deps, 'pool'>, person: string): Promise<number> {
-  const [row] = await query<{ unread: number }>(deps, { name: 'ntf_unread', text: statements.unread, values: [person] })
+  const [row] = await query<{ unread: number }>(deps, {
+    name: 'ntf_unread',
+    text: `select ${statements.unread} as unread from notification_counts where person_id = $1`,
+    values: [person],
+  })
   return row?.unread ?? 0
 }
 
@@ -60,21 +64,25 @@ const typesOf = (topic: string): string[] =>
 export async function listNotifications(deps: Deps, actor: Actor, { unread, course_id, topic, ...page }: ListQuery) {
   const { limit, offset } = limits(page)
   const filters = [
-    ...(unread ? ['read_at is null'] : []),
-    ...(course_id ? ['course_id = $4'] : []),
-    ...(topic ? [`type = any($${course_id ? 5 : 4})`] : []),
+    ...(unread ? ['n.read_at is null'] : []),
+    ...(course_id ? ['n.course_id = $4'] : []),
+    ...(topic ? [`n.type = any($${course_id ? 5 : 4})`] : []),
   ]
-  const where = ['person_id = $1', 'not hidden', ...filters].join(' and ')
+  const listed = ['n.person_id = $1', 'not n.hidden', ...filters].join(' and ')
   const values = [actor.person, limit, offset, ...(course_id ? [course_id] : []), ...(topic ? [typesOf(topic)] : [])]
-  // the page first, by the index alone; what it shows is read for its rows only
+  // counts of courses are not kept
+  const total = course_id
+    ? `(select count(*)::int from notifications n where ${listed})`
+    : `coalesce(sum(${unread ? 'unread' : 'total'})${topic ? ' filter (where type = any($4))' : ''}, 0)::int`
+  // where the page begins is found by the index alone; rows are read from there on
   const list = await query<Row & { total: number; unread: number }>(deps, {
     name: `ntf_list_${filters.length === 0 ? '' : `${unread ? 'u' : ''}${course_id ? 'c' : ''}${topic ? 't' : ''}`}`,
     text: `
-      with counted as (
-        select (select count(*)::int from notifications where ${where}) as total, (${statements.unread}) as unread
-      )
+      with counted as (select ${total} as total, ${statements.unread} as unread from notification_counts where person_id = $1)
       select counted.*, page.* from counted left join lateral (
-        ${statements.read} where n.id in (select id from notifications where ${where} order by id desc limit $2 offset $3)
+        ${statements.read} where counted.total > $3 and ${listed}
+          and n.id <= (select n.id from notifications n where ${listed} order by n.id desc limit 1 offset $3)
+        order by n.id desc limit $2
       ) page on true order by page.id desc`,
     values,
   })
