@@ -49,9 +49,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a teacher writes its questions', async () => {
+test('a teacher writes what it is about, and its questions', async () => {
   const { page } = teacher
   await page.goto(`/course/${world().course}/learning-activity#/${survey}`)
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  await page.getByRole('textbox', { name: 'What it is about' }).getByText('two minutes').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Thank you.')
+  await page.getByText(/^Draft saved/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Three questions, two minutes. Thank you.').waitFor()
   await page.getByRole('link', { name: 'Write the questions' }).click()
   await page.getByRole('button', { name: 'Add questions' }).first().click()
   const picker = page.getByRole('dialog')

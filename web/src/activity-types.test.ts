@@ -1,4 +1,5 @@
 // Tests of the map of activity types: addresses, and types that this page does not know.
+import i18next from 'i18next'
 import { afterEach, expect, it } from 'vitest'
 import { activityHref, activityTypes, creatableTypes, definitionOf, ownAddress } from './activity-types.ts'
 import type { Definition } from './activity-types/definition.ts'
@@ -34,4 +35,11 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
 it('whatever is made of a file or a film can have it replaced, and says what becomes of the progress', () => {
   const replaced = Object.entries(types).flatMap(([type, { replaces }]) => (replaces ? [[type, replaces]] : []))
   expect(Object.fromEntries(replaced)).toEqual({ material: 'keeps', online_video: 'asks', video_quiz: 'moments' })
+})
+it('whatever has a text and no file is written on a whole page, under a name for that text', async () => {
+  await i18next.init({ lng: 'en', resources: {} })
+  for (const [type, { form, written = false }] of Object.entries(types)) {
+    const { fresh, file, text } = (await form!()).default
+    expect([type, written, text !== undefined]).toEqual([type, ...Array(2).fill('body' in fresh && !file)])
+  }
 })

@@ -48,7 +48,7 @@ export type Definition = {
   /** It is made of a file that can be replaced. `asks`: whether what students have watched of it goes on counting; `moments`: its questions
    *  stand at moments of the film, which stay. */
   replaces?: 'asks' | 'keeps' | 'moments'
-  /** It is a text above all: it is written on a page of its own (its form's `text`), other types in a dialog. */
+  /** It has a text of its own (its form's `text`): it is written on a whole page, what is made of a file in a dialog. */
   written?: true
   /** The page on which its questions are written, below a header; its code comes with its texts. */
   Questions?: Lazy<{ activity: Activity }>

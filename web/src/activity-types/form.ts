@@ -40,9 +40,10 @@ export type FormFile = { type?: string | undefined; provider?: string | null; du
 
 /** `V` are the values of its fields, `K` its type where it has settings. */
 export type TypeForm<V extends object = object, K extends AvailableType = AvailableType> = {
-  /** Of a written type: the name of its text, which is `body` among the values. Missing: a dialog of `width` pixels. */
+  /** Of a written type: the name of its text, which is `body` among the values. Missing: it is made in a dialog. */
   text?: TextKey<'course'>
-  width?: 560 | 900
+  /** Its questions are written once it is made; before that it cannot be published. */
+  asks?: true
   /** What its completion may hang on; the first is the default. */
   criteria: readonly [CriterionKind, ...CriterionKind[]]
   /** Those that these files allow; missing: all. `others`: the school lets players of others tell what is watched. */

@@ -30,5 +30,6 @@ export const exam: Definition = {
   Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks')),
   sat: true,
   marking: (course, id) => paths.markAnswers(course, id),
+  written: true,
   form: () => withTexts(import('./form.tsx'), 'exam-work'),
 }

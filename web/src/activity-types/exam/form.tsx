@@ -1,17 +1,15 @@
 // Form of an exam: time, attempts and results stand open, the others folded with their present state in a line.
 import { useTexts } from '../../i18n.ts'
 import { Fold } from '../../parts/activity-forms/fold.tsx'
-import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
-import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
 import { Checkbox, Switch } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, type Values, valuesOf } from './form-values.ts'
 
 const form: TypeForm<Values, 'exam'> = {
-  width: 900,
+  text: 'aboutIt',
+  asks: true,
   criteria: ['submitted', 'scored', 'passed', 'by_hand', 'none'],
   fresh,
   of: valuesOf,
@@ -53,15 +51,6 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
   ) => <Checkbox label={t(name)} checked={values[name] && !off} off={off} onChange={(on) => change({ [name]: on })} />
   return (
     <>
-      <RichTextEditor
-        label={t('about')}
-        value={values.body}
-        onChange={(body) => change({ body })}
-        placeholder={t('aboutPlaceholder')}
-        uploadFile={uploadTextFile}
-        pictureSource={pictureSource}
-        minHeight={240}
-      />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
         <NumberField
           label={t('limit')}

@@ -1,5 +1,6 @@
 // Front page of an exam: what it is about, the rules in plain sentences, my attempts, and the way in.
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
+import { EditText } from '../../parts/activity/edit-text.tsx'
 import type { ViewProps } from '../definition.ts'
 import type { Exam } from './exam.ts'
 import { MyAttempts } from './my-attempts.tsx'
@@ -11,6 +12,7 @@ export default function ExamView({ activity: any, teaches }: ViewProps) {
   useOpened(activity, !teaches)
   return (
     <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
+      {teaches && <EditText activity={activity} />}
       {activity.body && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           <ActivityText activity={activity} />

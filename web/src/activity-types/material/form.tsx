@@ -8,7 +8,6 @@ import type { FieldsProps, TypeForm } from '../form.ts'
 type Values = { download: boolean; body: string }
 
 const form: TypeForm<Values> = {
-  width: 560,
   criteria: ['read', 'read_pages', 'by_hand', 'none'],
   possible: (files) =>
     files.every(({ type }) => type !== undefined && type !== 'document')

@@ -10,7 +10,6 @@ type Values = { percent: string; forward: boolean; body: string }
 const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp mp3 m4a aac wav ogg oga opus flac wma'.split(' ')
 
 const form: TypeForm<Values, 'online_video'> = {
-  width: 560,
   criteria: ['watched', 'submitted', 'read', 'by_hand', 'none'],
   possible: ([file], others) => (file && !isCounted(file, others) ? ['submitted', 'read', 'by_hand', 'none'] : form.criteria),
   file: {

@@ -18,5 +18,6 @@ export const questionnaire: Definition = {
   Questions: lazy(() =>
     Promise.all([import('./questions.tsx'), texts('questionnaire', 'exam-work', 'exam', 'questions', 'errors')]).then(([module]) => module),
   ),
+  written: true,
   form: () => Promise.all([import('./form.tsx'), texts('questionnaire')]).then(([module]) => module),
 }

@@ -1,14 +1,11 @@
-// Form of a questionnaire: what it is about, whether names are kept, what may be changed, who sees the results.
+// Form of a questionnaire: whether names are kept, what may be changed, who sees the results.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
-import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/field.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
 type Values = {
@@ -21,7 +18,8 @@ type Values = {
 }
 
 const form: TypeForm<Values, 'questionnaire'> = {
-  width: 900,
+  text: 'aboutIt',
+  asks: true,
   criteria: ['answered', 'by_hand', 'none'],
   fresh: { body: '', anonymous: true, group_set: '', changeable: false, results_for_students: false, show_progress: true },
   of: ({ body, anonymous, group_set_id, settings }) => ({
@@ -45,16 +43,6 @@ function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
   const sets = data?.items ?? []
   return (
     <>
-      <RichTextEditor
-        label={t('about')}
-        value={values.body}
-        onChange={(body) => change({ body })}
-        placeholder={t('aboutPlaceholder')}
-        uploadFile={uploadTextFile}
-        pictureSource={pictureSource}
-        minHeight={240}
-        error={faults.body}
-      />
       <Switch
         label={t('anonymous')}
         help={t('anonymousHelp')}

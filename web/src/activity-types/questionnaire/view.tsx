@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
+import { EditText } from '../../parts/activity/edit-text.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { usePaperFiles } from '../../parts/questions/paper-files.ts'
@@ -25,6 +26,7 @@ export default function QuestionnaireView({ activity, teaches }: ViewProps) {
   const alone = useLocation().pathname.includes('/full-screen/')
   return (
     <div className={classes('max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4', alone && 'mx-auto')}>
+      {teaches && <EditText activity={activity} />}
       {activity.body && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           <ActivityText activity={activity} />

@@ -8,7 +8,7 @@ type Values = { pass_over: 'may_skip' | 'must_answer'; tries: number | null; nee
 const extensions = 'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ts ogv 3gp'.split(' ')
 
 const form: TypeForm<Values, 'video_quiz'> = {
-  width: 560,
+  asks: true,
   criteria: ['answered', 'scored', 'by_hand', 'none'],
   file: { accept: 'video/*,.mkv,.flv', extensions, types: ['video'], drop: 'dropVideo', dropHelp: 'dropVideoHelp', most: 1 },
   fresh: { pass_over: 'may_skip', tries: 1, needed: '50' },

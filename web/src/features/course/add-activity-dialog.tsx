@@ -102,7 +102,6 @@ export function AddActivityDialog({
       open
       onClose={onClose}
       title={t(`new.${type}`)}
-      width={typeForm.width ?? 560}
       changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(first)}
       footer={
         <>
@@ -137,7 +136,7 @@ export function AddActivityDialog({
             options={[...ordered.map((option) => ({ value: option.id, label: option.name })), { value: '', label: t('noModule') }]}
           />
         )}
-        <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />
+        {!typeForm.asks && <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />}
         {isGeneral && (
           <Banner tone="bad" urgent>
             {problemText(failure)}

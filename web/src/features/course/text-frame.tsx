@@ -1,7 +1,6 @@
 // Frame in which a text is written: the state of its draft and the way to save it at the top, title and text at reading width, settings beside.
-import { ArrowLeft, History, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { activityHref, type CreatableType } from '../../activity-types.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -9,25 +8,22 @@ import type { Activity } from '../../parts/course/content.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { fieldTexts } from '../../parts/errors/problem-text.ts'
-import { PageTitle, setFocusPath } from '../../parts/page/page-title.tsx'
+import { setFocusPath } from '../../parts/page/page-title.tsx'
 import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
 import { TextLeave } from '../../parts/rich-text/text-leave.tsx'
 import { uploadTextFile } from '../../parts/rich-text/pictures.ts'
 import { paths } from '../../paths.ts'
 import { invalidate } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { useFocusAfter } from '../../ui/return-focus.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { OnTheirWay } from '../../ui/editor-uploads.ts'
 import { tellWaiting } from '../../parts/course/content-changes.ts'
 import { toast } from '../../ui/toast.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { type ActivityForm, changeOf, draftOf, emptyForm, faultsOf, formOf } from '../../parts/activity-forms/activity-form.ts'
 import type { Course } from './queries.ts'
+import { TextBar } from './text-bar.tsx'
 import { TextSettings } from './text-settings.tsx'
-import { TextState } from './text-state.tsx'
 import { TextNotes } from './text-notes.tsx'
 import { offersOf, plainText, withText, writtenIn } from './text-offers.ts'
 import { useTextVersions } from './text-versions.tsx'
@@ -205,38 +201,18 @@ export function TextFrame({
   const label = t(typeForm.text ?? 'text')
   return (
     <>
-      <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
-        <Tooltip text={say('back')} labels>
-          <Link
-            to={back}
-            aria-label={say('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
-        <PageTitle title={form.title || t(`new.${type}`)} hidden />
-        <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{course.display_name || course.name}</span>
-        <TextState state={state} saved={activity?.updated_at} />
-        <span className="flex-1 max-tablet:hidden" />
-        {activity && <IconButton label={say('history')} icon={History} onClick={() => setHistory(true)} />}
-        <span className="small:hidden">
-          <IconButton label={say('settings')} icon={Settings2} onClick={() => settings.current?.scrollIntoView({ block: 'start' })} />
-        </span>
-        {!activity?.published && (
-          <Button busy={busy || queued !== undefined} action={activity ? undefined : 'activity.add'} onClick={() => void save(false)}>
-            {t('save')}
-          </Button>
-        )}
-        <Button
-          variant="primary"
-          busy={busy || queued !== undefined}
-          action={activity?.published ? undefined : 'activity.publish'}
-          onClick={() => void save(true)}
-        >
-          {activity?.published ? t('save') : say('publish')}
-        </Button>
-      </header>
+      <TextBar
+        back={back}
+        course={course}
+        title={form.title || t(`new.${type}`)}
+        activity={activity}
+        state={state}
+        busy={busy || queued !== undefined}
+        asks={typeForm.asks}
+        onHistory={() => setHistory(true)}
+        onSettings={() => settings.current?.scrollIntoView({ block: 'start' })}
+        onSave={(published) => void save(published)}
+      />
       <div className="flex flex-1 bg-surface max-small:flex-col">
         <div inert={busy} className="min-w-0 flex-1">
           <div className="mx-auto max-w-[calc(var(--measure)+128px)] px-16 pt-8 pb-24 max-tablet:px-4 max-tablet:pt-4 max-tablet:pb-8">

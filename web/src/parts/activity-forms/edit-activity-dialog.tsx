@@ -39,7 +39,7 @@ export function EditActivityDialog({ activity: row, onClose }: { activity: Activ
   if (ready && !opened) setOpened(true)
   if (ready) return <EditingDialog activity={data} type={type} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t('editActivity')} width={type.width ?? 560}>
+    <Dialog open onClose={onClose} title={t('editActivity')}>
       {error ? (
         <Banner tone="bad" urgent>
           {problemText(error)}
@@ -127,7 +127,6 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
       open
       onClose={onClose}
       title={t('editActivity')}
-      width={type.width ?? 560}
       changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(initialForm)}
       footer={
         <>
