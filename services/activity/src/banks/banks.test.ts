@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionTypes } from '../question-types.ts'
 import type { QuestionTypeName } from '../question-types/api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
-import { eraseBankOwner, forgetBanks, purgeBanks, copyBanks } from './upkeep.ts'
+import { copyBanks } from './course-copy.ts'
+import { eraseBankOwner, forgetBanks, purgeBanks } from './upkeep.ts'
 import { plain } from '@lyceum/kit/database/database'
 
 let env: TestCourse
@@ -360,7 +361,7 @@ describe('what becomes of them', () => {
     const folder = (await env.ok(env.teacher, 'POST', `/api/banks/${id}/folders`, { title: 'Tides' })).id
     const text = await one('stimulus', {}, id)
     await one('single', { folder_id: folder, stimulus_id: text }, id)
-    await copyBanks(plain(env.db), from, { org: env.org, course: to }, env.teacher.person)
+    await copyBanks(plain(env.db), { from, org: env.org, course: to, person: env.teacher.person, as: new Map([[from, to]]) })
     const copy = (await env.ok(env.teacher, 'GET', `/api/banks?course_id=${to}`)).items[0]
     expect(copy).toMatchObject({ kind: 'course', questions: 2 })
     const { folders } = await env.ok(env.teacher, 'GET', `/api/banks/${copy.id}`)

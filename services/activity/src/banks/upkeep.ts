@@ -2,7 +2,6 @@
 import type { CoursePurged } from '@lyceum/proto/course'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
-import { newId } from '@lyceum/kit/ids'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { binLifetime } from '../bin/lifetime.ts'
 import { type Holder, holderColumns, holdersOf, holdQuestionFiles } from './question-files.ts'
@@ -49,55 +48,6 @@ export async function purgeBanks(tx: Tx, now: Date, size: number): Promise<numbe
   )
   await run(tx, 'delete from banks b where b.deleted_at < $1 and not exists (select from questions q where q.bank_id = b.id)', until)
   return gone.length
-}
-
-/** The banks of a course once more in a copy of it, with their folders and the present versions of their questions. */
-export async function copyBanks(tx: Tx, from: string, to: { org: string; course: string }, person: string): Promise<void> {
-  const banks = await rows<{ id: string }>(tx, 'select id::text from banks where course_id = $1 and deleted_at is null order by id', from)
-  for (const { id } of banks) {
-    const bank = newId()
-    const ids = (table: string) => rows<{ id: string }>(tx, `select id::text from ${table} where bank_id = $1`, id)
-    const folders = (await ids('bank_folders')).map((each) => ({ ...each, to_id: newId() }))
-    const questions = (await ids('questions')).map((each) => ({ ...each, to_id: newId(), version_id: newId() }))
-    await run(
-      tx,
-      `insert into banks (id, org_id, course_id, title, version) select $1, $2, $3, title, ${nextVersion('0')} from banks where id = $4`,
-      bank,
-      to.org,
-      to.course,
-      id,
-    )
-    await run(
-      tx,
-      `
-      with pair as materialized (select * from jsonb_to_recordset($1::text::jsonb) as p(id uuid, to_id uuid))
-      insert into bank_folders (id, bank_id, parent_id, title, sort, version)
-      select p.to_id, $2, above.to_id, f.title, f.sort, ${nextVersion('0')}
-      from pair p join bank_folders f on f.id = p.id left join pair above on above.id = f.parent_id`,
-      JSON.stringify(folders),
-      bank,
-    )
-    await run(
-      tx,
-      `
-      with pair as materialized (select * from jsonb_to_recordset($1::text::jsonb) as p(id uuid, to_id uuid, version_id uuid)),
-      folder as materialized (select * from jsonb_to_recordset($2::text::jsonb) as f(id uuid, to_id uuid)),
-      versions as (
-        insert into question_versions (id, question_id, n, type, stem, content, key, feedback, points, created_by, created_at)
-        select p.version_id, p.to_id, 1, v.type, v.stem, v.content, v.key, v.feedback, v.points, $5::uuid, now()
-        from pair p join questions q on q.id = p.id and q.deleted_at is null join question_versions v on v.id = q.version_id)
-      insert into questions (id, org_id, bank_id, folder_id, stimulus_id, sort, type, title, tags, text, upload_ids, version_id, owner_id, updated_at, version)
-      select p.to_id, $3, $4, f.to_id, s.to_id, q.sort, q.type, q.title, q.tags, q.text, q.upload_ids, p.version_id, $5::uuid, now(), ${nextVersion('0')}
-      from pair p join questions q on q.id = p.id and q.deleted_at is null
-      left join folder f on f.id = q.folder_id left join pair s on s.id = q.stimulus_id`,
-      JSON.stringify(questions),
-      JSON.stringify(folders),
-      to.org,
-      bank,
-      person,
-    )
-    await holdQuestionFiles(tx, await holdersOf(tx, 'q.bank_id = $1', bank))
-  }
 }
 
 /** Tells the files of questions again, for resync; returns the last id of the batch. */

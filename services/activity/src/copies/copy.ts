@@ -11,6 +11,7 @@ import { copyPapers } from '../papers/copy-papers.ts'
 import { copyRubrics } from '../rubrics/rubrics.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
 import { uploadsById } from '../uploads/uploads.ts'
+import type { CourseCopy } from './links.ts'
 
 /** Where a copy goes, and what it says otherwise. */
 export type CopyTarget = Pick<Row, 'orgId' | 'courseId' | 'moduleId' | 'sort' | 'title' | 'createdBy'> &
@@ -25,9 +26,13 @@ export async function copy(deps: Pick<Deps, 'db' | 'now'>, from: Row, target: Co
 
 /**
  * The same for many, into one course. Files are held by reference: the same bytes, without those that are deleted. Groups and categories of scores
- * belong to a course, so in another one it has none, unless the target names its own.
+ * belong to a course, so in another one it has none, unless the target names its own. Of a copied course (`copy`) questions and rubrics lead into it.
  */
-export async function copyAll({ db, now }: Pick<Deps, 'db' | 'now'>, copies: { from: Row; target: CopyTarget }[]): Promise<Row[]> {
+export async function copyAll(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  copies: { from: Row; target: CopyTarget }[],
+  copy?: CourseCopy,
+): Promise<Row[]> {
   const [first] = copies
   if (!first) return []
   const files = await uploadsById(db, [...new Set(copies.flatMap(({ from }) => heldUploads(from)))])
@@ -69,11 +74,13 @@ export async function copyAll({ db, now }: Pick<Deps, 'db' | 'now'>, copies: { f
     course,
     made.map(({ id }, at) => ({ from: copies[at]!.from.id, to: id })),
     now(),
+    copy,
   )
   await copyPapers(
     db,
     made.map((to, at) => ({ from: copies[at]!.from.id, to })),
     now(),
+    copy,
   )
   await holdActivityFiles(
     db,

@@ -37,6 +37,8 @@ const copied = async (draft: object = {}): Promise<string> => {
 const content = (course: string) => env.ok(env.teacher, 'GET', `/api/courses/${course}/content`)
 const read = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}`)
 const titles = async (course: string) => (await content(course)).activities.map(({ title }: { title: string }) => title)
+/** Links without what cleaning adds to them. */
+const cleaned = (html: string) => html.replace(/ rel="[^"]*"| target="[^"]*"/g, '')
 /** Pages at once, without calls. */
 const fill = (count: number, module: string | null = null) =>
   env.db.query(
@@ -122,6 +124,103 @@ test('chosen modules alone; a link to what was left behind leads there still', a
   expect([modules.map(({ name }: any) => name), activities.map(({ title }: any) => title)]).toEqual([['Two'], ['Taken']])
   expect(await read(activities[0].id)).toMatchObject({ body: link, prerequisite_ids: [] })
   expect(await titles(await copied({ module_ids: [], without_module: true }))).toEqual(['In no module'])
+})
+
+test('questions that lead into the source are the copy’s own, with what they are about; others are shared; sections and rubrics lead into the copy', async () => {
+  const page = await activity({ title: 'Reading' })
+  const link = (to: string, id: string) => `<a href="/course/${to}/learning-activity#/${id}">there</a>`
+  const here = (text: string) => `<p>${text} ${link(source, page.id)}</p>`
+  const bank = (await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Tides', course_id: source })).id
+  const mine = (await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Mine' })).id
+  const question = async (stem: string, more: object = {}, to = bank) => {
+    const draft = {
+      type: 'true_false',
+      title: stem.slice(3, 9),
+      stem,
+      content: {},
+      key: { right: true },
+      feedback: '',
+      points: '1',
+      tags: [],
+      ...more,
+    }
+    const [{ id }] = (await env.ok(env.teacher, 'POST', `/api/banks/${to}/questions`, { questions: [draft] })).results
+    return id as string
+  }
+  const about = await question(here('Text'), { type: 'stimulus', key: {} })
+  const asked = [
+    await question('<p>Plain.</p>'),
+    await question('<p>About the text.</p>', { stimulus_id: about }),
+    await question('<p>Answers.</p>', { key: { right: true, feedback: { false: here('See') } } }, mine),
+    await question('<p>Ebb.</p>', { feedback: here('More:') }),
+  ]
+  await question(here('Unasked'), { tags: ['drawn'] })
+  const entries = [
+    ...asked.map((question_id) => ({ question_id, points: '1' })),
+    { draw: { bank_id: bank, tags: ['drawn'], count: 1 }, points: '1' },
+  ]
+  const paperOf = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}/paper`)
+  const exam = async (title: string, published: boolean) => {
+    const { id } = await activity({ type: 'exam', title })
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}/paper`, {
+      sections: [{ id: 'part', title: '', text: here('Read'), entries }],
+      version: 0,
+    })
+    if (published) await env.ok(env.teacher, 'POST', `/api/courses/${source}/publish-activities`, { activity_ids: [id], published })
+    const criterion = {
+      id: newId(),
+      title: 'Sense',
+      about: `See https://learn.example/course/${source}/learning-activity#/${page.id}, and /course/${newId()}`,
+    }
+    const level = { id: newId(), points: '5', title: 'Good', about: `/course/${source}/content` }
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}/rubric`, { criteria: [{ ...criterion, levels: [level] }], version: 0 })
+    return { id, criterion }
+  }
+  const frozen = await exam('Frozen', true)
+  await exam('Draft', false)
+  // what is asked in an older version stays so
+  const { version } = await env.ok(env.teacher, 'GET', `/api/questions/${asked[3]}`)
+  await env.ok(env.teacher, 'PUT', `/api/questions/${asked[3]}`, { stem: '<p>Flood.</p>', version })
+  const before = await paperOf(frozen.id)
+  const course = await copied()
+  const by = new Map<string, string>((await content(course)).activities.map(({ title, id }: ActivityRow) => [title, id]))
+  const there = (text: string) => `<p>${text} ${link(course, by.get('Reading')!)}</p>`
+  expect(await paperOf(frozen.id)).toEqual(before)
+  for (const title of ['Frozen', 'Draft']) {
+    const paper = await paperOf(by.get(title)!)
+    expect([paper.problems, paper.frozen_at !== null]).toEqual([[], title === 'Frozen'])
+    const [{ text, entries: copies }] = paper.sections
+    const questions = copies.flatMap(({ question: one }: any) => one ?? [])
+    expect(cleaned(text)).toBe(there('Read'))
+    expect(copies[4]).toMatchObject({ there: 1, draw: { tags: ['drawn'] } })
+    expect(copies[4].draw.bank_id).not.toBe(bank)
+    expect(questions.map(({ question_id }: any) => asked.includes(question_id))).toEqual([true, false, false, false])
+    expect(cleaned(questions[1].about.stem)).toBe(there('Text'))
+    expect(cleaned(questions[2].key.feedback.false)).toBe(there('See'))
+    expect(questions[3]).toMatchObject({ n: 1, stem: '<p>Ebb.</p>', newer: true })
+    const { items } = await env.ok(env.teacher, 'GET', `/api/questions/${questions[3].question_id}/versions`)
+    expect(items.map((one: any) => [one.n, one.stem, cleaned(one.feedback)])).toEqual([
+      [2, '<p>Flood.</p>', there('More:')],
+      [1, '<p>Ebb.</p>', there('More:')],
+    ])
+    const { criteria } = await env.ok(env.teacher, 'GET', `/api/activities/${by.get(title)}/rubric`)
+    expect(criteria[0].levels[0].about).toBe(`/course/${course}/content`)
+    if (title === 'Frozen')
+      expect(criteria[0].about).toBe(frozen.criterion.about.replace(source, course).replace(page.id, by.get('Reading')!))
+  }
+  const view = await env.ok(env.teacher, 'GET', `/api/activities/${by.get('Frozen')}/paper/preview`)
+  expect(JSON.stringify(view)).not.toContain(source)
+  const banks = (await env.ok(env.teacher, 'GET', `/api/banks?course_id=${course}`)).items.filter(({ kind }: any) => kind === 'course')
+  // nothing is there twice: the bank of the source, and of one's own bank what leads into it
+  expect(banks.map((one: any) => [one.title, one.questions]).toSorted()).toEqual([
+    ['Mine', 1],
+    ['Tides', 5],
+  ])
+  const inCopy = await env.db.query(
+    'select v.stem from question_versions v join questions q on q.id = v.question_id join banks b on b.id = q.bank_id where b.course_id = $1 and v.stem like $2',
+    [course, '%Unasked%'],
+  )
+  expect(inCopy.rows.map(({ stem }) => cleaned(stem))).toEqual([there('Unasked')])
 })
 
 test('what is done in groups is done in the groups of the copy; without them, and of a set that is gone, by each alone', async () => {

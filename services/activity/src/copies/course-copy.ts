@@ -8,7 +8,7 @@ import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
 import { daysLater } from '@lyceum/kit/text/time-zones'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import type { CourseCreated } from '@lyceum/proto/course'
-import { copyBanks } from '../banks/upkeep.ts'
+import { copyBanks } from '../banks/course-copy.ts'
 import { readActivities } from '../activities/activity-row.ts'
 import { settingsMoved } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ import { emitModules, moduleColumns, type ModuleRow } from '../modules/modules.t
 import { copyBook } from '../scores/copy-scores.ts'
 import { copySyllabuses } from '../syllabuses/copy-syllabuses.ts'
 import { copyAll } from './copy.ts'
-import { linksRenamed } from './links.ts'
+import { type CourseCopy, linksRenamed } from './links.ts'
 
 const batch = 50
 
@@ -168,7 +168,7 @@ async function copyBatch(deps: Deps, payload: Copy, as: ReadonlyMap<string, stri
     const from = sources.get(from_id)
     return from && !from.deleted ? [{ from, target: targetOf(from, payload, as) }] : []
   })
-  await copyAll(deps, copies)
+  await copyAll(deps, copies, copyOf(payload, as))
   await run(
     db,
     'update copied_items set done = true where course_id = $1 and from_id = any($2)',
@@ -187,6 +187,14 @@ async function copyBatch(deps: Deps, payload: Copy, as: ReadonlyMap<string, stri
   )
   return left?.n ?? 0
 }
+
+const copyOf = ({ from, course, org, person, sets = [] }: Copy, as: ReadonlyMap<string, string>): CourseCopy => ({
+  from,
+  course,
+  org,
+  person,
+  as: new Map([...as, ...sets]),
+})
 
 function targetOf(from: Row, { course, org, days, zone, person, sets = [] }: Copy, as: ReadonlyMap<string, string>) {
   const later = (at: Date | null) => at && daysLater(at, days, zone)
@@ -212,7 +220,8 @@ function targetOf(from: Row, { course, org, days, zone, person, sets = [] }: Cop
 }
 
 /** What the copies open after and when they are planned; then the copy is whole, and told. */
-async function finish(db: Deps['db'], { course, org, from, days, person }: Copy, as: ReadonlyMap<string, string>) {
+async function finish(db: Deps['db'], payload: Copy, as: ReadonlyMap<string, string>) {
+  const { course, org, from, days } = payload
   const copied = await one<{ activities: number; skipped: number }>(
     db,
     'update course_copies set finished_at = now() where course_id = $1 and finished_at is null returning activities, skipped',
@@ -234,7 +243,7 @@ async function finish(db: Deps['db'], { course, org, from, days, person }: Copy,
   )
   await copyBook(db, from, { org, course }, as)
   await copySyllabuses(db, from, { org, course }, as, days)
-  await copyBanks(db, from, { org, course }, person)
+  await copyBanks(db, copyOf(payload, as))
   await run(db, 'delete from copied_items where course_id = $1', course)
   await emit(
     db,

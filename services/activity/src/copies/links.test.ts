@@ -1,7 +1,7 @@
 // Links in the texts of a copied course.
 import { newId } from '@lyceum/kit/ids'
 import { expect, test } from 'vitest'
-import { linksRenamed } from './links.ts'
+import { addressesRenamed, linksRenamed } from './links.ts'
 
 const [from, to, one, copyOfOne, other] = [newId(), newId(), newId(), newId(), newId()]
 const as = new Map([
@@ -31,4 +31,12 @@ test('what was not copied, other courses and other addresses stay; pictures and 
     `<pre>/course/${from}/content</pre>`,
   ])
     expect(linksRenamed(html, as)).toBe(html)
+})
+
+test('in plain text an address is a word', () => {
+  expect(addressesRenamed(`See (https://a.edu/course/${from}/learning-activity#/${one}), or ${from}.`, as)).toBe(
+    `See (https://a.edu/course/${to}/learning-activity#/${copyOfOne}), or ${from}.`,
+  )
+  const stays = `/course/${from}/learning-activity#/${other} and a/b`
+  expect(addressesRenamed(stays, as)).toBe(stays)
 })

@@ -8,7 +8,8 @@ import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { definitionOf } from '../activity-types.ts'
 import { openActivity } from '../activities/open-activity.ts'
 import type { Deps } from '../deps.ts'
-import { bestSum, hasSameId, written } from './rules.ts'
+import { addressesRenamed, type CourseCopy } from '../copies/links.ts'
+import { bestSum, hasSameId, textsMapped, written } from './rules.ts'
 import type { CourseRubric, Criterion, Rubric, RubricDraft } from './api.ts'
 
 type Row = { n: number; version: string; begun: boolean; criteria: Criterion[] }
@@ -122,8 +123,14 @@ export async function listRubrics({ db }: Deps, course: string): Promise<{ items
 }
 
 /** The present rubrics of activities for their copies. */
-export const copyRubrics = (tx: Tx, course: string, copies: readonly { from: string; to: string }[], now: Date): Promise<number> =>
-  run(
+export async function copyRubrics(
+  tx: Tx,
+  course: string,
+  copies: readonly { from: string; to: string }[],
+  now: Date,
+  copy?: CourseCopy,
+): Promise<void> {
+  const made = await rows<{ activity_id: string; criteria: Criterion[] }>(
     tx,
     `
     with copied as (
@@ -134,9 +141,24 @@ export const copyRubrics = (tx: Tx, course: string, copies: readonly { from: str
     insert into rubric_versions (activity_id, n, criteria)
     select c.to_id, 1, v.criteria from unnest($1::uuid[], $2::uuid[]) as c(from_id, to_id)
     join copied on copied.activity_id = c.to_id
-    join rubrics r on r.activity_id = c.from_id join rubric_versions v on v.activity_id = r.activity_id and v.n = r.n`,
+    join rubrics r on r.activity_id = c.from_id join rubric_versions v on v.activity_id = r.activity_id and v.n = r.n
+    returning activity_id::text, criteria`,
     copies.map(({ from }) => from),
     copies.map(({ to }) => to),
     course,
     now,
   )
+  if (!copy) return
+  await run(
+    tx,
+    `
+    update rubric_versions v set criteria = n.criteria from jsonb_to_recordset($1::text::jsonb) as n(activity_id uuid, criteria jsonb)
+    where v.activity_id = n.activity_id and v.criteria <> n.criteria`,
+    JSON.stringify(
+      made.map(({ activity_id, criteria }) => ({
+        activity_id,
+        criteria: textsMapped(criteria, (text) => addressesRenamed(text, copy.as)),
+      })),
+    ),
+  )
+}

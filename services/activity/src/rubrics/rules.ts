@@ -18,6 +18,12 @@ export function hasSameId(criteria: readonly Criterion[]): boolean {
 export const written = (criteria: readonly Criterion[]): Criterion[] =>
   criteria.map((one) => ({ ...one, levels: one.levels.map((level) => ({ ...level, points: pointsOf(unitsOf(level.points)) })) }))
 
+/** The same rubric with other texts. */
+export const textsMapped = (criteria: readonly Criterion[], map: (text: string) => string): Criterion[] => {
+  const mapped = <T extends { title: string; about: string }>(one: T): T => ({ ...one, title: map(one.title), about: map(one.about) })
+  return criteria.map((one) => ({ ...mapped(one), levels: one.levels.map(mapped) }))
+}
+
 /**
  * What was given before with what is given now. A level brings its points; points between two levels stand by themselves. 400 names
  * `criteria.<id>` of one that the rubric does not have, its level, or points above its best level.
