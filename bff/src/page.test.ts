@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-abc.js.br'), brotliCompressSync('let a'))
   await writeFile(join(folder, 'static/page.html'), 'own page')
   await writeFile(join(folder, 'glyph.svg'), '<svg/>')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   bff = await testBff({ env: { WEB_FOLDER: folder } })
 })
 afterAll(async () => {
@@ -103,6 +104,8 @@ test('hashed files are kept for a year and come compressed', async () => {
   expect([small.headers['content-encoding'], brotliDecompressSync(small.rawPayload).toString()]).toEqual(['br', 'let a'])
   expect((await bff.ask('GET', '/glyph.svg')).headers['cache-control']).toBe('public, max-age=300')
   expect((await bff.ask('GET', '/static/page.html')).text).toBe('own page')
+  const manifest = await bff.ask('GET', '/manifest.webmanifest')
+  expect([manifest.text, manifest.headers['content-type']]).toEqual(['{}', 'application/manifest+json'])
 })
 
 test('language: person, cookie, browser, organisation; theme, density and accent are in the first HTML', async () => {

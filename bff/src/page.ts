@@ -40,7 +40,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
   }
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
-    const file = /^\/(assets|static)\//.test(path) || /\.\w{1,8}$/.test(path)
+    const file = /^\/(assets|static)\//.test(path) || /\.\w{1,11}$/.test(path)
     const never = neverThePage.test(path) || path.includes('..') || path.includes('//')
     if (file && !never && !path.endsWith('/') && path !== '/index.html' && existsSync(folder)) return await reply.sendFile(path.slice(1))
     if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
