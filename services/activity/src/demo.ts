@@ -11,7 +11,6 @@ import type { ProgressEvent } from './progress/progress-after.ts'
 import { record, recordForMany } from './progress/progress.ts'
 import { recordedActivity } from './progress/recorded-activity.ts'
 import { questionTypeOf, solutionOf } from './question-types.ts'
-import { keepShown } from './questionnaires/results.ts'
 import { uploadsById } from './uploads/uploads.ts'
 
 /** `watched`: stretches of a film as shares of its length. Without them it was read, or handed in where that is asked for. */
@@ -146,8 +145,6 @@ export async function recordPastResponses(
     id,
     JSON.stringify(responses),
   )
-  // a whole five: what is shown while it is open
-  if (people.length % 5 === 0) await keepShown(tx, id, paper)
   const [activity] = await readActivities(tx, [id])
   if (activity)
     await recordForMany(

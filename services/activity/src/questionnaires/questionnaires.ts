@@ -1,4 +1,5 @@
 // A questionnaire as who answers it reads it, and its answers: by name as an attempt, or as nobody's.
+import { randomUUID } from 'node:crypto'
 import { groupOf, groupPeople } from '@lyceum/course/mirror/groups'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -17,7 +18,7 @@ import { recordedActivity } from '../progress/recorded-activity.ts'
 import { leastShown } from './api.ts'
 import { asWritten } from './counting.ts'
 import { type Asked, openQuestionnaire } from './open-questionnaire.ts'
-import { keepShown } from './results.ts'
+import { openWaiting, sealGroup, sealWaiting, waitingAfter } from './sealed.ts'
 
 export async function readQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
   const asked = await openQuestionnaire(deps, actor, scope, id)
@@ -127,36 +128,45 @@ const shuffled = 200
 
 /**
  * Nothing says whose the answers are, nor when they came: the row has a random id and no time, up to 200 others are written anew beside it in a random
- * order, so that neither the order of the table nor a transaction tells one from another, and who has answered is a sorted list apart.
+ * order, so that neither the order of the table nor a transaction tells one from another, and who has answered is a sorted list apart. Its group, and
+ * that it is not shown yet, are sealed.
  */
-async function answerNameless({ db }: Deps, { activity, paper }: Asked, person: string, good: Good): Promise<void> {
+async function answerNameless({ db, config: { grantKeys } }: Deps, { activity }: Asked, person: string, good: Good): Promise<void> {
   const tx = sqlOf(db)
   await run(tx, 'insert into respondents (activity_id) values ($1) on conflict do nothing', activity.id)
-  await run(tx, 'select from respondents where activity_id = $1 for update', activity.id)
-  const added = await run(
+  const before = await one<{ waiting: string | null; given: boolean }>(
     tx,
-    `update respondents set people = array(select p from unnest(people || $2::uuid) as p order by p)
-     where activity_id = $1 and not people @> array[$2::uuid]`,
+    'select waiting, people @> array[$2::uuid] as given from respondents where activity_id = $1 for update',
     activity.id,
     person,
   )
-  if (added === 0) throw conflict('response.given')
+  if (before!.given) throw conflict('response.given')
+  const others = (await rows<{ id: string }>(tx, 'select id::text from responses where activity_id = $1', activity.id)).map(({ id }) => id)
+  const id = randomUUID()
+  await run(
+    tx,
+    `update respondents set people = array(select p from unnest(people || $2::uuid) as p order by p), waiting = $3, shown = null
+     where activity_id = $1`,
+    activity.id,
+    person,
+    sealWaiting(grantKeys, waitingAfter(others, openWaiting(grantKeys, before!.waiting), id)),
+  )
   await run(
     tx,
     `
     with moved as (
       delete from responses where id in (select id from responses where activity_id = $1 order by random() limit ${shuffled})
-      returning activity_id, group_id, answers),
-      together as (select * from moved union all select $1::uuid, $2::uuid, $3::text::jsonb)
-    insert into responses (activity_id, group_id, answers) select activity_id, group_id, answers from together order by random()`,
+      returning id, activity_id, group_id, sealed_group, answers),
+      together as (select * from moved union all select $2::uuid, $1::uuid, null, $3, $4::text::jsonb)
+    insert into responses (id, activity_id, group_id, sealed_group, answers)
+    select id, activity_id, group_id, sealed_group, answers from together order by random()`,
     activity.id,
-    await largeGroupOf(tx, activity.groupSetId, person),
+    id,
+    sealGroup(grantKeys, await largeGroupOf(tx, activity.groupSetId, person)),
     JSON.stringify(
       Object.fromEntries([...good].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([question, { answer }]) => [question, answer])),
     ),
   )
-  const counted = await one<{ n: number }>(tx, 'select count(*)::int as n from responses where activity_id = $1', activity.id)
-  if (counted!.n % leastShown === 0) await keepShown(tx, activity.id, paper)
 }
 
 /** A group of fewer than five would tell whose the answers are. */

@@ -3,37 +3,55 @@ import { type CourseScope, requireIn, seesAll } from '@lyceum/course/mirror/rule
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { csvOf } from '@lyceum/kit/text/csv'
 import { settingsOf } from '../activities/settings.ts'
 import type { Deps } from '../deps.ts'
-import type { KeptPaper } from '../papers/kept-papers.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { questionTypeOf } from '../question-types.ts'
-import { leastShown, type QuestionResult } from './api.ts'
+import { leastShown } from './api.ts'
 import { asWritten, countResponses, groupsShown, type ResponseAnswers, saidIn } from './counting.ts'
 import { openQuestionnaire } from './open-questionnaire.ts'
+import { openGroup, openWaiting, waitingAmong } from './sealed.ts'
 
 /** The most answers that are counted. */
 const most = 20_000
 
-type Shown = { n: number; items: QuestionResult[] }
-
-/** Counts an anonymous questionnaire as it stands with a whole five: what is shown of it until it closes. */
-export async function keepShown(tx: Tx, activity: string, paper: KeptPaper): Promise<void> {
-  const responses = (await namelessAnswers(tx, activity)).map(({ answers }) => answers)
-  const shown: Shown = { n: responses.length, items: countResponses(paper, responses) }
-  await run(tx, 'update respondents set shown = $2::text::jsonb where activity_id = $1', activity, JSON.stringify(shown))
+type Nameless = { answers: ResponseAnswers; group: string | null; waits: boolean }
+/** `waits`: it is not shown while the questionnaire is open. */
+async function namelessAnswers({ db, config: { grantKeys } }: Deps, activity: string): Promise<Nameless[]> {
+  const found = await rows<{
+    id: string
+    answers: ResponseAnswers
+    group_id: string | null
+    sealed: string | null
+    waiting: string | null
+  }>(
+    sqlOf(db),
+    `select r.id::text, r.answers, r.group_id::text, r.sealed_group as sealed, p.waiting
+     from responses r left join respondents p on p.activity_id = r.activity_id where r.activity_id = $1 order by r.id limit ${most}`,
+    activity,
+  )
+  const waits = waitingAmong(
+    found.map(({ id }) => id),
+    openWaiting(grantKeys, found[0]?.waiting ?? null),
+  )
+  return found.map(({ id, answers, group_id, sealed }) => ({
+    answers,
+    group: sealed === null ? group_id : openGroup(grantKeys, sealed),
+    waits: waits.has(id),
+  }))
 }
 
-type Nameless = { answers: ResponseAnswers; group: string | null }
-const namelessAnswers = (tx: Tx, activity: string): Promise<Nameless[]> =>
-  rows<Nameless>(tx, `select answers, group_id::text as "group" from responses where activity_id = $1 order by id limit ${most}`, activity)
-
-/** All answers of an anonymous one that has closed, or those of a group; undefined where they are too few, or what is left beside them. */
-async function closedAnswers(tx: Tx, activity: string, group: string | undefined): Promise<ResponseAnswers[] | undefined> {
-  const all = await namelessAnswers(tx, activity)
-  const shown = group === undefined ? all.length >= leastShown : groupsShown(all.map((one) => one.group)).has(group)
+/** What is shown of an anonymous one, or of a group; undefined where they are too few, or what is left beside them. */
+async function shownAnswers(
+  deps: Deps,
+  activity: string,
+  closed: boolean,
+  group: string | undefined,
+): Promise<ResponseAnswers[] | undefined> {
+  const all = (await namelessAnswers(deps, activity)).filter(({ waits }) => closed || !waits)
+  const shown = group === undefined ? all.length >= leastShown : closed && groupsShown(all.map((one) => one.group)).has(group)
   return shown ? all.filter((one) => group === undefined || one.group === group).map(({ answers }) => answers) : undefined
 }
 
@@ -93,11 +111,7 @@ export async function readResults(deps: Deps, actor: Actor, scope: CourseScope, 
     const answers = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null)).map((person) => person.answers)
     return { n: answers.length, ...about, items: countResponses(paper, answers) }
   }
-  if (!closed) {
-    const kept = await one<{ shown: Shown | null }>(sqlOf(db), 'select shown from respondents where activity_id = $1', activity.id)
-    return group || !kept?.shown ? hidden : { ...about, ...kept.shown }
-  }
-  const answers = await closedAnswers(sqlOf(db), activity.id, group)
+  const answers = await shownAnswers(deps, activity.id, closed, group)
   if (!answers) return hidden
   return { n: answers.length, ...about, items: countResponses(paper, answers) }
 }
@@ -128,7 +142,7 @@ export async function readResultsCsv(deps: Deps, actor: Actor, scope: CourseScop
     const people = byPerson(await namedRows(db, activity.id, activity.groupSetId, group ?? null))
     return { name, csv: csvOf([['', '', ...titles], ...people.map((one) => [one.name, one.user_no ?? '', ...cells(one.answers)])]) }
   }
-  const all = closed ? await closedAnswers(sqlOf(db), activity.id, group) : undefined
+  const all = closed ? await shownAnswers(deps, activity.id, closed, group) : undefined
   if (!all) throw conflict('response.tooFew')
   return { name, csv: csvOf([titles, ...all.map(cells).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))]) }
 }
