@@ -1,5 +1,5 @@
 // The kinds of files: the declared one by extension, the real format by the first bytes.
-import type { UploadType } from './api.ts'
+import type { UploadType } from './shapes.ts'
 
 type Kind = { type: Exclude<UploadType, 'folder'>; media: string; formats: FileFormat[] }
 /** The format that the first bytes show. */

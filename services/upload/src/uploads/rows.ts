@@ -7,7 +7,7 @@ import type { Prisma } from '../generated/client.ts'
 import type { Provider } from '../links/api.ts'
 import { isPreviewFailed } from '../viewing/kinds.ts'
 import { extensionOf } from './names.ts'
-import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './api.ts'
+import type { ResolutionLabel, StorageType, Upload, UploadStatus, UploadType } from './shapes.ts'
 
 export type Row = UploadRow
 

@@ -4,7 +4,7 @@ import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { VideoLink } from '../links/api.ts'
-import { UploadStatus, UploadType } from '../uploads/api.ts'
+import { UploadStatus, UploadType } from '../uploads/shapes.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
