@@ -19,6 +19,57 @@ const createCourse = async (): Promise<string> =>
   (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
 const read = (course: string, actor = school.teacher) => it.call(actor, 'GET', `/api/courses/${course}`)
 
+describe('seeing as somebody else', () => {
+  const simulate = (course: string, active: string, actor = school.teacher) =>
+    it.call(actor, 'PUT', `/api/course/${course}/role`, { active })
+  test('a student’s rights for a teacher who simulates one, in that session only, until they leave', async () => {
+    const course = await createCourse()
+    await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+    expect((await simulate(course, 'student')).body).toEqual({ role: 'student', simulating: 'student' })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course}`)).body).toMatchObject({
+      role: 'student',
+      simulating: 'student',
+      can: { teach: false, simulate: true },
+    })
+    expect((await it.call(school.teacher, 'PUT', `/api/courses/${course}`, { name: 'x' })).status).toBe(403)
+    expect((await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).status).toBe(403)
+    expect((await it.call({ ...school.teacher, session: newId() }, 'PUT', `/api/courses/${course}`, { name: 'x' })).status).toBe(200)
+    const nav = (await it.call(school.teacher, 'GET', `/api/courses/${course}/nav-setting`)).body.nav_setting
+    expect(nav.find(({ key }: { key: string }) => key === 'settings').visible).toBe(false)
+    expect((await simulate(course, 'visitor')).body).toEqual({ role: null, simulating: 'visitor' })
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${course}`)).body.code).toBe('simulation.visitor')
+    expect((await simulate(course, 'instructor')).body).toEqual({ role: 'instructor', simulating: null })
+    expect((await it.call(school.teacher, 'PUT', `/api/courses/${course}`, { name: 'x' })).status).toBe(200)
+  })
+  test('an answer kept for the teacher is not given to the student that they simulate', async () => {
+    const course = await createCourse()
+    const rename = () =>
+      it.call(school.teacher, 'PUT', `/api/courses/${course}`, { name: 'Once more' }, { 'idempotency-key': `k-${course}` })
+    const first = await rename()
+    expect(await rename()).toMatchObject({ status: 200, body: first.body })
+    for (const role of ['student', 'visitor']) {
+      await simulate(course, role)
+      expect((await rename()).status, role).toBe(422)
+    }
+    await simulate(course, 'instructor')
+    expect((await rename()).body).toEqual(first.body)
+  })
+  test('403 for a student, whose leaving is harmless', async () => {
+    const course = await createCourse()
+    await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
+    expect((await simulate(course, 'visitor', school.student)).status).toBe(403)
+    expect((await simulate(course, 'instructor', school.student)).body).toEqual({ role: 'student', simulating: null })
+    expect((await simulate(course, 'instructor', school.stranger)).status).toBe(403)
+  })
+  test('a manager who simulates a student manages nothing there', async () => {
+    const course = await createCourse()
+    await simulate(course, 'student', school.manager)
+    expect((await it.call(school.manager, 'DELETE', `/api/course/${course}`)).status).toBe(403)
+    await simulate(course, 'instructor', school.manager)
+    expect((await it.call(school.manager, 'DELETE', `/api/course/${course}`)).status).toBe(204)
+  })
+})
+
 describe('previewing', () => {
   const preview = (course: string, method: 'PUT' | 'DELETE', actor = school.teacher) =>
     it.call(actor, method, `/api/courses/${course}/preview`)
