@@ -68,7 +68,7 @@ const meanings: Record<string, string> = {
   SMTP_URL: 'smtp://user@host:587 or smtps://…; unset: mails are written to the log',
   SMTP_PASSWORD: 'its password',
   MAIL_FROM: 'Name <address>',
-  MAIL_PER_SECOND: 'mails that one process hands to the server in a second',
+  MAIL_PER_SECOND: 'mails that all processes together hand to the server in a second',
   MAIL_GATHER_SECONDS: 'seconds for which a mail gathers what belongs together',
   MAIL_BETWEEN_SECONDS: 'seconds between two mails of notifications to one person',
   PUSH_KEY:

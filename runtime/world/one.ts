@@ -52,7 +52,7 @@ export async function worldInOneProcess(
   const metrics = createMetrics()
   watchProcess(metrics)
   const read = environment(env)
-  const outbound = openOutbound(read)
+  const outbound = openOutbound(read, kv)
   const tracing = await openTracing(read, release, createLog({ level: logLevel, service: 'traces' }))
   return {
     way: 'one',

@@ -31,14 +31,14 @@ export async function verifyMail(url: string): Promise<void> {
 export function openMail({
   url,
   from,
-  perSecond = 20,
+  turn = async () => {},
   patience = 20_000,
   write = (text) => process.stdout.write(text),
 }: {
   url?: string
   from: string
-  /** Mails that this process hands to the server in a second. */
-  perSecond?: number
+  /** Resolves when the server may get the next mail. */
+  turn?: () => Promise<void>
   /** Milliseconds of silence after which the server is taken for hung. */
   patience?: number
   write?: (text: string) => void
@@ -54,7 +54,6 @@ export function openMail({
     { from },
   )
   const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  const turn = inTurn(perSecond)
   return {
     async send({ id, ...mail }) {
       await turn()
@@ -65,17 +64,6 @@ export function openMail({
       }
     },
     close: async () => transport.close(),
-  }
-}
-
-/** Resolves so often in a second, in the order of asking. */
-function inTurn(perSecond: number): () => Promise<void> {
-  let next = 0
-  return async () => {
-    const now = performance.now()
-    const mine = Math.max(now, next)
-    next = mine + 1000 / perSecond
-    if (mine > now) await new Promise((resolve) => setTimeout(resolve, mine - now))
   }
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   sink = await smtpSink()
   env = await testNotifications({
     env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '0', MAIL_BETWEEN_SECONDS: '0' },
-    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', perSecond: 1000, patience: 1000 }),
+    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', patience: 1000 }),
   })
   await env.organisation()
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   sink = await smtpSink()
   env = await testNotifications({
     env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '3600' },
-    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', perSecond: 1000, patience: 1000 }),
+    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', patience: 1000 }),
   })
   await env.organisation()
 })
