@@ -109,16 +109,18 @@ test('a set is made, distributed, changed by pointer and keys; a student signs u
   // a file with a line that fits nobody
   await page.getByRole('button', { name: 'More about Lab teams' }).click()
   await page.getByRole('menuitem', { name: 'Groups from a file' }).click()
-  const csv = `number,team\n${school.people.thirdStudent.login},Reefs\n999999,Reefs\n`
+  const csv = `number,team,leader\n${school.people.thirdStudent.login},Reefs,yes\n999999,Reefs,\n`
   await page.locator('input[type=file]').setInputFiles({ name: 'teams.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByText('2 lines read').waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('is not in this course').waitFor()
+  await page.getByText(`Leader: ${school.people.thirdStudent.name}`).waitFor()
   await picture(page, 'groups-file')
   await page.getByRole('button', { name: 'Save these groups' }).click()
   await column('Reefs')
     .getByRole('button', { name: called(school.people.thirdStudent.name) })
     .waitFor()
+  await column('Reefs').getByRole('img', { name: 'Leader' }).waitFor()
 
   // sign-up with two seats: Maya takes the free one
   await page.getByRole('button', { name: 'More about Lab teams' }).click()

@@ -12,8 +12,13 @@ export type Move = Static<typeof Move>
 const NewGroup = Type.Object({
   name: GroupName,
   people: Type.Array(Type.Object({ person_id: Id, from: Place }), { maxItems: 500 }),
+  /** One of its people. Missing: nobody. */
+  leader_id: Type.Optional(Id),
 })
 export type NewGroup = Static<typeof NewGroup>
+/** Who leads a group when everybody is where they go; null: nobody. */
+const Leader = Type.Object({ group_id: Id, leader_id: Place })
+export type Leader = Static<typeof Leader>
 
 /** A group as it would be: who would come, who would go on being there. */
 const PreviewGroup = Type.Object({
@@ -23,6 +28,8 @@ const PreviewGroup = Type.Object({
   people: Type.Array(Type.Interface([GroupPerson], { from: nullable(Type.String()) })),
   /** How many of them have which value of the field that is balanced; empty: none of them. */
   values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
+  /** Whom the lines of a file name as its leader; null: nobody, and who leads it goes on. */
+  leader_id: nullable(Type.String()),
 })
 export type PreviewGroup = Static<typeof PreviewGroup>
 
@@ -32,6 +39,8 @@ export type Balance = Static<typeof Balance>
 
 /** comes, moves from another group, stays where they are; unknown: not in the course; not a student; repeated in an earlier line; no group named. */
 export const LineOutcome = oneOf('comes', 'moves', 'stays', 'unknown', 'notStudent', 'repeated', 'groupMissing')
+/** What is wrong with the leader that a line names: not in the group, or an earlier line names another one. The line counts for its person all the same. */
+export const LeaderFault = oneOf('notInGroup', 'another')
 
 const Stay = Type.Object({
   person: GroupPerson,
@@ -52,9 +61,10 @@ export const placementCalls = calls({
     body: Type.Object({
       moves: Type.Optional(Type.Array(Move, { maxItems: mostMoves })),
       new_groups: Type.Optional(Type.Array(NewGroup, { maxItems: 200 })),
+      leaders: Type.Optional(Type.Array(Leader, { maxItems: 200 })),
     }),
     reply: Type.Object({ moved: Type.Integer(), new_groups: Type.Array(Group) }),
-    errors: ['courseGroup.moved', 'courseGroup.tooLarge', 'courseGroup.tooMany'],
+    errors: ['courseGroup.leaderUnknown', 'courseGroup.moved', 'courseGroup.tooLarge', 'courseGroup.tooMany'],
   },
   'POST /api/group-sets/:id/distribute': {
     ...ofSet,
@@ -83,17 +93,25 @@ export const placementCalls = calls({
   },
   'POST /api/group-sets/:id/placement': {
     ...ofSet,
-    summary: 'What the lines of a file would do: a person by user number or e-mail, and the name of a group; nothing is written',
+    summary:
+      'What the lines of a file would do: a person by user number or e-mail, the name of a group, and who leads it; nothing is written',
     repeatable: true,
     body: Type.Object({
-      lines: Type.Array(Type.Object({ person: Type.String({ maxLength: 254 }), group: Type.String({ maxLength: 200 }) }), {
-        minItems: 1,
-        maxItems: mostMoves,
-      }),
+      lines: Type.Array(
+        Type.Object({
+          person: Type.String({ maxLength: 254 }),
+          group: Type.String({ maxLength: 200 }),
+          /** By user number or e-mail, like the person. */
+          leader: Type.Optional(Type.String({ maxLength: 254 })),
+        }),
+        { minItems: 1, maxItems: mostMoves },
+      ),
     }),
     reply: Type.Object({
       groups: Type.Array(PreviewGroup),
-      lines: Type.Array(Type.Object({ outcome: LineOutcome, person: nullable(GroupPerson) }), { description: 'in the order given' }),
+      lines: Type.Array(Type.Object({ outcome: LineOutcome, person: nullable(GroupPerson), leader_fault: nullable(LeaderFault) }), {
+        description: 'in the order given',
+      }),
     }),
     errors: ['courseGroup.tooMany'],
     example: { lines: [{ person: '261001', group: 'Group 1' }] },

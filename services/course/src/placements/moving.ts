@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Group } from '../groups/api.ts'
 import { lockGroups, lockSet, type SetRow, touchGroups } from '../groups/group-rows.ts'
 import { insertGroups, toGroup } from '../groups/groups.ts'
-import type { Move, NewGroup } from './api.ts'
+import type { Leader, Move, NewGroup } from './api.ts'
 import { beginStays, dropLeaders, endStays, type Place, whomOf } from './stays.ts'
 
 /** The facts of a group name everybody in it. */
@@ -38,12 +38,12 @@ export async function placesOf(tx: Tx, set: string, people: readonly string[]): 
   return new Map(places.map(({ person, group }) => [person, group]))
 }
 
-type Request = { moves?: Move[]; new_groups?: NewGroup[] }
-/** 400 for somebody who is named twice, is no student of the course, or a group of another set; then nobody is moved. */
+type Request = { moves?: Move[]; new_groups?: NewGroup[]; leaders?: Leader[] }
+/** 400 for somebody who is named twice, is no student of the course, or leads a group that they are not in, or a group of another set; then nobody is moved. */
 export async function movePeople(
   { db, now }: Deps,
   id: string,
-  { moves = [], new_groups = [] }: Request,
+  { moves = [], new_groups = [], leaders = [] }: Request,
 ): Promise<{ moved: number; new_groups: Group[] }> {
   const set = await lockSet(db, id, { share: new_groups.length === 0 })
   const people = [...moves, ...new_groups.flatMap((group) => group.people)]
@@ -54,9 +54,12 @@ export async function movePeople(
   ])
   const groups = await lockGroups(
     db,
-    [...people.map(({ from }) => from), ...moves.map(({ to }) => to)].filter((group) => group !== null),
+    [...people.map(({ from }) => from), ...moves.map(({ to }) => to), ...leaders.map(({ group_id }) => group_id)].filter(
+      (group) => group !== null,
+    ),
   )
   const open = new Set(groups.filter(({ set_id, deleted }) => set_id === id && !deleted).map((group) => group.id))
+  if (leaders.some(({ group_id }) => !open.has(group_id))) throw invalid({ leaders: 'courseGroup.unknown' })
   if (moves.some(({ to }) => to !== null && !open.has(to))) throw invalid({ moves: 'courseGroup.unknown' })
   await checkSeen(db, set, people)
 
@@ -80,10 +83,14 @@ export async function movePeople(
   const come = moving.flatMap(({ person_id, to }): Place[] => (to === null ? [] : [{ person: person_id, group: to }]))
   const placed = await beginStays(db, set, come, now())
   await checkSizes(db, new Set(come.map(({ group }) => group)))
+  const led = await nameLeaders(db, set, [
+    ...leaders,
+    ...new_groups.flatMap(({ leader_id }, nth) => (leader_id ? [{ group_id: made[nth]!.id, leader_id }] : [])),
+  ])
   const touched = await touchGroups(
     db,
-    [...left, ...come].map(({ group }) => group).concat(made.map((group) => group.id)),
-    whomOf(left, come),
+    [...left, ...come, ...led].map(({ group }) => group).concat(made.map((group) => group.id)),
+    whomOf(left, come, led),
     whomOf(placed),
   )
   const [only] = moving
@@ -98,6 +105,41 @@ export async function movePeople(
         : { after: { people: moving.length } }),
     })
   return { moved: moving.length, new_groups: touched.filter((row) => made.some((group) => group.id === row.id)).map(toGroup) }
+}
+
+/** Those who lead a group from now on, and those who do so no more. 400 courseGroup.leaderUnknown for somebody who is not in their group. */
+async function nameLeaders(tx: Tx, set: SetRow, leaders: readonly Leader[]): Promise<Place[]> {
+  if (leaders.length === 0) return []
+  const places = await placesOf(
+    tx,
+    set.id,
+    leaders.flatMap(({ leader_id }) => leader_id ?? []),
+  )
+  if (leaders.some(({ group_id, leader_id }) => leader_id !== null && places.get(leader_id) !== group_id))
+    throw invalid({ leaders: 'courseGroup.leaderUnknown' })
+  const changed = await rows<{ group: string; before: string | null; after: string | null }>(
+    sqlOf(tx),
+    `
+    update groups g set leader_id = w.leader from unnest($1::uuid[], $2::uuid[]) as w(grp, leader), groups o
+    where g.id = w.grp and o.id = g.id and g.leader_id is distinct from w.leader
+    returning g.id::text as group, o.leader_id::text as before, g.leader_id::text as after`,
+    leaders.map(({ group_id }) => group_id),
+    leaders.map(({ leader_id }) => leader_id),
+  )
+  const named = changed.flatMap(({ group, after }) => (after ? [{ group, person: after }] : []))
+  if (named.length > 0)
+    await audit(
+      tx,
+      named.map(({ group, person }) => ({
+        action: 'courseGroup.leaderNamed' as const,
+        subject: `group:${group}`,
+        course: set.course_id,
+        org: set.org_id,
+        person,
+        after: { group_set: set.id },
+      })),
+    )
+  return [...named, ...changed.flatMap(({ group, before }) => (before ? [{ group, person: before }] : []))]
 }
 
 async function checkStudents(tx: Tx, { course_id }: SetRow, people: string[]): Promise<void> {

@@ -269,6 +269,75 @@ describe('previews', () => {
   })
 })
 
+test('who leads is kept from a file: of the groups as they will be, one for each; a line says what is wrong', async () => {
+  const [tides, reefs] = await groupIds()
+  const [aiko, ben, chai, dewi, ewa] = students as [Actor, Actor, Actor, Actor, Actor]
+  await move([aiko, null, tides!], [ben, null, tides!], [dewi, null, reefs!])
+  await as('PUT', `/api/groups/${reefs}`, { leader_id: dewi.person })
+  const no = async ({ person }: Actor) =>
+    (await school.db.query('select user_no from mirror.persons where id = $1', [person])).rows[0].user_no as string
+  const place = async (...lines: [who: Actor, group: string, leader?: string][]) => {
+    const given = await Promise.all(
+      lines.map(async ([who, group, leader]) => ({ person: await no(who), group, ...(leader !== undefined && { leader }) })),
+    )
+    return (await as('POST', `/api/group-sets/${set}/placement`, { lines: given })).body
+  }
+  // Ben, who stays without a line, leads the group that Chai comes into; Ewa leads a new one, named before she comes
+  const { lines, groups } = await place(
+    [chai, 'Tides', await no(ben)],
+    [aiko, 'Kelp', await no(ewa)],
+    [ewa, 'Kelp', await no(aiko)],
+    [dewi, 'Reefs', await no(ben)],
+    [students[5]!, 'Reefs', ' '],
+  )
+  expect(lines.map(({ leader_fault }: { leader_fault: string | null }) => leader_fault)).toEqual([
+    null,
+    null,
+    'another',
+    'notInGroup',
+    null,
+  ])
+  expect(lines[3].outcome).toBe('stays')
+  expect(groups.map(({ name, leader_id }: PreviewGroup) => [name, leader_id])).toEqual([
+    ['Tides', ben.person],
+    ['Reefs', null],
+    ['Kelp', ewa.person],
+  ])
+  const put = (body: object) => as('PUT', `/api/group-sets/${set}/members`, body)
+  const saved = await put({
+    moves: [{ person_id: chai.person, from: null, to: tides }],
+    new_groups: [
+      {
+        name: 'Kelp',
+        people: [
+          { person_id: aiko.person, from: tides },
+          { person_id: ewa.person, from: null },
+        ],
+        leader_id: ewa.person,
+      },
+    ],
+    leaders: [{ group_id: tides, leader_id: ben.person }],
+  })
+  expect(saved.body).toMatchObject({ moved: 3, new_groups: [{ name: 'Kelp', leader_id: ewa.person }] })
+  const leaders = async () => Object.fromEntries((await board()).list.map(({ name, leader_id }) => [name, leader_id]))
+  expect(await leaders()).toEqual({ Tides: ben.person, Reefs: dewi.person, Dunes: null, Kelp: ewa.person })
+  const audited = await school.db.query(
+    `select person::text from kit.audit where action = 'courseGroup.leaderNamed' and course = $1 order by id`,
+    [course],
+  )
+  expect(audited.rows.map(({ person }) => person)).toEqual(expect.arrayContaining([ben.person, ewa.person]))
+  // of somebody who is elsewhere, and of a group of another set, nothing is written
+  const refused = await put({
+    moves: [{ person_id: chai.person, from: tides, to: null }],
+    leaders: [{ group_id: tides, leader_id: ewa.person }],
+  })
+  expect([refused.status, refused.body.details.leaders[0].code]).toEqual([400, 'courseGroup.leaderUnknown'])
+  expect((await put({ leaders: [{ group_id: newId(), leader_id: null }] })).body.details.leaders[0].code).toBe('courseGroup.unknown')
+  expect((await where()).Tides).toBe('Ben,Chai')
+  expect((await put({ leaders: [{ group_id: tides, leader_id: null }] })).status).toBe(200)
+  expect((await leaders()).Tides).toBeNull()
+})
+
 describe('sign-up', () => {
   const open = (sign_up: object | null) => as('PUT', `/api/group-sets/${set}`, { sign_up })
   const join = (who: Actor, group: string) => as('POST', `/api/groups/${group}/join`, undefined, who)

@@ -6,7 +6,7 @@ import { plainWidth } from '@lyceum/kit/text/width'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { GroupPerson } from '../groups/api.ts'
-import type { Balance, LineOutcome, PreviewGroup } from './api.ts'
+import type { Balance, LeaderFault, LineOutcome, PreviewGroup } from './api.ts'
 import type { Static } from 'typebox'
 import { mostPeople } from './moving.ts'
 import { distributed, freeNames, groupsNeeded, klassNames } from './rules.ts'
@@ -60,12 +60,13 @@ async function readSet(
   return { people: people.map((person) => ({ ...person, group: places.get(person.id) ?? null })), groups }
 }
 
-const shown = ({ id, name, user_no, avatar, group }: PersonRow) => ({ id, name, user_no, avatar, from: group })
+const personOf = ({ id, name, user_no, avatar }: PersonRow): GroupPerson => ({ id, name, user_no, avatar })
+const shown = (person: PersonRow) => ({ ...personOf(person), from: person.group })
 function preview(id: string | null, name: string, people: PersonRow[], withValues: boolean): PreviewGroup {
   const counts = new Map<string, number>()
   for (const { value } of withValues ? people : []) counts.set(value, (counts.get(value) ?? 0) + 1)
   const values = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1))
-  return { id, name, people: people.map(shown), values }
+  return { id, name, people: people.map(shown), values, leader_id: null }
 }
 
 type Distribution = {
@@ -148,21 +149,22 @@ async function previewKlasses(deps: Deps, scope: CourseScope, set: string, who: 
   return { groups: after, klassless: students.filter(({ klass }) => klass === null).length }
 }
 
-type Line = { person: string; group: string }
+type Line = { person: string; group: string; leader?: string }
 type Outcome = Static<typeof LineOutcome>
 
 /** Groups that the lines do not name are not among the answer. */
 export async function previewPlacement(deps: Deps, scope: CourseScope, set: string, lines: Line[]) {
   const { people, groups } = await readSet(deps, scope, set)
-  const known = new Map<string, PersonRow>()
-  for (const person of people) if (person.email) known.set(person.email.toLowerCase(), person)
+  const byNumber = new Map<string, PersonRow>()
+  for (const person of people) if (person.email) byNumber.set(person.email.toLowerCase(), person)
   // a number goes before an address
-  for (const person of people) if (person.user_no) known.set(person.user_no.toLowerCase(), person)
+  for (const person of people) if (person.user_no) byNumber.set(person.user_no.toLowerCase(), person)
+  const known = (text: string) => byNumber.get(plainWidth(text).trim().toLowerCase())
   const byName = new Map(groups.map((group) => [group.name.toLowerCase(), { id: group.id as string | null, name: group.name }]))
   const named = new Set<PersonRow>()
   const coming = new Map<string, PersonRow[]>()
-  const outcomes = lines.map((line): { outcome: Outcome; person: GroupPerson | null } => {
-    const person = known.get(plainWidth(line.person).trim().toLowerCase())
+  const placed = lines.map((line) => {
+    const person = known(line.person)
     const name = cleanTitle(line.group).slice(0, 100)
     const key = name.toLowerCase()
     const outcome = (): Outcome => {
@@ -176,15 +178,32 @@ export async function previewPlacement(deps: Deps, scope: CourseScope, set: stri
       coming.set(key, [...(coming.get(key) ?? []), person])
       return person.group === null ? 'comes' : person.group === group.id ? 'stays' : 'moves'
     }
-    const { id, name: called, user_no, avatar } = person ?? { id: '', name: '', user_no: '', avatar: '' }
-    return { outcome: outcome(), person: person ? { id, name: called, user_no, avatar } : null }
+    return { person, key, outcome: outcome(), leader: line.leader?.trim() ?? '' }
   })
   if (byName.size > mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
-  const after = [...byName]
-    .filter(([key]) => coming.has(key))
-    .map(([key, { id, name }]) => {
+  const after = new Map(
+    [...byName].flatMap(([key, { id, name }]) => {
+      const come = coming.get(key)
+      if (!come) return []
       const staying = id === null ? [] : people.filter((person) => person.group === id && !named.has(person))
-      return preview(id, name, [...staying, ...coming.get(key)!], false)
-    })
-  return { groups: after, lines: outcomes }
+      return [[key, preview(id, name, [...staying, ...come], false)] as const]
+    }),
+  )
+  // when everybody has their place: a leader may stand in a later line
+  const leaderFault = ({ key, outcome, leader }: (typeof placed)[number]): Static<typeof LeaderFault> | null => {
+    const group = after.get(key)
+    if (!group || leader === '' || !['comes', 'moves', 'stays'].includes(outcome)) return null
+    const person = group.people.find(({ id }) => id === known(leader)?.id)
+    if (!person) return 'notInGroup'
+    group.leader_id ??= person.id
+    return group.leader_id === person.id ? null : 'another'
+  }
+  return {
+    lines: placed.map((line) => ({
+      outcome: line.outcome,
+      person: line.person ? personOf(line.person) : null,
+      leader_fault: leaderFault(line),
+    })),
+    groups: [...after.values()],
+  }
 }

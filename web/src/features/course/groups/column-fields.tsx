@@ -1,4 +1,4 @@
-// The columns of a file: which has the person, which the group or the value, and whether the first line names them.
+// The columns of a file: which has the person, which the group or the value, which the leader, and whether the first line names them.
 import { useTexts } from '../../../i18n.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -8,12 +8,14 @@ export function ColumnFields({
   label,
   lines,
   columns,
+  withLeader = false,
   onChange,
 }: {
   /** Of the second column: a group, a value. */
   label: string
   lines: readonly string[][]
   columns: Columns
+  withLeader?: boolean
   onChange: (columns: Columns) => void
 }) {
   const t = useTexts('groups')
@@ -39,6 +41,14 @@ export function ColumnFields({
           onChange={(value) => onChange({ ...columns, group: Number(value) })}
           options={options}
         />
+        {withLeader && (
+          <Select
+            label={t('leaderColumn')}
+            value={String(columns.leader ?? '')}
+            onChange={(value) => onChange({ ...columns, leader: value === '' ? undefined : Number(value) })}
+            options={[{ value: '', label: t('noLeaderColumn') }, ...options]}
+          />
+        )}
       </div>
       <Checkbox label={t('firstIsHeading')} checked={columns.heading} onChange={(heading) => onChange({ ...columns, heading })} />
     </div>

@@ -63,7 +63,7 @@ export default function DistributeDialog({ board, onClose }: { board: Board; onC
     if (!groups) return
     setBusy(true)
     try {
-      const { moved, undo } = await savePreview(board.id, groups)
+      const { moved, undo } = await savePreview(board, groups)
       toast({
         text: t('distributed', { count: moved }),
         undo: () => void undo().catch((error: unknown) => toast({ text: problemText(error), error: true })),

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { type Columns, guessColumns, knownOf, linesFor } from './group-lines.ts'
 import { PreviewGroups } from './preview-groups.tsx'
-import { type Board, savePreview } from './queries.ts'
+import { type Board, newLeaders, savePreview } from './queries.ts'
 
 const mostLines = 5000
 const mostBytes = 5 * 1024 * 1024
@@ -57,14 +57,17 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
     run(async () => setPlacement(await call('POST /api/group-sets/:id/placement', { params: { id: board.id }, body: { lines: asked } })))
   const save = (groups: Placement['groups']) =>
     run(async () => {
-      const { moved, undo } = await savePreview(board.id, groups)
+      const { moved, undo } = await savePreview(board, groups)
       toast({
-        text: t('distributed', { count: moved }),
+        text: moved > 0 ? t('distributed', { count: moved }) : t('leadersSaved'),
         undo: () => void undo().catch((error: unknown) => toast({ text: problemText(error), error: true })),
       })
       onClose()
     })
   const changing = placement?.lines.filter(({ outcome }) => outcome === 'comes' || outcome === 'moves').length ?? 0
+  const leading = placement
+    ? newLeaders(board, placement.groups).length + placement.groups.filter(({ id, leader_id }) => !id && leader_id).length
+    : 0
   return (
     <Dialog
       open
@@ -81,7 +84,7 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
             <Button
               variant="primary"
               busy={busy}
-              off={changing === 0 ? t('nothingChanges') : undefined}
+              off={changing + leading === 0 ? t('nothingChanges') : undefined}
               onClick={() => void save(placement.groups)}
             >
               {t('saveGroups')}
@@ -96,7 +99,7 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
     >
       <div className="space-y-4 pb-1">
         {placement ? (
-          <Outcomes placement={placement} asked={asked} first={columns?.heading ? 2 : 1} changing={changing} />
+          <Outcomes placement={placement} asked={asked} first={columns?.heading ? 2 : 1} changing={changing} leading={leading} />
         ) : (
           <>
             <FileDrop
@@ -108,7 +111,7 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
               error={fault}
               onFiles={(files) => void read(files)}
             />
-            {lines && columns && <ColumnFields label={t('groupColumn')} lines={lines} columns={columns} onChange={setColumns} />}
+            {lines && columns && <ColumnFields label={t('groupColumn')} lines={lines} columns={columns} withLeader onChange={setColumns} />}
           </>
         )}
         {placement && fault && (
@@ -126,35 +129,66 @@ function Outcomes({
   asked,
   first,
   changing,
+  leading,
 }: {
   placement: Placement
-  asked: readonly { person: string; group: string }[]
+  asked: readonly { person: string; group: string; leader?: string }[]
   /** The number of the first line in the file. */
   first: number
   changing: number
+  /** Groups that get a leader, or another one. */
+  leading: number
 }) {
   const t = useTexts('groups')
-  const wrong = placement.lines.flatMap(({ outcome, person }, nth) =>
-    idle.includes(outcome) ? [{ nth, outcome, person, line: asked[nth] }] : [],
-  )
+  const numbered = placement.lines.map((line, nth) => ({ ...line, nth, asked: asked[nth] }))
   return (
     <>
-      <p>{t('wouldMove', { count: changing })}</p>
-      {wrong.length > 0 && (
-        <section aria-label={t('linesLeftOut', { count: wrong.length })}>
-          <h3 className="mb-1 font-medium">{t('linesLeftOut', { count: wrong.length })}</h3>
-          <ul className="max-h-[240px] divide-y divide-line overflow-y-auto rounded-card border">
-            {wrong.map(({ nth, outcome, person, line }) => (
-              <li key={nth} className="flex flex-wrap gap-x-3 px-3.5 py-1.5">
-                <span className="tabular text-text-3">{t('line', { n: nth + first })}</span>
-                <span className="font-medium break-all">{person?.name || line?.person || '–'}</span>
-                <span className="text-text-2">{t(`outcome.${outcome as 'unknown'}`)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <p>
+        {t('wouldMove', { count: changing })} {leading > 0 && t('wouldLead', { count: leading })}
+      </p>
+      <Faults
+        title={(count) => t('linesLeftOut', { count })}
+        first={first}
+        lines={numbered.flatMap(({ nth, outcome, person, asked: line }) =>
+          idle.includes(outcome) ? [{ nth, who: person?.name || line?.person, fault: t(`outcome.${outcome as 'unknown'}`) }] : [],
+        )}
+      />
+      <Faults
+        title={(count) => t('leadersLeftOut', { count })}
+        first={first}
+        lines={numbered.flatMap(({ nth, leader_fault, asked: line }) =>
+          leader_fault ? [{ nth, who: line?.leader, fault: t(`leaderFault.${leader_fault}`) }] : [],
+        )}
+      />
       <PreviewGroups groups={placement.groups} />
     </>
+  )
+}
+
+/** Lines of the file that say something that cannot be. */
+function Faults({
+  title,
+  first,
+  lines,
+}: {
+  title: (count: number) => string
+  first: number
+  lines: readonly { nth: number; who: string | undefined; fault: string }[]
+}) {
+  const t = useTexts('groups')
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={title(lines.length)}>
+      <h3 className="mb-1 font-medium">{title(lines.length)}</h3>
+      <ul className="max-h-[240px] divide-y divide-line overflow-y-auto rounded-card border">
+        {lines.map(({ nth, who, fault }) => (
+          <li key={nth} className="flex flex-wrap gap-x-3 px-3.5 py-1.5">
+            <span className="tabular text-text-3">{t('line', { n: nth + first })}</span>
+            <span className="font-medium break-all">{who || '–'}</span>
+            <span className="text-text-2">{fault}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

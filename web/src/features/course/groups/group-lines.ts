@@ -2,9 +2,20 @@
 import { plainWidth } from '@lyceum/kit/text/width'
 import type { Board, Person } from './queries.ts'
 
-export type Columns = { person: number; group: number /** The first line names the columns. */; heading: boolean }
+export type Columns = {
+  person: number
+  group: number
+  /** Who leads the group: named, or marked in their own line. */
+  leader?: number | undefined
+  /** The first line names the columns. */
+  heading: boolean
+}
 
 const groupHeading = /group|team|组|組|กลุ่ม|kelompok|kumpulan|regu/i
+const leaderHeading = /lead|组长|組長|หัวหน้า|ketua|pemimpin/i
+/** What marks the line of a leader, and what does not, in every language. */
+const yes = /^(y|yes|true|1|x|✓|✔|是|ใช่|ya|leader|组长|組長|หัวหน้ากลุ่ม|ketua)$/i
+const no = /^(n|no|false|0|-|–|否|不是|ไม่|ไม่ใช่|tidak|bukan)?$/i
 
 /** `known`: user numbers and e-mail addresses of the course in small letters. undefined: the file has one column, or none. */
 export function guessColumns(lines: readonly (readonly string[])[], known: ReadonlySet<string>): Columns | undefined {
@@ -16,13 +27,22 @@ export function guessColumns(lines: readonly (readonly string[])[], known: Reado
   const person = columns.reduce((best, column) => (score(column) > score(best) ? column : best), 0)
   const [first = []] = lines
   const heading = !isPerson(first[person])
-  const named = heading ? columns.find((column) => column !== person && groupHeading.test(first[column] ?? '')) : undefined
-  const group = named ?? columns.findLast((column) => column !== person) ?? 1
-  return { person, group, heading }
+  const headed = (pattern: RegExp, others: readonly number[]) =>
+    heading ? columns.find((column) => !others.includes(column) && pattern.test(first[column] ?? '')) : undefined
+  const leader = headed(leaderHeading, [person])
+  const taken = leader === undefined ? [person] : [person, leader]
+  const group = headed(groupHeading, taken) ?? columns.findLast((column) => !taken.includes(column)) ?? 1
+  return { person, group, leader: leader === group ? undefined : leader, heading }
 }
 
-export const linesFor = (lines: readonly (readonly string[])[], { person, group, heading }: Columns) =>
-  lines.slice(heading ? 1 : 0).map((cells) => ({ person: plainWidth(cells[person] ?? '').trim(), group: cells[group] ?? '' }))
+type Line = { person: string; group: string; leader?: string }
+export const linesFor = (lines: readonly (readonly string[])[], { person, group, leader, heading }: Columns): Line[] =>
+  lines.slice(heading ? 1 : 0).map((cells) => {
+    const cell = (column: number) => plainWidth(cells[column] ?? '').trim()
+    const line = { person: cell(person), group: cells[group] ?? '' }
+    const led = leader === undefined ? '' : cell(leader)
+    return no.test(led) ? line : { ...line, leader: yes.test(led) ? line.person : led }
+  })
 
 /** The students of a board by their user numbers, in small letters. */
 export const knownOf = ({ list, ungrouped }: Pick<Board, 'list' | 'ungrouped'>): Map<string, Person> =>

@@ -64,19 +64,28 @@ export const backwards = (moves: readonly Move[]): Move[] => moves.map(({ person
 
 /** A group as a preview shows it: who would come, or go on being there. */
 export type PreviewGroup = Answer<'POST /api/group-sets/:id/distribute'>['groups'][number]
+/** Who would lead a group that is there and does not do so now. */
+export const newLeaders = ({ list }: Pick<Board, 'list'>, groups: readonly PreviewGroup[]) =>
+  groups.flatMap(({ id, leader_id }) => {
+    const now = list.find((group) => group.id === id)
+    return now && leader_id && now.leader_id !== leader_id ? [{ group_id: now.id, leader_id }] : []
+  })
+
 /** The call that saves a preview. */
-export const bodyOf = (groups: readonly PreviewGroup[]): MoveBody => ({
+export const bodyOf = (board: Pick<Board, 'list'>, groups: readonly PreviewGroup[]): MoveBody => ({
   moves: groups.flatMap(({ id, people }) =>
     id === null ? [] : people.flatMap(({ id: person_id, from }) => (from === id ? [] : [{ person_id, from, to: id }])),
   ),
-  new_groups: groups.flatMap(({ id, name, people }) =>
-    id === null ? [{ name, people: people.map(({ id: person_id, from }) => ({ person_id, from })) }] : [],
+  new_groups: groups.flatMap(({ id, name, people, leader_id }) =>
+    id === null ? [{ name, people: people.map(({ id: person_id, from }) => ({ person_id, from })), ...(leader_id && { leader_id }) }] : [],
   ),
+  leaders: newLeaders(board, groups),
 })
 
-/** Saves a preview; answers the way back: everybody where they were, and the new groups gone. */
-export async function savePreview(set: string, groups: readonly PreviewGroup[]): Promise<{ moved: number; undo: () => Promise<void> }> {
-  const body = bodyOf(groups)
+/** Saves a preview; answers the way back: everybody where they were, who led a group leads it, and the new groups gone. */
+export async function savePreview(board: Board, groups: readonly PreviewGroup[]): Promise<{ moved: number; undo: () => Promise<void> }> {
+  const set = board.id
+  const body = bodyOf(board, groups)
   const { moved, new_groups } = await call('PUT /api/group-sets/:id/members', { params: { id: set }, body })
   await refreshGroups()
   const made = new Map(new_groups.map(({ name, id }) => [name, id]))
@@ -84,15 +93,25 @@ export async function savePreview(set: string, groups: readonly PreviewGroup[]):
     ...(body.moves ?? []),
     ...(body.new_groups ?? []).flatMap(({ name, people }) => people.map((person) => ({ ...person, to: made.get(name) ?? null }))),
   ]
+  const leaders = leadersBefore(board, groups, moves)
   return {
     moved,
     undo: async () => {
       try {
-        await call('PUT /api/group-sets/:id/members', { params: { id: set }, body: { moves: backwards(moves) } })
+        await call('PUT /api/group-sets/:id/members', { params: { id: set }, body: { moves: backwards(moves), leaders } })
         for (const { id } of new_groups) await call('DELETE /api/groups/:id', { params: { id }, query: {} })
       } finally {
         await refreshGroups()
       }
     },
   }
+}
+
+/** Of the groups that get another leader, or whose leader goes: who leads them now. */
+function leadersBefore({ list }: Board, groups: readonly PreviewGroup[], moves: readonly Move[]) {
+  const named = new Set(newLeaders({ list }, groups).map(({ group_id }) => group_id))
+  const going = new Set(moves.map(({ person_id }) => person_id))
+  return list
+    .filter(({ id, leader_id }) => named.has(id) || (leader_id !== null && going.has(leader_id)))
+    .map(({ id, leader_id }) => ({ group_id: id, leader_id }))
 }
