@@ -1,6 +1,6 @@
 // What the demo school asks is what its services take, and what its students answered is marked and counted.
-import { testCourse, type TestCourse } from '@lyceum/activity/test/course'
-import { examIn, type TestExam } from '@lyceum/activity/test/exam'
+import type { TestCourse } from '@lyceum/activity/test/course'
+import { examCourse, type TestExam } from '@lyceum/activity/test/exam'
 import { keptPapers } from '@lyceum/activity/papers/kept-papers'
 import { recordPastAttempts, recordPastResponses } from '@lyceum/activity/demo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,13 +10,9 @@ import { numbersOf } from './history.ts'
 let env: TestCourse
 let exam: TestExam
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 test('every question is taken; attempts of past days are marked, answers of nobody are counted', async () => {
   const { exam: asked, questionnaire, quiz } = oceanAsked

@@ -3,8 +3,8 @@ import { until } from '@lyceum/kit/test/wait'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
@@ -12,16 +12,12 @@ let single: string
 let essay: string
 let students: Actor[]
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   single = await exam.question('single')
   essay = await exam.question('essay')
   students = [await exam.student('Ann'), await exam.student('Bo'), await exam.student('Cy')]
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const written = async (settings: object = {}, draft: object = {}) => {
   const id = await exam.create({ settings: { results_when: 'at_once', results_shown: 'feedback', ...settings }, ...draft }, [

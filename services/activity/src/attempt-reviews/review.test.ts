@@ -1,18 +1,14 @@
 // The files of a review: those of questions and answers, and of the feedback that is shown; for who marks, and for whose attempt it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 test('what was handed in and what feedback shows opens for who marks; for the student once it is shown', async () => {
   const picture = (id: string) => `<p><img data-upload="${id}" /></p>`

@@ -3,33 +3,23 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import { questionTypes } from '../question-types.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
-let single: string
-let truth: string
 let essay: string
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
-  single = await exam.question('single')
-  truth = await exam.question('true_false')
+  ;({ env, exam } = await examCourse())
   essay = await exam.question('essay')
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
-const right = { choice: 'carbon' }
-const simple = (settings: object = {}, draft: object = {}) =>
-  exam.create({ settings, ...draft }, [exam.section([exam.fixed(single, '2'), exam.fixed(truth, '3')])])
 const itemsOf = async (attempt: string) => (await exam.paper(attempt)).sections.flatMap(({ items }: { items: object[] }) => items)
 
 test('from the start to the score, which nobody sees before its release', async () => {
-  const id = await simple({ results_shown: 'feedback' })
+  const id = await exam.simple({ results_shown: 'feedback' })
   expect(await env.ok(env.student, 'GET', `/api/activities/${id}`)).toMatchObject({ points: '5', release: 'by_hand' })
   expect(await exam.mine(id)).toMatchObject({ may_start: true, why: null, attempts_left: 1, questions: 2, points: '5', running: null })
   const attempt = await exam.begin(id)
@@ -39,9 +29,9 @@ test('from the start to the score, which nobody sees before its release', async 
     { slot: 0, type: 'single', points: '2' },
     { slot: 1, type: 'true_false', points: '3' },
   ])
-  const saved = await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: right }])
+  const saved = await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: exam.right }])
   expect(saved.body).toMatchObject({ state: 'running', saved: [{ slot: 0, seq: 1 }], late: [], refused: [] })
-  expect((await exam.answers(attempt.id)).items).toMatchObject([{ slot: 0, seq: 1, answer: right }])
+  expect((await exam.answers(attempt.id)).items).toMatchObject([{ slot: 0, seq: 1, answer: exam.right }])
   expect((await exam.submit(attempt.id)).body).toMatchObject({ state: 'submitted', unanswered: 1 })
   expect((await exam.submit(attempt.id)).body).toMatchObject({ state: 'submitted', unanswered: 1 })
   await exam.sweep()
@@ -62,7 +52,7 @@ test('from the start to the score, which nobody sees before its release', async 
     points: '2',
     max: '5',
     items: [
-      { slot: 0, answer: right, given: '2', mark: { share: '1' }, solution: right },
+      { slot: 0, answer: exam.right, given: '2', mark: { share: '1' }, solution: exam.right },
       { slot: 1, answer: null, given: '0', mark: null },
     ],
   })
@@ -73,8 +63,8 @@ test('from the start to the score, which nobody sees before its release', async 
 
 describe('answers', () => {
   test('older and repeated ones change nothing, those without a fit are refused one by one', async () => {
-    const { id } = await exam.begin(await simple())
-    await exam.save(id, [{ slot: 0, seq: 5, answer: right }])
+    const { id } = await exam.begin(await exam.simple())
+    await exam.save(id, [{ slot: 0, seq: 5, answer: exam.right }])
     expect((await exam.save(id, [{ slot: 0, seq: 4, answer: { choice: 'oxygen' } }])).body).toMatchObject({
       saved: [{ slot: 0, seq: 5 }],
       late: [],
@@ -93,9 +83,9 @@ describe('answers', () => {
         { slot: 7, code: 'answer.noQuestion' },
       ],
     })
-    expect((await exam.answers(id)).items).toMatchObject([{ answer: right }, { answer: { value: true } }])
-    expect((await exam.save(id, [{ slot: 0, seq: 0, answer: right }])).status).toBe(400)
-    expect((await exam.save(id, [{ slot: 0, answer: right }])).status).toBe(400)
+    expect((await exam.answers(id)).items).toMatchObject([{ answer: exam.right }, { answer: { value: true } }])
+    expect((await exam.save(id, [{ slot: 0, seq: 0, answer: exam.right }])).status).toBe(400)
+    expect((await exam.save(id, [{ slot: 0, answer: exam.right }])).status).toBe(400)
     expect((await exam.save(id, [{ slot: 0, seq: 8, answer: null }])).body.saved).toEqual([{ slot: 0, seq: 8 }])
     expect((await exam.answers(id)).items[0]).toMatchObject({ slot: 0, seq: 8, answer: null })
   })
@@ -110,14 +100,14 @@ describe('answers', () => {
     expect((await exam.answers(attempt.id)).items[0].answer.text).toHaveLength(1_000_000)
   })
   test("another's attempt is not found", async () => {
-    const { id } = await exam.begin(await simple())
+    const { id } = await exam.begin(await exam.simple())
     const other = await exam.student('Other')
     for (const [method, url, body] of [
       ['GET', 'paper'],
       ['GET', 'answers'],
       ['GET', 'files'],
       ['GET', 'review'],
-      ['PUT', 'answers', { device: exam.device, items: [{ slot: 0, seq: 9, answer: right }] }],
+      ['PUT', 'answers', { device: exam.device, items: [{ slot: 0, seq: 9, answer: exam.right }] }],
       ['POST', 'submit', { device: exam.device }],
       ['POST', 'events', { device: exam.device, kind: 'left' }],
       ['POST', 'plays', { slot: 0, upload_id: randomUUID() }],
@@ -129,7 +119,7 @@ describe('answers', () => {
 
 describe('the end', () => {
   test('what arrives until thirty seconds after it counts; what comes later is kept apart and taken by who teaches', async () => {
-    const id = await simple({ limit_minutes: 60 })
+    const id = await exam.simple({ limit_minutes: 60 })
     const attempt = await exam.begin(id)
     await env.db.query(`update attempts set deadline = now() - interval '20 s', accept_until = now() + interval '10 s' where id = $1`, [
       attempt.id,
@@ -139,17 +129,17 @@ describe('the end', () => {
       late: [],
     })
     await exam.expire(attempt.id)
-    expect((await exam.save(attempt.id, [{ slot: 0, seq: 2, answer: right }])).body).toMatchObject({ saved: [], late: [0] })
+    expect((await exam.save(attempt.id, [{ slot: 0, seq: 2, answer: exam.right }])).body).toMatchObject({ saved: [], late: [0] })
     await exam.sweep()
-    expect((await exam.save(attempt.id, [{ slot: 0, seq: 3, answer: right }])).body).toMatchObject({ state: 'marked', late: [0] })
-    expect((await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: right }])).body).toMatchObject({
+    expect((await exam.save(attempt.id, [{ slot: 0, seq: 3, answer: exam.right }])).body).toMatchObject({ state: 'marked', late: [0] })
+    expect((await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: exam.right }])).body).toMatchObject({
       saved: [{ slot: 0, seq: 1 }],
       late: [],
     })
     const score = async () => (await env.ok(env.teacher, 'GET', `/api/attempts/${attempt.id}/review`)).points
     expect([(await exam.mine(id)).attempts[0].submitted_by, await score()]).toEqual(['deadline', '0'])
     const late = await env.ok(env.teacher, 'GET', `/api/attempts/${attempt.id}/late-answers`)
-    expect(late.items).toMatchObject([{ slot: 0, answer: right, counted: { choice: 'oxygen' } }])
+    expect(late.items).toMatchObject([{ slot: 0, answer: exam.right, counted: { choice: 'oxygen' } }])
     expect(await env.ok(env.teacher, 'POST', `/api/attempts/${attempt.id}/late-answers/take`, { slots: [0] })).toEqual({ taken: [0] })
     expect(await score()).toBe('2')
     expect((await env.call(env.student, 'GET', `/api/attempts/${attempt.id}/late-answers`)).status).toBe(403)
@@ -157,7 +147,7 @@ describe('the end', () => {
   })
   test('a start a second before the closing time has a second, and the grace; after it there is none', async () => {
     const soon = new Date(Date.now() + 20_000)
-    const id = await simple(
+    const id = await exam.simple(
       { limit_minutes: 90, grace_minutes: 2 },
       { start_time: '2020-01-01T00:00:00.000Z', end_time: soon.toISOString() },
     )
@@ -169,11 +159,11 @@ describe('the end', () => {
     expect((await exam.start(id, late)).body.code).toBe('activity.ended')
     // who writes goes on, and comes back
     expect((await exam.start(id)).body.id).toBe(attempt.id)
-    expect((await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: right }])).body.saved).toHaveLength(1)
+    expect((await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: exam.right }])).body.saved).toHaveLength(1)
   })
   test('a limit longer than the window ends with the window; more time for one person is theirs', async () => {
     const closes = new Date(Date.now() + 30 * 60_000).toISOString()
-    const id = await simple({ limit_minutes: 60 }, { end_time: closes })
+    const id = await exam.simple({ limit_minutes: 60 }, { end_time: closes })
     const slow = await exam.student('Slow')
     await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/allowances`, {
       activity_id: id,
@@ -189,15 +179,15 @@ describe('the end', () => {
 
 describe('devices', () => {
   test('two starts at once are one attempt', async () => {
-    const id = await simple()
+    const id = await exam.simple()
     const found = await Promise.all(Array.from({ length: 6 }, () => exam.start(id, env.student, { device: randomUUID() })))
     expect(new Set(found.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect((await env.db.query('select from attempts where activity_id = $1', [id])).rowCount).toBe(1)
   })
   test('the old one is told, keeps what it holds apart, and the new one goes on from what is saved', async () => {
-    const id = await simple()
+    const id = await exam.simple()
     const { id: attempt } = await exam.begin(id)
-    await exam.save(attempt, [{ slot: 0, seq: 3, answer: right }])
+    await exam.save(attempt, [{ slot: 0, seq: 3, answer: exam.right }])
     const tablet = randomUUID()
     expect(await exam.begin(id, env.student, { device: tablet })).toMatchObject({ id: attempt, device_is_mine: true })
     const old = await exam.save(attempt, [{ slot: 1, seq: 1, answer: { value: true } }])
@@ -207,17 +197,19 @@ describe('devices', () => {
       1,
     ])
     expect((await exam.answers(attempt)).items).toMatchObject([{ slot: 0, seq: 3 }])
-    expect((await exam.save(attempt, [{ slot: 0, seq: 4, answer: right }], env.student, { device: tablet })).body.saved).toHaveLength(1)
+    expect((await exam.save(attempt, [{ slot: 0, seq: 4, answer: exam.right }], env.student, { device: tablet })).body.saved).toHaveLength(
+      1,
+    )
     expect((await exam.answers(attempt)).events).toMatchObject([{ kind: 'device' }])
   })
 })
 
 test('it is passed by the pass mark of the course, once its points are shown, and by one that is lowered later', async () => {
-  const id = await simple({ results_when: 'by_hand' }, { completion_criterion_key: 'passed' })
+  const id = await exam.simple({ results_when: 'by_hand' }, { completion_criterion_key: 'passed' })
   const [one, two] = [await exam.student('Below'), await exam.student('Above')]
   for (const [who, answer] of [
-    [one, [{ slot: 0, seq: 1, answer: right }]],
-    [two, [{ slot: 1, seq: 1, answer: { value: await isTrue(true) } }]],
+    [one, [{ slot: 0, seq: 1, answer: exam.right }]],
+    [two, [{ slot: 1, seq: 1, answer: { value: isTrue(true) } }]],
   ] as const)
     await exam.submit((await exam.begin(id, who)).id, who, { items: answer })
   await exam.sweep()
@@ -240,10 +232,10 @@ describe('who may start', () => {
   test('so often as there are attempts; best, last, first and average count', async () => {
     const points: Record<string, string> = { best: '5', last: '0', first: '2', average: '2.3333' }
     for (const counts of Object.keys(points)) {
-      const id = await simple({ attempts: 3, counts, results_when: 'at_once' })
+      const id = await exam.simple({ attempts: 3, counts, results_when: 'at_once' })
       for (const [one, two] of [
-        [right, false],
-        [right, true],
+        [exam.right, false],
+        [exam.right, true],
         [{ choice: 'oxygen' }, false],
       ] as const) {
         const { id: attempt } = await exam.begin(id)
@@ -252,7 +244,7 @@ describe('who may start', () => {
         await exam.submit(attempt, env.student, {
           items: [
             { slot: 0, seq: 1, answer: one },
-            { slot: 1, seq: 1, answer: { value: await isTrue(two) } },
+            { slot: 1, seq: 1, answer: { value: isTrue(two) } },
           ],
         })
         await exam.sweep()
@@ -262,7 +254,7 @@ describe('who may start', () => {
     }
   })
   test('with the code, which no read of the activity has, and not more than ten tries', async () => {
-    const id = await simple()
+    const id = await exam.simple()
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}/exam-access`, { code: 'Tide-7', ip_ranges: [] })
     expect(await exam.mine(id)).toMatchObject({ needs_code: true, may_start: true })
     for (const who of [env.student, env.teacher])
@@ -277,7 +269,7 @@ describe('who may start', () => {
     expect(tries).toEqual([...Array(10).fill('attempt.codeWrong'), 'attempt.codeTooOften', 'attempt.codeTooOften'])
   })
   test('from the addresses that were set', async () => {
-    const id = await simple()
+    const id = await exam.simple()
     const refused = await env.call(env.teacher, 'PUT', `/api/activities/${id}/exam-access`, { code: null, ip_ranges: ['192.0.2.0/33'] })
     expect(refused.body.details).toHaveProperty(['ip_ranges.0'])
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}/exam-access`, { code: null, ip_ranges: ['192.0.2.0/24'] })
@@ -286,7 +278,7 @@ describe('who may start', () => {
     expect((await exam.start(id)).status).toBe(200)
   })
   test('not before it begins, nor who is no student there', async () => {
-    const id = await simple({}, { start_time: new Date(Date.now() + 3_600_000).toISOString() })
+    const id = await exam.simple({}, { start_time: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await exam.start(id)).body.code).toBe('activity.notStarted')
     expect((await exam.start(id, env.stranger)).status).toBe(403)
     // who teaches tries it out, and it counts nowhere
@@ -294,7 +286,5 @@ describe('who may start', () => {
     expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)).counts).toMatchObject({ running: 0 })
   })
 })
-const isTrue = async (wanted: boolean) => {
-  const { key } = await env.ok(env.teacher, 'GET', `/api/questions/${truth}`)
-  return wanted ? key.right : !key.right
-}
+/** The answer to the statement of the paper, right or wrong. */
+const isTrue = (wanted: boolean) => questionTypes.true_false.example.key.right === wanted

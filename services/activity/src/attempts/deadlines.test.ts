@@ -1,22 +1,19 @@
 // Deadlines of attempts that run: pauses, added time, other terms; and where and how far they may be written.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetMonitor } from '../invigilation/monitor.ts'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
 let questions: string[]
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   questions = await Promise.all([1, 2, 3].map(() => exam.question('single')))
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const right = { choice: 'carbon' }
 const simple = (settings: object = {}, draft: object = {}) =>
@@ -60,6 +57,43 @@ test('who begins while it stands still for everybody waits too', async () => {
   await back(attempt.id, 20)
   await act(id, { action: 'resume', all: true })
   expect([await leftOf(attempt.id, who), await standing()]).toEqual([30, false])
+})
+
+test('who goes on again while it stands still for everybody waits too: reopened, with time added or let in after the end', async () => {
+  const people = await Promise.all(['Reopened', 'Given time', 'Let in'].map((name) => exam.student(name)))
+  const [reopened, given, letIn] = people as [Actor, Actor, Actor]
+  const id = await simple({}, { start_time: '2020-01-01T00:00:00.000Z', end_time: new Date(Date.now() + 600_000).toISOString() })
+  const begun = new Map<Actor, string>()
+  for (const who of people) begun.set(who, (await exam.begin(id, who)).id)
+  await exam.submit(begun.get(reopened)!, reopened)
+  await exam.sweep()
+  await act(id, { action: 'pause', all: true })
+  const standing = async (who: Actor) => (await exam.answers(begun.get(who)!, who)).paused_at !== null
+  await act(id, { action: 'reopen', minutes: 7, person_ids: [reopened.person] })
+  expect(await standing(reopened)).toBe(true)
+  // over before the pause, and not closed yet: the sweep may be quicker, then once more
+  const overdue = (who: Actor) =>
+    env.db.query(
+      `update attempts set state = 'running', submitted_at = null, submitted_by = null, paused_at = null, deadline = now() - interval '40 s',
+         terms_deadline = now() - interval '40 s', accept_until = now() - interval '1 ms' where id = $1`,
+      [begun.get(who)],
+    )
+  for (const [who, action] of [
+    [given, 'add_time'],
+    [letIn, 'let_in'],
+  ] as const)
+    await until(async () => {
+      await overdue(who)
+      await act(id, { action, minutes: 7, person_ids: [who.person] })
+      return await standing(who)
+    })
+  for (const who of people) expect((await kinds(begun.get(who)!, who)).at(-1)).toEqual(['paused', undefined])
+  await act(id, { action: 'resume', all: true })
+  for (const who of people) expect(await standing(who)).toBe(false)
+  await act(id, { action: 'end', all: true })
+  await exam.sweep()
+  await act(id, { action: 'reopen', minutes: 7, person_ids: [reopened.person] })
+  expect(await standing(reopened)).toBe(false)
 })
 
 test('a longer limit, a later closing time and an allowance move who writes; shorter ones take nothing away', async () => {

@@ -2,34 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetMonitor } from '../invigilation/monitor.ts'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
-let single: string
-let truth: string
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
-  single = await exam.question('single')
-  truth = await exam.question('true_false')
+  ;({ env, exam } = await examCourse())
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
-
-const right = { choice: 'carbon' }
-const simple = (settings: object = {}, draft: object = {}) =>
-  exam.create({ settings, ...draft }, [exam.section([exam.fixed(single, '2'), exam.fixed(truth, '3')])])
+afterAll(() => exam?.stop())
 
 test('what a device holds that is not the attempt’s any more is kept beside it until the same is given on the other one', async () => {
-  const id = await simple()
+  const id = await exam.simple()
   const { id: attempt } = await exam.begin(id)
   const tablet = { device: randomUUID() }
   await exam.begin(id, env.student, tablet)
-  await exam.save(attempt, [{ slot: 0, seq: 9, answer: right }], env.student, tablet)
+  await exam.save(attempt, [{ slot: 0, seq: 9, answer: exam.right }], env.student, tablet)
   const held = [
     { slot: 0, seq: 5, answer: { choice: 'oxygen' } },
     { slot: 1, seq: 6, answer: { value: true } },
@@ -52,10 +40,10 @@ test('what a device holds that is not the attempt’s any more is kept beside it
 })
 
 test('who wrote sees how many answers came too late', async () => {
-  const id = await simple()
+  const id = await exam.simple()
   const { id: attempt } = await exam.begin(id)
   await exam.expire(attempt)
-  await exam.save(attempt, [{ slot: 0, seq: 1, answer: right }])
+  await exam.save(attempt, [{ slot: 0, seq: 1, answer: exam.right }])
   await exam.sweep()
   const late = async () => (await exam.mine(id)).attempts[0].late
   expect(await late()).toBe(1)

@@ -3,8 +3,8 @@ import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 import { releaseClosed } from './releases.ts'
 import { remindAskers } from './reminders.ts'
 import { deleteTrialAttempts } from './upkeep.ts'
@@ -13,14 +13,10 @@ let env: TestCourse
 let exam: TestExam
 let question: string
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   question = await exam.question('single')
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const simple = (settings: object = {}, draft: object = {}) =>
   exam.create({ settings, ...draft }, [exam.section([exam.fixed(question, '2')])])

@@ -1,22 +1,18 @@
 // Invigilation: who writes, and what is done to their attempts; every action is in their log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 import { forgetMonitor } from './monitor.ts'
 
 let env: TestCourse
 let exam: TestExam
 let question: string
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   question = await exam.question('single')
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const right = { choice: 'carbon' }
 const simple = (settings: object = {}, draft: object = {}) =>

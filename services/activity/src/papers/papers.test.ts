@@ -1,21 +1,17 @@
 // Papers: written, frozen when they are published, drawn; and students who read nothing of a key before the results are theirs to see.
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 import { questionTypes } from '../question-types.ts'
 import type { QuestionTypeName } from '../question-types/api.ts'
 
 let env: TestCourse
 let exam: TestExam
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const paperOf = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}/paper`)
 const publish = (id: string) =>

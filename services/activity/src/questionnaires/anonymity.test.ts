@@ -2,8 +2,8 @@
 import { newId } from '@lyceum/kit/ids'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 import { waitingAfter, waitingAmong } from './sealed.ts'
 
 let env: TestCourse
@@ -12,8 +12,7 @@ let essay: string
 const students: Actor[] = []
 const [set, group] = [newId(), newId()]
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   essay = await exam.question('essay')
   for (let nth = 0; nth < 16; nth++) students.push(await exam.student(`Student ${nth}`))
   await env.db.query(`insert into mirror.group_sets values ($1, $2, $3, 'Teams', false, false, 1)`, [set, env.org, env.course])
@@ -22,10 +21,7 @@ beforeAll(async () => {
   for (const { person } of [students[0]!, ...students.slice(12)])
     await env.db.query(`insert into mirror.group_members values ($1, $2, now() - interval '1 day', null, $3)`, [group, person, set])
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const create = (more: object = {}) =>
   exam.create({ title: 'Half-way', anonymous: true, group_set_id: set, ...more }, [exam.section([exam.fixed(essay, '0')])], {

@@ -2,8 +2,8 @@
 import { until } from '@lyceum/kit/test/wait'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 import { groupsShown } from './counting.ts'
 
 let env: TestCourse
@@ -13,17 +13,13 @@ let single: string
 let essay: string
 const students: Actor[] = []
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
   scale = await exam.question('scale')
   single = await exam.question('single')
   essay = await exam.question('essay')
   for (let nth = 0; nth < 12; nth++) students.push(await exam.student(`Student ${nth}`))
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 const create = (draft: object = {}, settings: object = {}) =>
   exam.create(

@@ -9,11 +9,17 @@ import { closeDue, markSubmitted } from '../attempts/sweep.ts'
 import { keptPapers } from '../papers/kept-papers.ts'
 import { questionTypes } from '../question-types.ts'
 import type { QuestionTypeName } from '../question-types/api.ts'
-import type { TestCourse } from './course.ts'
+import { type TestCourse, testCourse } from './course.ts'
 
 export type TestExam = Awaited<ReturnType<typeof examIn>>
 
-export async function examIn(env: TestCourse) {
+/** A course and its exams; stopping the exams stops the course too. */
+export async function examCourse() {
+  const env = await testCourse()
+  return { env, exam: await examIn(env) }
+}
+
+async function examIn(env: TestCourse) {
   const pool = openPool(env.activities.databaseUrl)
   const db = plainDatabase(pool)
   const papers = keptPapers()
@@ -38,6 +44,13 @@ export async function examIn(env: TestCourse) {
     if (publish) await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids: [id], published: true })
     return id
   }
+  let pair: Promise<string[]> | undefined
+  /** A choice for two points, whose right answer is `right`, and a statement for three. */
+  const simple = async (settings: object = {}, draft: object = {}) => {
+    pair ??= Promise.all([question('single'), question('true_false')])
+    const [single, truth] = (await pair) as [string, string]
+    return await create({ settings, ...draft }, [section([fixed(single, '2'), fixed(truth, '3')])])
+  }
   const device = randomUUID()
   const start = (id: string, who: Actor = env.student, more: object = {}) =>
     env.call(who, 'POST', `/api/activities/${id}/attempts`, { device, ...more })
@@ -51,6 +64,8 @@ export async function examIn(env: TestCourse) {
     db,
     pool,
     create,
+    simple,
+    right: { choice: 'carbon' },
     start,
     begin: async (id: string, who: Actor = env.student, more: object = {}) => {
       const { status, body } = await start(id, who, more)
@@ -88,6 +103,9 @@ export async function examIn(env: TestCourse) {
       )
       return { kind: 'person', person: id, org: env.org, roles: ['student'], session: newId() }
     },
-    stop: () => pool.end(),
+    stop: async () => {
+      await pool.end()
+      await env.stop()
+    },
   }
 }

@@ -1,19 +1,15 @@
 // Video quizzes: the calls of the specification, answered at once, scored and completed.
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { examIn, type TestExam } from '../test/exam.ts'
+import type { TestCourse } from '../test/course.ts'
+import { examCourse, type TestExam } from '../test/exam.ts'
 
 let env: TestCourse
 let exam: TestExam
 beforeAll(async () => {
-  env = await testCourse()
-  exam = await examIn(env)
+  ;({ env, exam } = await examCourse())
 })
-afterAll(async () => {
-  await exam?.stop()
-  await env?.stop()
-})
+afterAll(() => exam?.stop())
 
 test('questions at their moments, feedback, tries, points, completion', async () => {
   const leaf = await env.upload(env.teacher, { type: 'image', name: 'leaf.png' })
