@@ -3,24 +3,25 @@ import { Music, Play as PlayIcon } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
-import { clock, number, percent } from '../ui/format.ts'
+import { clock } from '../ui/format.ts'
 import { usePhone } from '../ui/phone.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { captionAt } from './captions.ts'
 import { type Chapter, chapterAt } from './chapters.ts'
 import { Controls } from './controls.tsx'
 import { furthestSecond, type Interval } from './intervals.ts'
-import { commandOf, nextSpeed } from './keys.ts'
+import { commandOf } from './keys.ts'
 import { keepPreference } from './preferences.ts'
 import { useKeySet } from '../ui/key-sets.ts'
 import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
 import { PlaybackFaultBox } from './playback-fault.tsx'
-import { type Captions, languageName } from './use-captions.ts'
+import type { Captions } from './use-captions.ts'
 import { useIdle } from './use-idle.ts'
 import { useMedia } from './use-media.ts'
 import { useGrantRenewal } from './use-grant-renewal.ts'
 import { usePlaybackControl } from './use-playback-control.ts'
+import { usePlayerActions } from './use-player-actions.ts'
 
 export type PlayerHandle = {
   playGaps: (parts: readonly Interval[]) => void
@@ -82,7 +83,6 @@ export function Player({
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [notice, setNotice] = useState('')
-  const [fullScreen, setFullScreen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   const { idle, awake } = useIdle()
   const phone = usePhone()
@@ -111,9 +111,6 @@ export function Player({
     },
     loud,
   )
-  const keep: typeof keepPreference = (part) => {
-    if (!loud) keepPreference(part)
-  }
   const duration = serverDuration || media.duration
   const { seek, play, toggle, follow, playGaps } = usePlaybackControl(video, {
     title,
@@ -137,52 +134,19 @@ export function Player({
   const renewing = useGrantRenewal(fault, onRenew)
 
   useEffect(() => {
-    const onFullScreenChange = () => setFullScreen(document.fullscreenElement === frame.current)
-    document.addEventListener('fullscreenchange', onFullScreenChange)
-    return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
-  }, [])
-  useEffect(() => {
     if (!notice) return
     const timer = setTimeout(() => setNotice(''), 4000)
     return () => clearTimeout(timer)
   }, [notice])
 
-  const actions = {
+  const { actions, obey, fullScreen } = usePlayerActions(video, frame, {
     toggle,
     seek,
-    mute: () => {
-      if (!video.current) return
-      video.current.muted = !video.current.muted
-      keep({ muted: video.current.muted })
-      setNotice(t(video.current.muted ? 'muted' : 'unmuted'))
-    },
-    volume: (to: number) => {
-      if (!video.current) return
-      video.current.volume = Math.min(1, Math.max(0, Math.round(to * 10) / 10))
-      video.current.muted = video.current.volume === 0
-      keep({ volume: video.current.volume, muted: video.current.muted })
-      setNotice(t('volumeAt', { percent: percent(video.current.volume * 100) }))
-    },
-    rate: (to: number) => {
-      if (!video.current) return
-      video.current.playbackRate = to
-      video.current.defaultPlaybackRate = to
-      keep({ speed: to })
-      setNotice(t('speedAt', { speed: number(to, 2) }))
-    },
-    captions: (to: string | undefined) => {
-      if (!captions || captions.languages.length === 0) return setNotice(t('noCaptions'))
-      if (to) captions.choose(to)
-      captions.setVisible(to !== undefined)
-      setNotice(to ? t('captionsIn', { language: languageName(to) }) : t('captionsOff'))
-    },
-    pictureInPicture: () => void video.current?.requestPictureInPicture().catch(() => {}),
-    fullScreen: () => {
-      if (document.fullscreenElement) void document.exitFullscreen()
-      else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => {})
-      else (video.current as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.()
-    },
-  }
+    captions,
+    // what an exam plays changes nobody's preferences
+    keep: (part) => !loud && keepPreference(part),
+    say: setNotice,
+  })
 
   useKeySet('player')
   const onKey = (event: KeyboardEvent) => {
@@ -190,16 +154,7 @@ export function Player({
     const command = commandOf(event, focusOf(event.target as HTMLElement), singleKeys.on())
     if (!command) return
     event.preventDefault()
-    if (command.do === 'toggle') toggle()
-    else if (command.do === 'step') seek(media.position + command.seconds)
-    else if (command.do === 'part') seek((duration * command.tenths) / 10)
-    else if (command.do === 'volume') actions.volume((video.current?.volume ?? 0.7) + command.by)
-    else if (command.do === 'mute') actions.mute()
-    else if (command.do === 'fullscreen') actions.fullScreen()
-    else if (command.do === 'captions') actions.captions(captions?.visible ? undefined : captions?.language)
-    else if (command.do === 'start') seek(0)
-    else if (command.do === 'end') seek(duration)
-    else if (command.do === 'speed') actions.rate(Math.min(maxRate, nextSpeed(media.rate, command.by)))
+    obey(command, { duration, position: media.position, rate: media.rate, maxRate })
   }
 
   const controlsHidden = idle && media.playing && !menuOpen && !audio
