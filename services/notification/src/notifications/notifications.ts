@@ -61,32 +61,39 @@ async function unreadCount(deps: Pick<Deps, 'pool'>, person: string): Promise<nu
 const typesOf = (topic: string): string[] =>
   Object.entries(registry).flatMap(([name, type]) => ((type.topic ?? 'courses') === topic ? [name] : []))
 
+/** Rows that a statement reads at most: in its text, as PostgreSQL would plan it anew for each call if the number came with its values. */
+const sizes = [20, 100] as const
+
 export async function listNotifications(deps: Deps, actor: Actor, { unread, course_id, topic, ...page }: ListQuery) {
   const { limit, offset } = limits(page)
-  const filters = [
+  const size = sizes.find((one) => one >= limit) ?? 100
+  const values: unknown[] = [actor.person]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const course = course_id && given(course_id)
+  const types = topic && given(typesOf(topic))
+  const listed = [
+    'n.person_id = $1 and not n.hidden',
     ...(unread ? ['n.read_at is null'] : []),
-    ...(course_id ? ['n.course_id = $4'] : []),
-    ...(topic ? [`n.type = any($${course_id ? 5 : 4})`] : []),
-  ]
-  const listed = ['n.person_id = $1', 'not n.hidden', ...filters].join(' and ')
-  const values = [actor.person, limit, offset, ...(course_id ? [course_id] : []), ...(topic ? [typesOf(topic)] : [])]
+    ...(course ? [`n.course_id = ${course}`] : []),
+    ...(types ? [`n.type = any(${types})`] : []),
+  ].join(' and ')
   // counts of courses are not kept
-  const total = course_id
+  const total = course
     ? `(select count(*)::int from notifications n where ${listed})`
-    : `coalesce(sum(${unread ? 'unread' : 'total'})${topic ? ' filter (where type = any($4))' : ''}, 0)::int`
-  // where the page begins is found by the index alone; rows are read from there on
+    : `coalesce(sum(${unread ? 'unread' : 'total'})${types ? ` filter (where type = any(${types}))` : ''}, 0)::int`
+  const skipped = offset > 0 ? given(offset) : ''
+  // where a later page begins is found by the index alone; rows are read from there on
+  const begins = skipped && `and n.id <= (select n.id from notifications n where ${listed} order by n.id desc limit 1 offset ${skipped})`
   const list = await query<Row & { total: number; unread: number }>(deps, {
-    name: `ntf_list_${filters.length === 0 ? '' : `${unread ? 'u' : ''}${course_id ? 'c' : ''}${topic ? 't' : ''}`}`,
+    name: `ntf_list_${size}_${unread ? 'u' : ''}${course ? 'c' : ''}${types ? 't' : ''}${skipped ? 'l' : ''}`,
     text: `
       with counted as (select ${total} as total, ${statements.unread} as unread from notification_counts where person_id = $1)
       select counted.*, page.* from counted left join lateral (
-        ${statements.read} where counted.total > $3 and ${listed}
-          and n.id <= (select n.id from notifications n where ${listed} order by n.id desc limit 1 offset $3)
-        order by n.id desc limit $2
+        ${statements.read} where counted.total > ${skipped || '0'} and ${listed} ${begins} order by n.id desc limit ${size}
       ) page on true order by page.id desc`,
     values,
   })
-  const items = list.flatMap((row) => (row.id ? [shown(row)] : []))
+  const items = list.slice(0, limit).flatMap((row) => (row.id ? [shown(row)] : []))
   return { ...pageOf(page, list[0]?.total ?? 0, items), unread_count: list[0]?.unread ?? 0 }
 }
 
