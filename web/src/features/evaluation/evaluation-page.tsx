@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { activityHref } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
+import type { Activity } from '../../parts/course/content.ts'
 import { courseQuery } from '../../parts/course/queries.ts'
 import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
@@ -59,6 +60,7 @@ function Content({ course: courseId, task }: { course: string; task: string }) {
       </div>
     )
   if (!activity || !course) return <Skeleton />
+  const handedIn = (activity.settings.work ?? 'none') !== 'none'
   return (
     <>
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
@@ -77,8 +79,25 @@ function Content({ course: courseId, task }: { course: string; task: string }) {
         </div>
       </header>
       <div className="mx-auto w-full max-w-[960px] p-6 pt-4 max-tablet:p-4">
-        {course.can.teach ? <TaskEvaluation activity={activity} /> : <MyEvaluation activity={activity} />}
+        {!handedIn ? (
+          <NothingHandedIn activity={activity} />
+        ) : course.can.teach ? (
+          <TaskEvaluation activity={activity} />
+        ) : (
+          <MyEvaluation activity={activity} />
+        )}
       </div>
     </>
+  )
+}
+
+function NothingHandedIn({ activity }: { activity: Activity }) {
+  const t = useTexts('evaluation')
+  return (
+    <Empty title={t('noWork')} text={t('noWorkText')}>
+      <Link to={activityHref(activity)} className={buttonLook('secondary')}>
+        {t('toTask')}
+      </Link>
+    </Empty>
   )
 }
