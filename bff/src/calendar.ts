@@ -1,9 +1,7 @@
 // The calendar, joined: entries of calendar (the main part), dates and classes of activities (side parts, named as away when they fail). And the feeds.
 import { createHash } from 'node:crypto'
-import type { ActivityDate, CloudClassroom } from '@lyceum/activity/calendar/api'
 import type { contracts as activityContracts } from '@lyceum/activity/contracts'
 import type { contracts as calendarContracts } from '@lyceum/calendar/contracts'
-import type { Reply } from '@lyceum/kit/calls/contract'
 import { pathOf } from '@lyceum/kit/calls/client'
 import { unavailable } from '@lyceum/kit/calls/errors'
 import type { TransportResponse } from '@lyceum/kit/calls/transport'
@@ -32,41 +30,29 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
   const feeds = internalClient<typeof calendarContracts>(calendar, keys)
   const dates = activity && internalClient<typeof activityContracts>(activity, keys)
 
-  const { query, reply: joined } = bffCalls['GET /api/calendar']
-  app.get<{ Querystring: { start: string; end: string } }>(
-    '/api/calendar',
-    { schema: { querystring: query, response: { 200: joined } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      const known = await forwarding.sessions.must(request)
-      await forwarding.limit(request, known.session.id)
-      checkPerson(request, known.session)
-      const headers = await actorHeaders(headersOf(request, forwarding), { org: scopeOf(request, {}, known.session), known }, forwarding)
-      const span = { start: request.query.start, end: request.query.end }
-      const side = async (call: string) => {
-        const answer = await ask(activity, call, span, headers, sidePatience).catch((error: unknown) => {
-          request.log.warn({ err: error, call }, 'a part of a calendar was not answered')
-        })
-        return answer?.status === 200 ? (JSON.parse(answer.body.toString()) as object) : undefined
-      }
-      const [main, due, held] = await Promise.all([
-        ask(calendar, 'GET /api/calendar-entries', span, headers, mainPatience),
-        side('GET /api/activity/calendar'),
-        side('GET /api/activity/cloud-classroom'),
-      ])
-      if (!main) throw unavailable('service.unavailable')
-      if (main.status !== 200) return passOn(reply, main)
-      const shown = JSON.parse(main.body.toString()) as Reply<(typeof calendarContracts)['GET /api/calendar-entries']>
-      return {
-        ...shown,
-        // a service of the release before knows none
-        colours: (shown as Partial<typeof shown>).colours ?? [],
-        dates: (due as { dates: ActivityDate[] } | undefined)?.dates ?? [],
-        classrooms: (held as { classrooms: CloudClassroom[] } | undefined)?.classrooms ?? [],
-        away: due && held ? [] : ['activity' as const],
-      }
-    },
-  )
+  const { query } = bffCalls['GET /api/calendar']
+  app.get<{ Querystring: { start: string; end: string } }>('/api/calendar', { schema: { querystring: query } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const known = await forwarding.sessions.must(request)
+    await forwarding.limit(request, known.session.id)
+    checkPerson(request, known.session)
+    const headers = await actorHeaders(headersOf(request, forwarding), { org: scopeOf(request, {}, known.session), known }, forwarding)
+    const span = { start: request.query.start, end: request.query.end }
+    const side = async (call: string) => {
+      const answer = await ask(activity, call, span, headers, sidePatience).catch((error: unknown) => {
+        request.log.warn({ err: error, call }, 'a part of a calendar was not answered')
+      })
+      return answer?.status === 200 ? answer.body : undefined
+    }
+    const [main, due, held] = await Promise.all([
+      ask(calendar, 'GET /api/calendar-entries', span, headers, mainPatience),
+      side('GET /api/activity/calendar'),
+      side('GET /api/activity/cloud-classroom'),
+    ])
+    if (!main) throw unavailable('service.unavailable')
+    if (main.status !== 200) return passOn(reply, main)
+    return passOn(reply, { ...main, body: joined(main.body, due, held) })
+  })
 
   app.get<{ Params: { token: string } }>('/api/calendar-feed/:token', async (request, reply) => {
     await forwarding.limit(request, undefined)
@@ -92,6 +78,24 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
       .header('content-disposition', 'inline; filename="calendar.ics"')
       .send(text)
   })
+}
+
+/**
+ * One object of the fields of several, as text: a month is hundreds of entries, which nobody needs to understand here. A service of the release before
+ * knows no colours.
+ */
+function joined(main: Buffer, due: Buffer | undefined, held: Buffer | undefined): Buffer {
+  const fieldsOf = (body: Buffer) => body.subarray(body.indexOf('{') + 1, body.lastIndexOf('}'))
+  const parts: (Buffer | string)[] = [
+    fieldsOf(main),
+    main.includes('"colours":') ? '' : ',"colours":[]',
+    ',',
+    due ? fieldsOf(due) : '"dates":[]',
+    ',',
+    held ? fieldsOf(held) : '"classrooms":[]',
+    due && held ? ',"away":[]' : ',"away":["activity"]',
+  ]
+  return Buffer.concat([Buffer.from('{'), ...parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)), Buffer.from('}')])
 }
 
 type FeedSpan = { person_id: string; course_id: string | null; from: string; to: string }

@@ -13,6 +13,7 @@ import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import type { Deps } from './deps.ts'
+import { keptParts } from './entries/month.ts'
 import { entryRoutes } from './entries/routes.ts'
 import { purgeEvents } from './events/event-row.ts'
 import { remind } from './events/reminding.ts'
@@ -38,7 +39,7 @@ export const service = defineService({
   resync,
   projections: ['uploads', 'terms'],
   open: async ({ db, pool, config, now }) => {
-    const deps: Deps = { db, pool, config, now }
+    const deps: Deps = { db, pool, config, parts: keptParts(), now }
     return {
       deps,
       rules: courseRules,

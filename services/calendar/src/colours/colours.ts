@@ -1,11 +1,11 @@
 // Colours of courses in a person's calendar.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { CourseColour } from './api.ts'
 
-export const coloursOf = (tx: Tx, person: string): Promise<CourseColour[]> =>
-  rows<CourseColour>(tx, 'select course_id::text, color from course_colours where person_id = $1 order by course_id limit 2000', person)
+export const coloursSql = (person: string) =>
+  `select course_id, color from course_colours where person_id = ${person} order by course_id limit 2000`
 
 export async function chooseColour({ db }: Deps, { person }: Actor, course: string, color: CourseColour['color'] | null) {
   if (color === null) await run(db, 'delete from course_colours where person_id = $1 and course_id = $2', person, course)

@@ -1,21 +1,15 @@
-// The entries of a span of time: one statement over the places of a reader, then series become lessons. A month is read at every look at the calendar,
-// so it is SQL without Prisma.
-import { may } from '@lyceum/identity/mirror/permissions'
-import type { Actor } from '@lyceum/kit/calls/actor'
-import { plain, rows, type Tx } from '@lyceum/kit/database/database'
-import { coloursOf } from '../colours/colours.ts'
-import type { Deps } from '../deps.ts'
+// The entries of a span of time: one statement over the places of a reader, then series become lessons.
+import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
 import { changesEventSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
-import { spanOf } from '../span.ts'
 import { dateOf, type Days, dayOf, occurrencesIn, type RepeatType } from '../timetables/rules.ts'
 import { seriesOf } from '../timetables/timetable-row.ts'
 import type { Entry } from './api.ts'
 
-const mostEntries = 5000
+export const mostEntries = 5000
 
-type Row = {
+export type Row = {
   kind: 'event' | 'timetable' | 'meeting'
   id: string
   title: string
@@ -30,6 +24,8 @@ type Row = {
   color: string | null
   editable: boolean
   version: string
+  /** Its version, and the transaction that wrote the row; null of meetings, which nobody keeps. */
+  written: string | null
   /** Of timetables. */
   series: {
     zone: string
@@ -49,6 +45,26 @@ type Row = {
 
 const milliseconds = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 
+/** A row in whichever version somebody has written it. */
+export const writtenSql = (row: string) => `concat(${row}.version, '.', ${row}.xmin)`
+
+/** The events among the common table `hit`, and what the reader is in the course of each. */
+export const hitEventsSql = `
+  (select item_id, max(name) as name, max(role) as role, coalesce(bool_or(may_change), false) as may_change
+    from hit where kind = 'event' group by item_id) ec
+  join events e on e.id = ec.item_id and e.deleted_at is null where ${seesEventSql}`
+export const hitTimetablesSql = `
+  hit h join timetables t on h.kind = 'timetable' and t.id = h.item_id
+    and t.org_id = any(array(select o.id from mirror.orgs o where o.settings->'toggles' ? 'timetables'))`
+export const hitMeetingsSql = `
+  select 'meeting' as kind, m.id::text as id, m.title, ${milliseconds('m.start_time')} as starts, ${milliseconds('m.end_time')} as ends, false as all_day,
+    m.room as location, m.description, m.course_id::text as course_id, (select c.name from courses c where c.id = m.course_id) as course_name, null as color,
+    case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
+      else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 end as editable,
+    m.version::text as version, null as written, null::jsonb as series,
+    jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url) as meeting
+  from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}`
+
 /** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, $6 a course or null: only what is of it, $7 with lessons. */
 const entriesSql = `
   with ${readerSql}, hit as materialized (
@@ -59,27 +75,26 @@ const entriesSql = `
   select 'event' as kind, e.id::text, e.title, ${milliseconds('e.start_time')} as starts, ${milliseconds('e.end_time')} as ends, e.all_day, e.location, e.description,
     case when cardinality(e.course_ids) = 1 then e.course_ids[1]::text end as course_id,
     case when cardinality(e.course_ids) = 1 then ec.name end as course_name, e.color,
-    ${changesEventSql('$4', '$5')} as editable, e.version::text, null::jsonb as series, null::jsonb as meeting
-  from (select item_id, max(name) as name, max(role) as role, coalesce(bool_or(may_change), false) as may_change
-    from hit where kind = 'event' group by item_id) ec
-  join events e on e.id = ec.item_id and e.deleted_at is null where ${seesEventSql}
+    ${changesEventSql('$4', '$5')} as editable, e.version::text, ${writtenSql('e')} as written, null::jsonb as series, null::jsonb as meeting
+  from ${hitEventsSql}
   union all
   select 'timetable', t.id::text, h.name, ${milliseconds('h.starts')}, ${milliseconds('h.ends')}, false, t.location, t.description, t.course_id::text, h.name, null, h.may_change, t.version::text,
-    jsonb_build_object('zone', t.time_zone, 'first', t.first_day, 'start', t.start_minute, 'minutes', t.minutes, 'repeat', t.repeat_type,
+    ${writtenSql('t')}, jsonb_build_object('zone', t.time_zone, 'first', t.first_day, 'start', t.start_minute, 'minutes', t.minutes, 'repeat', t.repeat_type,
       'frequency', t.frequency, 'weekdays', t.weekdays, 'last', t.last_day, 'excluded', t.excluded, 'org', t.org_id), null
-  from hit h join timetables t on h.kind = 'timetable' and t.id = h.item_id
-  join mirror.orgs o on o.id = t.org_id and o.settings->'toggles' ? 'timetables'
+  from ${hitTimetablesSql}
   union all
-  select 'meeting', m.id::text, m.title, ${milliseconds('m.start_time')}, ${milliseconds('m.end_time')}, false, m.room, m.description, m.course_id::text,
-    (select c.name from courses c where c.id = m.course_id), null,
-    case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
-      else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 end,
-    m.version::text, null, jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url)
-  from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}
+  ${hitMeetingsSql}
   order by starts, id limit ${mostEntries}`
 
 /** `series` false: without lessons. */
-type Asked = { person: string; org: string; manages: boolean; course?: string | null | undefined; series?: boolean }
+export type Asked = { person: string; org: string; manages: boolean; course?: string | null | undefined; series?: boolean }
+
+/** The rows of a span, and the holidays of the organisations whose series are among them (holidayTexts). */
+export async function readRows(tx: Tx, { person, org, manages, course = null, series = true }: Asked, from: Date, to: Date) {
+  const found = await rows<Row>(tx, entriesSql, person, from, to, manages, org || null, course, series)
+  const orgs = [...new Set(found.flatMap(({ series }) => series?.org ?? []))]
+  return { found, holidays: await holidayTexts(tx, orgs) }
+}
 
 /** What a person sees from one time to another. */
 export async function entriesOf(
@@ -89,31 +104,32 @@ export async function entriesOf(
   to: Date,
   now: Date,
 ): Promise<Entry[]> {
-  const found = await rows<Row>(tx, entriesSql, person, from, to, manages, org || null, course, series)
-  const orgs = [...new Set(found.flatMap(({ series }) => series?.org ?? []))]
-  const holidays = await holidaysOf(tx, orgs)
+  const { found, holidays } = await readRows(tx, { person, org, manages, course, series }, from, to)
+  const daysOff = new Map([...holidays].map(([school, text]) => [school, daysIn(text)]))
   return found
-    .flatMap((row) => (row.series ? lessons(row, from.getTime(), to.getTime(), holidays.get(row.series.org) ?? []) : [entry(row, now)]))
+    .flatMap((row) => (row.series ? lessonsOf(row, from, to, daysOff.get(row.series.org) ?? []) : [entryOf(row, now)]))
     .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : a.id < b.id ? -1 : 1))
     .slice(0, mostEntries)
 }
 
-/** The holidays of organisations' terms, by organisation. */
-export async function holidaysOf(tx: Tx, orgs: string[]): Promise<Map<string, Days[]>> {
+/** Rows with the holidays of organisations' terms as one text each; `orgs` is a list or a query. */
+export const holidaysSql = (orgs: string) => `
+  select org_id::text as org, jsonb_agg(holidays order by id)::text as holidays
+  from terms where org_id = any(${orgs}) and not deleted and holidays <> '[]' group by org_id`
+export const daysIn = (text: string): Days[] =>
+  (JSON.parse(text) as { start_date: string; end_date: string }[][])
+    .flat()
+    .map(({ start_date, end_date }): Days => [dayOf(start_date), dayOf(end_date)])
+
+async function holidayTexts(tx: Tx, orgs: string[]): Promise<Map<string, string>> {
   if (orgs.length === 0) return new Map()
-  const terms = await rows<{ org: string; holidays: { start_date: string; end_date: string }[] }>(
-    tx,
-    `select org_id::text as org, holidays from terms where org_id = any($1) and not deleted and holidays <> '[]'`,
-    orgs,
-  )
-  const byOrg = Map.groupBy(terms, ({ org }) => org)
-  return new Map(
-    [...byOrg].map(([org, list]) => [
-      org,
-      list.flatMap(({ holidays }) => holidays.map(({ start_date, end_date }): Days => [dayOf(start_date), dayOf(end_date)])),
-    ]),
-  )
+  const found = await rows<{ org: string; holidays: string }>(tx, holidaysSql('$1'), orgs)
+  return new Map(found.map(({ org, holidays }) => [org, holidays]))
 }
+
+/** The holidays of organisations' terms, by organisation. */
+export const holidaysOf = async (tx: Tx, orgs: string[]): Promise<Map<string, Days[]>> =>
+  new Map([...(await holidayTexts(tx, orgs))].map(([org, text]) => [org, daysIn(text)]))
 
 /** `start` and `end` in milliseconds. */
 type Own = Pick<Entry, 'kind' | 'editable'> &
@@ -139,7 +155,7 @@ const shown = (row: Row, own: Own): Entry => ({
   editable: own.editable,
 })
 
-function entry(row: Row, now: Date): Entry {
+export function entryOf(row: Row, now: Date): Entry {
   const { meeting } = row
   const timed = meeting && {
     auditStatus: meeting.status,
@@ -157,7 +173,7 @@ function entry(row: Row, now: Date): Entry {
   })
 }
 
-function lessons(row: Row, from: number, to: number, holidays: readonly Days[]): Entry[] {
+export function lessonsOf(row: Row, from: Date, to: Date, holidays: readonly Days[]): Entry[] {
   const { zone, first, start, minutes, repeat, frequency, weekdays, last, excluded } = row.series!
   const series = seriesOf({
     time_zone: zone,
@@ -170,7 +186,7 @@ function lessons(row: Row, from: number, to: number, holidays: readonly Days[]):
     last_day: last,
     excluded,
   })
-  return occurrencesIn(series, from, to, holidays).map((one) =>
+  return occurrencesIn(series, from.getTime(), to.getTime(), holidays).map((one) =>
     shown(row, {
       kind: 'timetable',
       start: one.start,
@@ -181,19 +197,4 @@ function lessons(row: Row, from: number, to: number, holidays: readonly Days[]):
       editable: row.editable,
     }),
   )
-}
-
-export async function readEntries({ pool, now }: Deps, actor: Actor, query: { start: string; end: string }) {
-  const { from, to } = spanOf(query)
-  const tx = plain(pool)
-  const [entries, [org], colours] = await Promise.all([
-    entriesOf(tx, { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage') }, from, to, now()),
-    rows<{ timetables: boolean; cloud_classrooms: boolean }>(
-      tx,
-      `select settings->'toggles' ? 'timetables' as timetables, settings->'toggles' ? 'cloud_classrooms' as cloud_classrooms from mirror.orgs where id = $1`,
-      actor.org,
-    ),
-    coloursOf(tx, actor.person),
-  ])
-  return { entries, timetables: org?.timetables ?? false, cloud_classrooms: org?.cloud_classrooms ?? false, colours }
 }

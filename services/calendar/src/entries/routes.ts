@@ -3,8 +3,12 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { entryCalls } from './api.ts'
-import { readEntries } from './entries.ts'
+import { readMonth } from './month.ts'
 
 export const entryRoutes = routes(entryCalls)<Deps, CourseRules>({
-  'GET /api/calendar-entries': ({ deps, actor, query }) => readEntries(deps, actor, query),
+  'GET /api/calendar-entries': async ({ deps, actor, query, reply }) => {
+    const month = await readMonth(deps, actor, query)
+    reply.header('content-type', 'application/json; charset=utf-8').serializer((bytes: unknown) => bytes as string)
+    return month as never
+  },
 })
