@@ -14,8 +14,8 @@ import { afterHeader, behindHeader, readMarks, waitHeader } from '../facts/marks
 
 /** The scope of a call: the organisation, and the fields that the finders and rules of a service add. */
 export type Scope = { org: string }
-/** Finds the scope that a path id belongs to; undefined: there is no such row (404). */
-export type Finder = (tx: Tx, id: string) => Promise<Scope | undefined>
+/** Finds the scope that a path id belongs to, for who asks; undefined: there is no such row (404). */
+export type Finder = (tx: Tx, id: string, actor: Actor) => Promise<Scope | undefined>
 /** Decides one rule of `may`: throws forbidden(), unauthorised() or notFound() when the actor may not, else returns the scope with the fields it has read. */
 export type Rule<P extends Scope = Scope> = (tx: Tx, actor: Actor, scope: Scope) => P | Promise<P>
 export type Rules<Name extends string = string> = Record<Name, Rule>
@@ -227,7 +227,7 @@ async function authorise(
   let scope: Scope = { org: actor.org }
   if (call.at) {
     const id = params.id ?? Object.values(params)[0] ?? ''
-    const targetScope = await finders[call.at]?.(tx, id)
+    const targetScope = await finders[call.at]?.(tx, id, actor)
     if (!targetScope) throw notFound(call.at as Missing, id)
     scope = targetScope
   }

@@ -1,13 +1,13 @@
 // The activity service: owns modules, activities, play sessions and progress.
 // Emits every change of a module or an activity, and progress at each 5 % and at completion.
 // Consumes identity and course (names and rights, by their mirrors) and upload (files to embed and play).
-import { one, plain, plainDatabase, type Tx } from '@lyceum/kit/database/database'
+import { one, plain, plainDatabase } from '@lyceum/kit/database/database'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
-import { courseFinder } from '@lyceum/course/mirror/rules'
+import { courseFinder, findInCourse } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { activityRoutes } from './activities/routes.ts'
 import { keptContents } from './activities/shared-content.ts'
@@ -83,13 +83,8 @@ import { versionRoutes } from './versions/routes.ts'
 /** A finder of the rows of a table (or subquery) that belong to a course; deleted courses are left out. */
 const finderIn =
   (table: string): Finder =>
-  async (tx: Tx, id: string) =>
-    await one<{ org: string; course: string }>(
-      tx,
-      `
-    select t.org_id::text as org, t.course_id::text as course from ${table} t join mirror.courses c on c.id = t.course_id and not c.deleted where t.id = $1::uuid`,
-      id,
-    )
+  (tx, id, actor) =>
+    findInCourse(tx, id, actor, { from: `${table} t` })
 
 export const service = defineService({
   name: 'activity',

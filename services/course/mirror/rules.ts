@@ -55,11 +55,12 @@ export function requireIn(access: CourseAccess, permission: CoursePermission): v
   if (!has(access.can, permission)) throw forbidden()
 }
 
-type Row = {
+/** The rows behind a person's access to a course. */
+type AccessRow = {
   org: string
   published: boolean
   deleted: boolean
-  version: string
+  course_version: string
   role: CourseRole | null
   member_version: string | null
   acting_as: Simulating | '' | null
@@ -84,33 +85,57 @@ export const openSql = `(c.public_scope = 'public' and c.published and not c.del
 const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, true)`
 
 /** May somebody without a session look. */
-export const mayVisit = ({ open, difference }: Pick<Row, 'open' | 'difference'>): boolean =>
+export const mayVisit = ({ open, difference }: Pick<AccessRow, 'open' | 'difference'>): boolean =>
   open && has(permissionsOf('visitor', difference), 'course.visit')
 
+/** What AccessRow holds of course `c`; person, session and department are parameters. */
+const accessColumns = (department: string) => `
+  c.org_id::text as org, c.published, c.deleted, c.version::text as course_version, case when m.state = 'active' then m.role end as role,
+  m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql(department)} as within, ${openSql} as open,
+  ${publishRequiredSql} as publish_required`
+const accessJoins = (person: string, session: string) => `
+  left join mirror.members m on m.course_id = c.id and m.person_id = nullif(${person}, '')::uuid
+  left join mirror.simulations s on s.course_id = c.id and s.session_id = ${session}
+  left join mirror.orgs o on o.id = c.org_id
+  left join mirror.departments d on d.id = c.department_id`
+
 /** Reads the actor's access to a course. 404 when the mirror has no such course, or its `deleted` differs from the argument. */
-export async function readCourseAccess(
-  tx: Tx,
-  actor: Actor,
-  course: string,
-  deleted = false,
-): Promise<{ org: string; access: CourseAccess; versions: CourseVersions }> {
-  const row = await one<Row>(
+export async function readCourseAccess(tx: Tx, actor: Actor, course: string, deleted = false): Promise<DecidedAccess> {
+  const row = await one<AccessRow>(
     tx,
-    `
-    select c.org_id::text as org, c.published, c.deleted, c.version::text, case when m.state = 'active' then m.role end as role,
-      m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql('$4')} as within, ${openSql} as open,
-      ${publishRequiredSql} as publish_required
-    from mirror.courses c
-    left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid
-    left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
-    left join mirror.orgs o on o.id = c.org_id
-    left join mirror.departments d on d.id = c.department_id
-    where c.id = $1::uuid`,
+    `select ${accessColumns('$4')} from mirror.courses c ${accessJoins('$2', '$3')} where c.id = $1::uuid`,
     course,
     actor.person,
     actor.session,
     actor.department ?? '',
   )
+  return decideAccess(row, actor, course, deleted)
+}
+
+/**
+ * A finder of rows `t` that belong to a course, which is not deleted: the access of who asks is read beside them, so that one statement finds and
+ * decides. `columns` begin with a comma.
+ */
+export async function findInCourse<T>(
+  tx: Tx,
+  id: string,
+  actor: Actor,
+  { columns = '', from }: { columns?: string; from: string },
+): Promise<(CourseRef & { row: T }) | undefined> {
+  const row = await one<T & AccessRow & { course: string }>(
+    tx,
+    `select t.course_id::text as course, ${accessColumns('$4')}${columns}
+     from ${from} join mirror.courses c on c.id = t.course_id and not c.deleted ${accessJoins('$2', '$3')} where t.id = $1::uuid`,
+    id,
+    actor.person,
+    actor.session,
+    actor.department ?? '',
+  )
+  return row && { org: row.org, course: row.course, standing: row, row }
+}
+
+type DecidedAccess = { org: string; access: CourseAccess; versions: CourseVersions }
+function decideAccess(row: AccessRow | undefined, actor: Actor, course: string, deleted: boolean): DecidedAccess {
   if (!row || row.deleted !== deleted) throw notFound('course', course)
   const realRole = row.role ?? undefined
   const inOrganisation = actor.org === row.org && row.within ? permissionsHeld(actor) : 0n
@@ -135,7 +160,7 @@ export async function readCourseAccess(
       publishRequired: row.publish_required,
       guest: actor.kind === 'visitor' && mayVisit(row),
     },
-    versions: { course: Number(row.version), member: Number(row.member_version ?? 0) },
+    versions: { course: Number(row.course_version), member: Number(row.member_version ?? 0) },
   }
 }
 
@@ -216,13 +241,16 @@ export function stillViews(
 const inCourse =
   (check: (access: CourseAccess) => void, { guests = false } = {}): Rule<CourseScope> =>
   async (tx, actor, scope) => {
-    const { course, deleted } = scope as CourseRef
+    const { standing, ...found } = scope as CourseRef
+    const { course, deleted = false } = found
     if (!course) throw new Error('a rule about courses needs a finder that finds a course')
     if (actor.kind === 'visitor' && !guests) throw unauthorised()
-    const { org, access, versions } = await readCourseAccess(tx, actor, course, deleted)
+    const { org, access, versions } = standing
+      ? decideAccess(standing, actor, course, deleted)
+      : await readCourseAccess(tx, actor, course, deleted)
     if (actor.kind === 'visitor') {
       if (!access.guest) throw unauthorised()
-      return { ...scope, course, org, access, versions }
+      return { ...found, course, org, access, versions }
     }
     const call = context()
     if (call) call.simulatedRole = access.simulating
@@ -230,7 +258,7 @@ const inCourse =
     // a manager of that organisation may see it there: the page then switches. The BFF passes the organisation on to its members alone
     if (org !== actor.org && !access.realRole) throw forbidden('scope.other', { org })
     check(access)
-    return { ...scope, course, org, access, versions }
+    return { ...found, course, org, access, versions }
   }
 
 /** The rules of every service whose calls happen in courses. */
@@ -253,7 +281,7 @@ export const courseRules = {
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 
-/** A finder's answer for a course. `deleted` marks the calls whose rights are those of a deleted course. */
-export type CourseRef = Scope & { course: string; deleted?: boolean }
+/** A finder's answer for a course. `deleted` marks the calls whose rights are those of a deleted course; `standing` is what findInCourse read already. */
+export type CourseRef = Scope & { course: string; deleted?: boolean; standing?: AccessRow }
 /** The finder of a path id that is a course's own. It needs no query: the rule's one query reads the course's organisation and state. */
 export const courseFinder: Finder = async (_, id) => ({ org: '', course: id }) as CourseRef

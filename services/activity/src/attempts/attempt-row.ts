@@ -1,6 +1,6 @@
 // The row of an attempt: found for a call, and what a call says of it.
-import type { CourseScope } from '@lyceum/course/mirror/rules'
-import type { Finder } from '@lyceum/kit/calls/routes'
+import { type CourseScope, findInCourse } from '@lyceum/course/mirror/rules'
+import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { settingsOf } from '../activities/settings.ts'
@@ -41,24 +41,25 @@ export type AttemptRow = {
   version: string
 }
 
-export const attemptColumns = `a.id::text, a.org_id::text, a.course_id::text, a.activity_id::text, a.person_id::text, a.paper_id::text, a.versions::text[] as versions,
-  a.seed::text, a.shuffle, a.state, a.trial, a.device::text, a.started_at, a.deadline, a.accept_until, a.paused_at, a.submitted_at, a.submitted_by,
-  trim_scale(a.points)::text as points, a.to_mark, a.seen_at, a.flags, a.marked_slots::int[] as marked_slots, a.furthest::int,
-  a.device_changes, a.pseudonym, a.version::text`
+const attemptColumnsOf = (
+  a: string,
+) => `${a}.id::text, ${a}.org_id::text, ${a}.course_id::text, ${a}.activity_id::text, ${a}.person_id::text,
+  ${a}.paper_id::text, ${a}.versions::text[] as versions, ${a}.seed::text, ${a}.shuffle, ${a}.state, ${a}.trial, ${a}.device::text, ${a}.started_at,
+  ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.submitted_at, ${a}.submitted_by, trim_scale(${a}.points)::text as points, ${a}.to_mark,
+  ${a}.seen_at, ${a}.flags, ${a}.marked_slots::int[] as marked_slots, ${a}.furthest::int, ${a}.device_changes, ${a}.pseudonym, ${a}.version::text`
+export const attemptColumns = attemptColumnsOf('a')
 
+type Found = AttemptRow & { activity: AttemptActivity; ranges: string[] | null }
 /** Finds the course of an attempt whose activity is not deleted; the row goes with the scope. */
-export const findAttempt: Finder = async (tx, id) => {
-  const found = await one<AttemptRow & { activity: AttemptActivity; ranges: string[] | null }>(
-    tx,
-    `select ${attemptColumns},
-       json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity, e.ip_ranges as ranges
-     from attempts a join activities x on x.id = a.activity_id and not x.deleted left join exam_access e on e.activity_id = a.activity_id
-     join mirror.courses c on c.id = a.course_id and not c.deleted where a.id = $1::uuid`,
-    id,
-  )
+export const findAttempt: Finder = async (tx, id, actor) => {
+  const found = await findInCourse<Found>(tx, id, actor, {
+    columns: `, ${attemptColumnsOf('t')},
+       json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity, e.ip_ranges as ranges`,
+    from: 'attempts t join activities x on x.id = t.activity_id and not x.deleted left join exam_access e on e.activity_id = t.activity_id',
+  })
   if (!found) return undefined
-  const { activity, ranges, ...attempt } = found
-  return { org: attempt.org_id, course: attempt.course_id, attempt, activity, ranges } as { org: string }
+  const { row, ...scope } = found
+  return { ...scope, attempt: row, activity: row.activity, ranges: row.ranges } as Scope
 }
 
 /** The activity of the attempt that a call is about, with all its settings. */

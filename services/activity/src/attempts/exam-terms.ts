@@ -5,12 +5,12 @@ import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { assertOpen } from '../activities/open-activity.ts'
 import { definitionOf } from '../activity-types.ts'
-import { assertUnlocked } from '../prerequisites/prerequisites.ts'
+import { assertUnlocked, maySomeWaitSql } from '../prerequisites/prerequisites.ts'
 import { tellsProgress } from '../progress/trials.ts'
 import { closes, joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import type { Terms } from './rules.ts'
 
-type TermsRow = {
+export type TermsRow = {
   id: string
   org_id: string
   course_id: string
@@ -29,6 +29,12 @@ type TermsRow = {
   code: string | null
   ip_ranges: string[] | null
   version: string
+  /** It may wait for other activities. */
+  waits: boolean
+  /** The running attempt of the person. */
+  running: string | null
+  running_trial: boolean | null
+  running_device: string | null
 }
 
 /** The exam as it holds for one person. */
@@ -53,30 +59,37 @@ export type ExamTerms = {
   trial: boolean
 }
 
-/** `afterEnd`: also once it is closed. 404, 403 as of every activity; 409 paper.notOffered where no attempts are begun. */
-export async function examTerms(
-  sql: Tx,
-  { person }: Actor,
-  scope: CourseScope,
-  id: string,
-  now: Date,
-  { afterEnd = false, unlocked = true }: { afterEnd?: boolean; unlocked?: boolean } = {},
-): Promise<ExamTerms> {
-  const teaching = seesAll(scope.access)
-  const trial = !tellsProgress(scope)
-  const locked = unlocked && !teaching ? assertUnlocked(sql, id, person, trial) : undefined
-  locked?.catch(() => {})
-  const row = await one<TermsRow>(
+export const readTerms = (sql: Tx, person: string, id: string): Promise<TermsRow | undefined> =>
+  one<TermsRow>(
     sql,
     `
     select a.id::text, a.org_id::text, a.course_id::text, a.type, a.deleted, a.anonymous, a.settings, trim_scale(a.points)::text as points,
       ${shownSql('a')} as shown, ${opens} as opens, ${closes} as closes, t.limit_minutes, t.attempts, t.version::text as times_version,
       (select p.id::text from papers p where p.activity_id = a.id and p.frozen_at is not null order by p.n desc limit 1) as paper_id,
-      e.code, e.ip_ranges, a.version::text
-    from activities a left join exam_access e on e.activity_id = a.id ${joinTimes("nullif($2, '')::uuid")} where a.id = $1`,
+      e.code, e.ip_ranges, a.version::text, ${maySomeWaitSql('a')} as waits,
+      r.id::text as running, r.trial as running_trial, r.device::text as running_device
+    from activities a left join exam_access e on e.activity_id = a.id ${joinTimes("nullif($2, '')::uuid")}
+    left join attempts r on r.activity_id = a.id and r.person_id = nullif($2, '')::uuid and r.state = 'running' where a.id = $1`,
     id,
     person,
   )
+
+type Asked = { afterEnd?: boolean; unlocked?: boolean }
+/** `afterEnd`: also once it is closed. 404, 403 as of every activity; 409 paper.notOffered where no attempts are begun. */
+export const examTerms = async (sql: Tx, actor: Actor, scope: CourseScope, id: string, now: Date, asked?: Asked): Promise<ExamTerms> =>
+  await termsOf(sql, actor, scope, { id, row: await readTerms(sql, actor.person, id) }, now, asked)
+
+/** The same of what was read. */
+export async function termsOf(
+  sql: Tx,
+  { person }: Actor,
+  scope: CourseScope,
+  { id, row }: { id: string; row: TermsRow | undefined },
+  now: Date,
+  { afterEnd = false, unlocked = true }: Asked = {},
+): Promise<ExamTerms> {
+  const teaching = seesAll(scope.access)
+  const trial = !tellsProgress(scope)
   if (!row) throw notFound('activity', id)
   const definition = definitionOf(row.type)
   assertOpen(
@@ -87,7 +100,7 @@ export async function examTerms(
   // who looks in after the end of what stays readable
   if (!afterEnd && !teaching && row.closes && row.closes <= now) throw forbidden('activity.ended', { end_time: row.closes.toISOString() })
   if (definition?.asks !== 'exam') throw conflict('paper.notOffered')
-  await locked
+  if (unlocked && !teaching && row.waits) await assertUnlocked(sql, id, person, trial)
   const settings = { ...definition.defaults, ...row.settings } as Record<string, unknown>
   return {
     activity: {

@@ -13,7 +13,7 @@ import type { AttemptHead } from './api.ts'
 import { noteEvents } from './attempt-events.ts'
 import { toHead } from './attempt-row.ts'
 import { checkAddress, checkCode } from '../exam-access/exam-access.ts'
-import { examTerms } from './exam-terms.ts'
+import { readTerms, termsOf } from './exam-terms.ts'
 import { acceptUntil, deadlineFrom } from './rules.ts'
 
 /** The greatest seed: a number that JSON and PostgreSQL have alike. */
@@ -47,18 +47,17 @@ export async function startAttempt(
 ): Promise<AttemptHead> {
   const reads = sharedReads(pool)
   const time = now()
-  const asked = examTerms(reads, actor, scope, id, time)
-  asked.catch(() => {})
-  const running = await runningOf(plain(pool), id, actor.person)
-  if (running) {
-    checkAddress(running.trial ? [] : (running.ranges ?? []))
-    const moved = await moveTo(plain(pool), running.id, device)
-    if (moved) {
-      if (moved.device_before !== device) await noteEvents(plain(pool), [moved], 'device', null, time)
-      return toHead(moved, device, time)
+  const row = await readTerms(reads, actor.person, id)
+  if (row?.running) {
+    checkAddress(row.running_trial ? [] : (row.ip_ranges ?? []))
+    const running = row.running_device === device ? await headOf(reads, row.running) : await moveTo(plain(pool), row.running, device)
+    if (running) {
+      if (running.device_before !== device) await noteEvents(plain(pool), [running], 'device', null, time)
+      return toHead(running, device, time)
     }
   }
-  const { activity, terms, paper: paperId, code: wanted, ranges, trial } = await asked
+  const exam = await termsOf(reads, actor, scope, { id, row }, time)
+  const { activity, terms, paper: paperId, code: wanted, ranges, trial } = exam
   checkAddress(trial ? [] : ranges)
   if (!trial) await checkCode(kv, actor, id, wanted, code)
   const paper = paperId ? await papers.of(reads, paperId) : undefined
@@ -107,20 +106,18 @@ export async function startAttempt(
 const headColumns = (a: string) =>
   `${a}.id::text, ${a}.activity_id::text, ${a}.paper_id::text, ${a}.started_at, ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.device::text, ${a}.seed::text, ${a}.trial`
 
-type Running = { id: string; trial: boolean; ranges: string[] | null }
-/** The running attempt of a person, and from where it may be written. */
-const runningOf = (tx: Tx, activity: string, person: string): Promise<Running | undefined> =>
-  one<Running>(
+type Going = Started & { device_before: string }
+/** It goes on where it was; undefined: it has ended meanwhile. */
+const headOf = (tx: Tx, attempt: string): Promise<Going | undefined> =>
+  one<Going>(
     tx,
-    `select a.id::text, a.trial, e.ip_ranges as ranges from attempts a left join exam_access e on e.activity_id = a.activity_id
-     where a.activity_id = $1 and a.person_id = $2 and a.state = 'running'`,
-    activity,
-    person,
+    `select ${headColumns('a')}, a.device::text as device_before from attempts a where a.id = $1 and a.state = 'running'`,
+    attempt,
   )
 
 /** It is on this device from now on; undefined: it has ended meanwhile. */
-const moveTo = (tx: Tx, attempt: string, device: string): Promise<(Started & { device_before: string }) | undefined> =>
-  one<Started & { device_before: string }>(
+const moveTo = (tx: Tx, attempt: string, device: string): Promise<Going | undefined> =>
+  one<Going>(
     tx,
     `
     update attempts a set device = $2, device_changes = a.device_changes + case when o.device = $2 then 0 else 1 end

@@ -16,10 +16,10 @@ type FoundBank = Scope & { bank: BankRef }
 const bankColumns = `b.id::text, b.org_id::text as org, b.course_id::text as course, b.owner_id::text as owner, b.org_role as "orgRole"`
 
 const finder =
-  (from: string): Finder =>
-  async (tx, id) => {
+  (from: string) =>
+  async (tx: Tx, id: string): Promise<FoundBank | undefined> => {
     const bank = await one<BankRef>(tx, `select ${bankColumns} from ${from}`, id)
-    return bank && ({ org: bank.org, bank } as FoundBank)
+    return bank && { org: bank.org, bank }
   }
 export const bankFinders = {
   bank: finder('banks b where b.id = $1::uuid and b.deleted_at is null'),

@@ -109,6 +109,11 @@ const requiredSql = (and: string) => `
   order by d.sort nulls first, d.id, r.sort, r.id`
 type RequiredRow = Omit<Prerequisite, 'because'> & { counts: boolean; chosen: boolean }
 
+/** Whether activities of an alias may wait for others: where none does, assertUnlocked has nothing to read. */
+export const maySomeWaitSql = (a: string) =>
+  `(exists (select from activity_prerequisites q where q.activity_id = ${a}.id)
+    or exists (select from mirror.courses k where k.id = ${a}.course_id and k.learning_mode = 'checkpoint'))`
+
 /** Whether a person has opened an activity: it is never locked again. */
 const openedSql = `exists (select from progress where activity_id = $1 and person_id = nullif($2, '')::uuid and opened and (not trial or $3))`
 
