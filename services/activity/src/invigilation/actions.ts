@@ -17,11 +17,13 @@ import { hintAttempts } from './hint-attempts.ts'
 import { takeLateAnswers } from './late-answers.ts'
 import { forgetMonitor } from './monitor.ts'
 
-/** `minutes`: what each was given, where that differs. */
-type Changed = { id: string; person: string; minutes?: number }
+/** `minutes`: what each was given, where that differs; `stands`: it waits with everybody's. */
+type Changed = { id: string; person: string; minutes?: number; stands?: boolean }
 type Context = { activity: Activity; persons: string[] | null; minutes: number | null; now: Date }
 
 const accept = `make_interval(secs => ${acceptedAfter / 1000})`
+/** The time, while the exam stands still for everybody: what begins anew waits too. */
+const withAll = `(select $3::timestamptz from exam_access e where e.activity_id = $1 and e.paused_at is not null)`
 /** Running attempts of these people, or of everybody, changed by `set`; $3: the time, $4: minutes. */
 const changeRunning = (tx: Tx, { activity, persons, now, minutes }: Context, set: string, and = 'true'): Promise<Changed[]> =>
   rows<Changed>(
@@ -30,7 +32,8 @@ const changeRunning = (tx: Tx, { activity, persons, now, minutes }: Context, set
     update attempts a set ${set}, version = ${nextVersion('a.version')}
     from (select id from attempts where activity_id = $1 and state = 'running' and not trial and ($2::uuid[] is null or person_id = any($2))
       order by id for update) o
-    where a.id = o.id and ${and} and $3::timestamptz is not null and $4::int is not null returning a.id::text, a.person_id::text as person`,
+    where a.id = o.id and ${and} and $3::timestamptz is not null and $4::int is not null
+    returning a.id::text, a.person_id::text as person, a.paused_at is not distinct from $3::timestamptz as stands`,
     activity.id,
     persons,
     now,
@@ -44,7 +47,7 @@ const reopen = (tx: Tx, { activity, persons, now, minutes }: Context): Promise<C
   rows<Changed>(
     sqlOf(tx),
     `
-    update attempts a set state = 'running', submitted_at = null, submitted_by = null, points = null, to_mark = 0, paused_at = null,
+    update attempts a set state = 'running', submitted_at = null, submitted_by = null, points = null, to_mark = 0, paused_at = ${withAll},
       deadline = $3::timestamptz + make_interval(mins => o.minutes), accept_until = $3::timestamptz + make_interval(mins => o.minutes) + ${accept},
       version = ${nextVersion('a.version')}
     from (
@@ -52,7 +55,7 @@ const reopen = (tx: Tx, { activity, persons, now, minutes }: Context): Promise<C
       where a.activity_id = $1 and not a.trial and a.person_id = any($2) order by a.person_id, a.started_at desc) o
     where a.id = o.id and a.state <> 'running' and o.minutes > 0 and not exists (
       select from attempts r where r.activity_id = $1 and r.person_id = o.person_id and r.state = 'running')
-    returning a.id::text, a.person_id::text as person, o.minutes`,
+    returning a.id::text, a.person_id::text as person, o.minutes, a.paused_at is not null as stands`,
     activity.id,
     persons,
     now,
@@ -74,7 +77,8 @@ const actions = {
         context,
         // the time of a pause comes back when it ends
         `deadline = greatest(a.deadline, coalesce(a.paused_at, $3::timestamptz)) + make_interval(mins => $4::int),
-         accept_until = greatest(a.deadline, coalesce(a.paused_at, $3::timestamptz)) + make_interval(mins => $4::int) + ${accept}`,
+         accept_until = greatest(a.deadline, coalesce(a.paused_at, $3::timestamptz)) + make_interval(mins => $4::int) + ${accept},
+         paused_at = case when a.accept_until < $3 then coalesce(a.paused_at, ${withAll}) else a.paused_at end`,
       ),
   },
   pause: {
@@ -118,6 +122,8 @@ export async function invigilate(
   const context = { activity, persons: person_ids?.map((one) => one.toLowerCase()) ?? null, minutes: minutes ?? null, now: now() }
   if (action === 'let_in') return { changed: await letIn(deps, actor, context) }
   const { kind, audited, change } = actions[action]
+  // one after another: what is reopened while everybody goes on does not wait alone
+  await run(sqlOf(db), 'select from exam_access where activity_id = $1 for update', activity.id)
   if (all && (action === 'pause' || action === 'resume')) await standStill(db, context, action === 'pause')
   const changed = await change(db, context)
   if (action === 'reopen') await withdrawScores(db, changed)
@@ -129,6 +135,8 @@ export async function invigilate(
     actor.person,
     context.now,
   )
+  const standing = action === 'pause' ? [] : changed.filter(({ stands }) => stands)
+  if (standing.length > 0) await noteEvents(db, standing, 'paused', null, context.now)
   if (changed.length > 0)
     await audit(
       db,
