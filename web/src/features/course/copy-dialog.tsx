@@ -126,7 +126,7 @@ export default function CopyDialog({ course, onClose }: { course: Course; onClos
           />
           <TextField label={t('code')} value={form.code} onChange={(code) => change({ code })} error={faults.code} maxLength={64} />
         </div>
-        <TermFields term={form} change={change} from={course.start_date} fault={faults.shift !== undefined} />
+        <TermFields term={form} change={change} from={course.start_date} ofSource={course.term_id} fault={faults.shift !== undefined} />
         <RadioGroup<Form['parts']>
           label={t('parts')}
           value={form.parts}

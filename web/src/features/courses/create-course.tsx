@@ -28,7 +28,7 @@ const empty = {
   term_id: null as string | null,
   instructors: [] as readonly Option[],
   /** The offered course that it is made of, and its first day; null: of none. */
-  source: null as (Option & { start: string | null }) | null,
+  source: null as (Option & { start: string | null; term?: string | null }) | null,
   /** null: as the term proposes it. */
   dates: null as Dates | null,
   /** Its files come along. */
@@ -47,11 +47,12 @@ const offers = (keyword: string) =>
   query('GET /api/offered-courses', { query: { page_size: 50, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } })
 const findOffers = async (keyword: string) => {
   const { items, total } = await queryClient.fetchQuery(offers(keyword))
-  const options = items.map(({ id, name, template, instructors: [first], start_date, semester }) => ({
+  const options = items.map(({ id, name, template, instructors: [first], start_date, term_id, semester }) => ({
     value: id,
     label: name,
     detail: [!template && first?.name, semester].filter(Boolean).join(' · '),
     start: start_date,
+    term: term_id,
   }))
   return { options, total }
 }
@@ -69,11 +70,14 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
   const term = form.term_id ?? termOf(terms, new Date().toISOString().slice(0, 10))?.id ?? ''
   const { data: offered } = useQuery({ ...offers(''), enabled: type === undefined })
   const { source } = form
+  // of a draft that is older than this the term is not known
+  const ofSource = terms.find(({ id }) => id === source?.term)
   const dates =
     form.dates ??
     datesIn(
       terms.find(({ id }) => id === term),
       source?.start,
+      ofSource,
     )
   const shift = shiftOf(dates, source?.start ?? null)
   const [faults, setFaults] = useState<Faults>({})
@@ -204,6 +208,7 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
             dates={dates}
             change={(part) => change('dates', { ...dates, ...part })}
             from={source.start}
+            first={ofSource?.start_date}
             fault={faults.dates !== undefined}
           />
         )}

@@ -81,13 +81,14 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
   const [changing, setChanging] = useState(false)
   const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
-  const [nextTerm, setNextTerm] = useState<{ which: Parameters<typeof NextTermDialog>[0]['which']; count: number }>()
+  const [nextTerm, setNextTerm] = useState<Omit<Parameters<typeof NextTermDialog>[0], 'onClose'>>()
   const makeNextTerm = () => {
     const { everything, rows, except, count } = selection
     const which = everything
       ? { conditions: courseConditions(list), except_ids: except.map(({ id }) => id) }
       : { course_ids: rows.map(({ id }) => id) }
-    setNextTerm({ which, count })
+    const [term, ...others] = new Set(everything ? [courseConditions(list).term_id] : rows.map(({ term_id }) => term_id))
+    setNextTerm({ which, count, ofSource: others.length === 0 ? term : undefined })
   }
   const selectionActions = [
     ...(me.roles.includes('admin') && !selection.everything

@@ -14,7 +14,18 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 
 type Which = Pick<CallInput<'POST /api/courses/next-term'>['body'], 'course_ids' | 'conditions' | 'except_ids'>
 
-export default function NextTermDialog({ which, count, onClose }: { which: Which; count: number; onClose: () => void }) {
+export default function NextTermDialog({
+  which,
+  count,
+  ofSource,
+  onClose,
+}: {
+  which: Which
+  count: number
+  /** The term that all of them are in. */
+  ofSource?: string | null | undefined
+  onClose: () => void
+}) {
   const t = useTexts('copies')
   const [term, setTerm] = useState<Term>(emptyTerm)
   const [files, setFiles] = useState(true)
@@ -66,7 +77,12 @@ export default function NextTermDialog({ which, count, onClose }: { which: Which
           <TaskProgress id={task} />
         ) : (
           <>
-            <TermFields term={term} change={(part) => setTerm({ ...term, ...part })} fault={submitted && shift === undefined} />
+            <TermFields
+              term={term}
+              change={(part) => setTerm({ ...term, ...part })}
+              ofSource={ofSource}
+              fault={submitted && shift === undefined}
+            />
             <Checkbox label={t('files')} help={t('filesHelp')} checked={files} onChange={setFiles} />
           </>
         )}

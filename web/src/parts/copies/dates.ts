@@ -12,11 +12,22 @@ export function shiftOf({ moved, weeks, start }: Dates, from: string | null): nu
   return from && isLocal(start, 'date') ? Math.round((Date.parse(start) - Date.parse(from)) / day) : undefined
 }
 
-/** What is proposed for a chosen term: that the copy begins in its first week, by whole weeks, so that lessons keep their weekdays. What begins in
- *  the term already, or has no first day, stays. */
-export function datesIn(term: { start_date: string; end_date: string } | undefined, from: string | null | undefined): Dates {
-  if (!term || !from || (term.start_date <= from && from <= term.end_date)) return datesStay
-  const start = Date.parse(term.start_date)
-  const later = ((((Date.parse(from) - start) / day) % 7) + 7) % 7
-  return { ...datesStay, moved: 'start', start: new Date(start + later * day).toISOString().slice(0, 10) }
+type Days = { start_date: string; end_date: string }
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / day
+/** A day by so many days later. */
+export const moved = (from: string, days: number) => new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
+
+/**
+ * What is proposed for a chosen term, by whole weeks, so that lessons keep their weekdays: as much later as the term begins after `ofSource`, the term
+ * of the source, but no first day before the term; where that is not known, that the copy begins in its first week. What begins in the term already,
+ * or of which neither is known, stays.
+ */
+export function datesIn(term: Days | undefined, from: string | null | undefined, ofSource?: Days): Dates {
+  if (!term || (from && term.start_date <= from && from <= term.end_date) || ofSource?.start_date === term.start_date) return datesStay
+  const weeks = ofSource && Math.round(daysBetween(ofSource.start_date, term.start_date) / 7)
+  if (!from) return weeks ? { ...datesStay, moved: 'weeks', weeks } : datesStay
+  const later = weeks === undefined ? -1 : daysBetween(term.start_date, moved(from, weeks * 7))
+  // the day of the same name in the first week
+  const first = ((daysBetween(term.start_date, from) % 7) + 7) % 7
+  return { ...datesStay, moved: 'start', start: moved(term.start_date, later < 0 ? first : later) }
 }

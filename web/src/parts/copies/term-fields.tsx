@@ -6,7 +6,8 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { type Dates, datesIn, datesStay } from './dates.ts'
+import { displayLocal, sentences } from '../../ui/format.ts'
+import { type Dates, datesIn, datesStay, moved, shiftOf } from './dates.ts'
 
 /** `id`: one of the organisation's terms; empty: the texts. */
 export type Term = Dates & { id: string; year: string; semester: string }
@@ -19,29 +20,27 @@ export function TermFields({
   term,
   change,
   from,
+  ofSource,
   fault,
 }: {
   term: Term
   change: (part: Partial<Term>) => void
   /** The first day of the source, where it has one and there is one source. */
   from?: string | null
+  /** The term of the sources, where they have one and the same. */
+  ofSource?: string | null | undefined
   /** The dates are not said. */
   fault: boolean
 }) {
   const t = useTexts('copies')
   const { data, isPending } = useQuery(termsQuery)
   const terms = data?.terms ?? []
+  const inTerm = (id: string) => terms.find((one) => one.id === id)
+  const source = inTerm(ofSource ?? '')
+  const proposed = (id: string) => datesIn(inTerm(id), from, source)
   // weeks that somebody has counted stay
-  const choose = (id: string) =>
-    change({
-      id,
-      ...(from &&
-        term.moved !== 'weeks' &&
-        datesIn(
-          terms.find((one) => one.id === id),
-          from,
-        )),
-    })
+  const counted = term.moved === 'weeks' && term.weeks !== proposed(term.id).weeks
+  const choose = (id: string) => change({ id, ...((from || source) && !counted && proposed(id)) })
   return (
     <>
       {(isPending || terms.length > 0) && (
@@ -59,24 +58,28 @@ export function TermFields({
           <TextField label={t('semester')} value={term.semester} onChange={(semester) => change({ semester })} maxLength={64} />
         </div>
       )}
-      <DatesFields dates={term} change={change} from={from} fault={fault} />
+      <DatesFields dates={term} change={change} from={from} first={source?.start_date} fault={fault} />
     </>
   )
 }
 
-/** By how much the dates move. `from` as above. */
+/** By how much the dates move. `from` as above. `first`: a day that is shown with what it becomes, where there is no `from`. */
 export function DatesFields({
   dates,
   change,
   from,
+  first,
   fault,
 }: {
   dates: Dates
   change: (part: Partial<Dates>) => void
   from?: string | null | undefined
+  first?: string | undefined
   fault: boolean
 }) {
   const t = useTexts('copies')
+  const shown = from ?? first
+  const shift = shiftOf(dates, from ?? null)
   return (
     <>
       <RadioGroup<Dates['moved']>
@@ -96,7 +99,12 @@ export function DatesFields({
           onChange={(weeks) => change({ weeks })}
           min={-520}
           max={520}
-          help={t('weeksHelp')}
+          help={sentences(
+            t('weeksHelp'),
+            shown !== undefined &&
+              shift !== undefined &&
+              t('firstBecomes', { from: displayLocal(shown), to: displayLocal(moved(shown, shift)) }),
+          )}
           error={fault ? t('weeksNeeded') : undefined}
           className="max-w-[220px]"
         />
