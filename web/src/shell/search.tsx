@@ -93,9 +93,9 @@ export default function Search({
             id,
             found: true,
             label: name,
-            hint: [user_no, course_name].join(' · '),
+            hint: [user_no, course_name].filter(Boolean).join(' · '),
             lead: <Avatar id={id} name={name} src={avatar} size={24} />,
-            run: openPath(paths.memberByName(course_id, name)),
+            run: openPath(course_id ? paths.memberByName(course_id, name) : paths.auditLog(id)),
           })),
         },
         {

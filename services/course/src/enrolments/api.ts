@@ -69,24 +69,24 @@ export const PreviewLine = Type.Object({
 })
 export type PreviewLine = Static<typeof PreviewLine>
 
-/** A match of the search: somebody who is in a course with the actor. */
+/** A match of the search: somebody who is in a course with the actor; to who manages people, anybody of the organisation. */
 export const FoundPerson = Type.Object({
   id: Type.String(),
   name: Type.String(),
   user_no: Type.String(),
   avatar: Type.String(),
-  /** The number of courses with both, one of them, and the role of the person there. */
+  /** The number of courses with both, one of them, and the role of the person there; null: there is none. */
   courses: Type.Integer(),
-  course_id: Type.String(),
-  course_name: Type.String(),
-  role: CourseRole,
+  course_id: nullable(Type.String()),
+  course_name: nullable(Type.String()),
+  role: nullable(CourseRole),
 })
 export type FoundPerson = Static<typeof FoundPerson>
 
 export const enrolmentCalls = calls({
   'GET /api/my-people': {
     summary:
-      'Find people of my courses, and as who manages and searches people of every course, by name or user number: names that begin with the words first, then words that do. total counts to 1,000',
+      'Find people of my courses, and as who manages and searches people of every course and who is in none, by name or user number: names that begin with the words first, then words that do. total counts to 1,000',
     may: 'signedIn',
     query: pageQuery({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: paged(FoundPerson),

@@ -1,5 +1,5 @@
 // The search for people: those who are in a course with the actor, whom its list of members shows; to who manages and searches people, those of every
-// course of their organisation or department.
+// course of their organisation or department, and who belongs to it and is in no course.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
@@ -17,6 +17,11 @@ const managed = `exists (select from courses o where o.id = e.course_id and o.or
   and ($8::uuid is null or o.department_id is null or o.department_id = $8::uuid
     or exists (select from mirror.departments d where d.id = o.department_id and $8::uuid = any(d.path))))`
 
+/** Who belongs to the organisation $7: to its department $8 or one below it, where that is given. */
+const belonging = `exists (select from mirror.memberships b where b.person_id = p.id and b.org_id = $7::uuid
+  and ($8::uuid is null or b.department_id = $8::uuid
+    or exists (select from mirror.departments d where d.id = b.department_id and $8::uuid = any(d.path))))`
+
 export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1, page_size = 10 }: PageQuery & { keyword: string }) {
   const query = { page, page_size }
   const words = wordsOf(keyword)
@@ -24,6 +29,8 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
   const { taught, learned } = await searchedCourses(db, actor)
   const { limit, offset } = limits(query)
   const wide = may(actor, 'people.search') && may(actor, 'course.read')
+  // an index of names serves one pattern, not all of a list
+  const [first] = wordPatterns(words)
   const found = await rows<FoundPerson & { total: number }>(
     db,
     `
@@ -32,19 +39,29 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
       from enrolments e join mirror.persons p on p.id = e.person_id
       where (e.course_id = any($2::uuid[])${wide ? ` or ${managed}` : ''}) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
         and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
-      group by p.id order by case when p.name ilike $4 || '%' then 0 when p.name ilike '% ' || $4 || '%' then 1 else 2 end, p.name, p.id limit ${mostFound})
+      group by p.id order by ${ranked('p')} limit ${mostFound})${
+        wide
+          ? `,
+    others as (
+      select p.id, p.name, p.user_no, 0 as courses, null::uuid as latest from mirror.persons p
+      where (p.name ilike $9 or p.user_no ilike $9) and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
+        and not p.deleted and p.id <> nullif($1, '')::uuid and ${belonging} and not exists (select from matches m where m.id = p.id)
+      order by ${ranked('p')} limit ${mostFound})`
+          : ''
+      },
+    everybody as (select * from matches${wide ? ' union all select * from others' : ''})
     select m.id::text, m.name, m.user_no, coalesce(p.avatar, '') as avatar, m.courses, e.course_id::text,
-      coalesce(nullif(c.display_name, ''), c.name) as course_name, e.role, (count(*) over ())::int as total
-    from matches m join mirror.persons p on p.id = m.id join enrolments e on e.id = m.latest join courses c on c.id = e.course_id
-    order by case when m.name ilike $4 || '%' then 0 when m.name ilike '% ' || $4 || '%' then 1 else 2 end, m.name, m.id
-    limit $5 offset $6`,
+      coalesce(nullif(c.display_name, ''), c.name) as course_name, e.role, least((count(*) over ())::int, ${mostFound}) as total
+    from everybody m join mirror.persons p on p.id = m.id left join enrolments e on e.id = m.latest left join courses c on c.id = e.course_id
+    order by ${ranked('m')}
+    limit least($5::int, greatest(0, ${mostFound} - $6::int)) offset $6`,
     actor.person,
     [...taught, ...learned],
     wordPatterns(words),
     likeText(words.join(' ')),
     limit,
     offset,
-    ...(wide ? [actor.org, actor.department ?? null] : []),
+    ...(wide ? [actor.org, actor.department ?? null, first] : []),
   )
   return pageOf(
     query,
@@ -52,3 +69,7 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
     found.map(({ total: _, ...person }) => person),
   )
 }
+
+/** Names that begin with $4 first, then those of which a word does. */
+const ranked = (of: string) =>
+  `case when ${of}.name ilike $4 || '%' then 0 when ${of}.name ilike '% ' || $4 || '%' then 1 else 2 end, ${of}.name, ${of}.id`

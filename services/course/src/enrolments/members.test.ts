@@ -1,4 +1,5 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { asText, setOf } from '@lyceum/identity/mirror/permissions'
 import { newId } from '@lyceum/kit/ids'
 import { type TestService, testService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -123,6 +124,57 @@ test('members are paged, teachers first, and only teachers see addresses', async
   const external = '?conditions={"external_source":"sis","external_id":"1"}'
   expect([(await list(school.student, external)).code, (await list(school.teacher, external)).total]).toEqual(['forbidden', 0])
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
+})
+
+test('who is in no course is found by who manages and searches people, by everybody of their department alone; nobody else finds them', async () => {
+  const find = async (actor: Actor, keyword = 'Zelda') =>
+    (await it.call(actor, 'GET', `/api/my-people?keyword=${encodeURIComponent(keyword)}`)).body as {
+      total: number
+      items: { name: string; courses: number; course_id: string | null; role: string | null }[]
+    }
+  const names = async (actor: Actor, keyword?: string) => (await find(actor, keyword)).items.map(({ name }) => name)
+  const [alone, member, gone, foreign] = [
+    await school.person('Zelda Alone', 'student'),
+    await school.person('Zelda Member', 'student'),
+    await school.person('Zelda Gone', 'student'),
+    await school.person('Zelda Foreign', 'student'),
+  ]
+  await put([member.person])
+  await school.db.query('update mirror.persons set deleted = true where id = $1', [gone.person])
+  await school.db.query('update mirror.memberships set org_id = $2 where person_id = $1', [foreign.person, newId()])
+  const { items, total } = await find(school.manager)
+  expect([total, items.map(({ name, courses, course_id, role }) => [name, courses, course_id, role])]).toEqual([
+    2,
+    [
+      ['Zelda Alone', 0, null, null],
+      ['Zelda Member', 1, course, 'student'],
+    ],
+  ])
+  const number = (await school.db.query('select user_no from mirror.persons where id = $1', [alone.person])).rows[0].user_no
+  expect([await names(school.manager, number), await names(school.manager, 'lone zel')]).toEqual([['Zelda Alone'], ['Zelda Alone']])
+  expect(await names(school.inspector)).toEqual(['Zelda Alone', 'Zelda Member'])
+  // one's own name is not looked for
+  expect(await names(alone)).toEqual([])
+  // teachers search people too, but do not manage; the rest reads or learns
+  const wgAdmin = await school.person('Wanda', 'wg_admin')
+  const faculty = await school.person('Fred', 'faculty')
+  expect(await names(school.teacher)).toEqual(['Zelda Member'])
+  for (const actor of [school.other, school.student, school.stranger, wgAdmin, faculty]) expect(await names(actor)).toEqual([])
+  // by permission, not by role
+  const taken = { ...school.manager, can: asText(setOf(['course.read'])) }
+  expect(await names(taken)).toEqual([])
+  // bound to a department: its people and those below it
+  const [own, below] = [newId(), newId()]
+  const bound = { ...school.manager, department: own }
+  expect(await names(bound)).toEqual(['Zelda Member'])
+  await school.db.query(
+    `insert into mirror.departments (id, org_id, name, code, path, deleted, version) values ($1, $2, 'Reefs', '', $3, false, 1)`,
+    [below, school.org, [own, below]],
+  )
+  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [alone.person, below])
+  expect(await names(bound)).toEqual(['Zelda Alone', 'Zelda Member'])
+  // an administrator of another organisation
+  expect(await names({ ...school.manager, org: newId() })).toEqual([])
 })
 
 test('people of my courses are found by name and number, those of courses that I cannot see are not', async () => {

@@ -101,11 +101,16 @@ export function PersonLine({ match, keyword }: { match: Match<'people'>; keyword
   const { id, name, user_no, avatar, role, courses, course_id, course_name } = match
   return (
     <MatchLine
-      to={paths.memberByName(course_id, name)}
+      // who is in no course is found by who manages people
+      to={course_id ? paths.memberByName(course_id, name) : paths.auditLog(id)}
       sign={<Avatar id={id} name={name} src={avatar} size={36} />}
       name={name}
       keyword={keyword}
-      facts={[t(`role_${role}`), user_no, courses > 1 ? t('inCourses', { name: course_name, count: courses - 1 }) : course_name]}
+      facts={[
+        role && t(`role_${role}`),
+        user_no,
+        course_name && courses > 1 ? t('inCourses', { name: course_name, count: courses - 1 }) : course_name,
+      ]}
     />
   )
 }
