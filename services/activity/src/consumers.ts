@@ -6,7 +6,14 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { CourseCreatedSchema, CoursePurgedSchema, MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
-import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import {
+  UploadChangedSchema,
+  UploadCreatedSchema,
+  UploadDeletedSchema,
+  UploadFailedSchema,
+  UploadReadySchema,
+  TextReadySchema,
+} from '@lyceum/proto/upload'
 import { eraseAttempts } from './attempts/upkeep.ts'
 import { eraseBankOwner } from './banks/upkeep.ts'
 import { forgetCourse } from './bin/forget-course.ts'
@@ -14,6 +21,7 @@ import { beginCopy } from './copies/course-copy.ts'
 import { eraseDrafts } from './drafts/drafts.ts'
 import { eraseScores } from './scores/forget-scores.ts'
 import { eraseMarker } from './marking/erasure.ts'
+import { takeTextLater } from './similarity/file-texts.ts'
 import { eraseSubmissions } from './submissions/upkeep.ts'
 import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
 import { upsertUpload } from './uploads/uploads.ts'
@@ -47,5 +55,6 @@ export const consumers: Consumers = merge(identityMirror, courseMirror, {
     uploadReady: on(UploadReadySchema, upsertUpload),
     uploadFailed: on(UploadFailedSchema, upsertUpload),
     uploadDeleted: on(UploadDeletedSchema, upsertUpload),
+    textReady: on(TextReadySchema, takeTextLater),
   },
 })

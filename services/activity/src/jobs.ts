@@ -50,6 +50,8 @@ export type Jobs = {
   releaseScores: undefined
   /** Looks for the text of a work in others of its course. */
   compareWork: { submission: string; n: number }
+  /** Takes the text of a file of a work, which upload has read; `unknown`: why it has none, else empty. */
+  takeFileText: { submission: string; upload: string; unknown: string }
   /** Returns many works. */
   returnWork: OfTask & { activity: string; ids: string[]; rework: boolean; person: string; org: string }
   /** Closes attempts whose time is over, and marks what was handed in. */

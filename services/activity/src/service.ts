@@ -68,6 +68,7 @@ import { releaseDue } from './scores/release-scores.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { rubricRoutes } from './rubrics/routes.ts'
 import { similarityRoutes } from './similarity/routes.ts'
+import { takeFileText } from './similarity/file-texts.ts'
 import { compareWork } from './similarity/similarity.ts'
 import { remindDue } from './submissions/reminders.ts'
 import { returnWorkJob } from './submissions/returns.ts'
@@ -161,6 +162,7 @@ export const service = defineService({
           await one<{ org: string }>(tx, 'select org_id::text as org from marking_comments where id = $1', id),
         allowance: finderIn('allowances'),
         scoreItem: finderIn('(select * from score_items where not deleted)'),
+        deletedScoreItem: finderIn('(select * from score_items where deleted and activity_id is null)'),
         scoreCategory: finderIn('score_categories'),
         questionnaireTemplate: async (tx, id) =>
           await one<{ org: string }>(tx, 'select org_id::text as org from questionnaire_templates where id = $1', id),
@@ -223,6 +225,7 @@ export const service = defineService({
           run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => releaseClosed(tx, now(), size)), 20),
         },
         compareWork: ({ job: { payload } }) => compareWork(plainDatabase(pool), payload.submission, payload.n, now()),
+        takeFileText: ({ job: { payload } }) => takeFileText(plainDatabase(pool), kv, payload),
         giveOutReviews: {
           every: 60_000,
           run: async () => {

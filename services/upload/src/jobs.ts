@@ -15,6 +15,8 @@ export type Jobs = {
   erasePersonFiles: { person: string; uploads?: string[] }
   /** Brings a file back that was deleted just before it was held fast, and computes its hash. */
   secureHeld: OfUpload
+  /** Reads its text, for holders that asked for it. */
+  readText: OfUpload
   /** Emits the state of these uploads once more. */
   tellUploads: { uploads: string[] }
   /** The files of a course in a copy of it, for this person. */

@@ -1,5 +1,5 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
-// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady.
 // Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder } from '@lyceum/course/mirror/rules'
@@ -34,6 +34,7 @@ import { secureHeld } from './references/secure-held.ts'
 import { resyncSteps, tellUploads } from './resync.ts'
 import { rules } from './rules.ts'
 import { storageRoutes } from './storage/routes.ts'
+import { markTextFailed, readText } from './texts/texts.ts'
 import { markTranscodingFailed, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -61,7 +62,7 @@ export const service = defineService({
   resync: resyncSteps,
   afterRestore,
   projections: ['upload_references', 'holders', 'restorable_uploads', 'grant_revocations', 'personal_grant_revocations'],
-  workers: { transcode: ['transcode', 'convert', 'countPages', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
+  workers: { transcode: ['transcode', 'convert', 'countPages', 'readText', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
   open: async ({ config, db, pool, kv, blobs, log, now, onCommit }) => {
     const openGrant = grantOpener({ client: db, pool, kv, config, now })
     const deps: Deps = { db, client: db, config, blobs, kv, openGrant, recordServed: servedRecorder(kv), log, now, onCommit }
@@ -87,6 +88,7 @@ export const service = defineService({
         transcode: { run: transcode, dead: markTranscodingFailed, concurrent: config.transcode.atOnce, maxTries: 5 },
         convert: { run: convert, dead: markConversionFailed, concurrent: config.conversion.atOnce, maxTries: 3 },
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
+        readText: { run: readText, dead: markTextFailed, concurrent: 1, maxTries: 4 },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
         secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },

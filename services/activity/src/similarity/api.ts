@@ -1,17 +1,24 @@
 // The contract table of similarity: where a work has the same words as another one of its course. A hint, never a verdict.
 import { calls } from '../call-table.ts'
-import { ById, nullable } from '@lyceum/kit/calls/shapes'
+import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { textFailures } from '@lyceum/upload/mirror/file-texts'
 import { type Static, Type } from 'typebox'
 import { Author } from '../submissions/api.ts'
 
 const Place = Type.Object({
-  /** The name of the file it is in; null: the text. */
+  /** The file it is in, by its name or, of an anonymous one, by its number; null: the text. */
   file: nullable(Type.String()),
   /** Characters of the plain text, from 0; `to` is behind the last. */
   from: Type.Integer(),
   to: Type.Integer(),
   text: Type.String(),
 })
+/** Of a file that is not compared, or whose beginning alone is. older: it was handed in before files were compared. */
+export const LeftOut = Type.Object({
+  file: Type.String(),
+  why: oneOf(...textFailures, 'older', 'cut'),
+})
+export type LeftOut = Static<typeof LeftOut>
 export const Similar = Type.Object({
   submission_id: Type.String(),
   activity_id: Type.String(),
@@ -30,7 +37,12 @@ export const similarityCalls = calls({
     may: 'work.mark',
     at: 'submission',
     params: ById,
-    /** ready: the text has been compared. compared: its characters; too little text is compared with none. */
-    reply: Type.Object({ items: Type.Array(Similar), ready: Type.Boolean(), compared: Type.Integer() }),
+    /** ready: the text has been compared, with that of its files. compared: its characters; too little text is compared with none. */
+    reply: Type.Object({
+      items: Type.Array(Similar),
+      ready: Type.Boolean(),
+      compared: Type.Integer(),
+      left_out: Type.Array(LeftOut),
+    }),
   },
 })

@@ -53,10 +53,8 @@ export const [signatureLength, bandLength] = [64, 2]
 export const fewestShingles = 20
 const seeds = Array.from({ length: signatureLength }, (_, number) => mixed(Math.imul(number + 1, 0x9e3779b1)))
 
-/** MinHash: the share of equal numbers of two signatures is about the share of shingles that two texts have in common. Empty for a short text. */
-export function signatureOf(shingles: readonly number[]): number[] {
-  if (shingles.length < fewestShingles) return []
-  return seeds.map((seed) => {
+const least = (shingles: readonly number[]): number[] =>
+  seeds.map((seed) => {
     let least = 0x7fffffff
     for (const shingle of shingles) {
       const hash = mixed(shingle ^ seed)
@@ -64,11 +62,26 @@ export function signatureOf(shingles: readonly number[]): number[] {
     }
     return least
   })
+
+/** MinHash: the share of equal numbers of two signatures is about the share of shingles that two texts have in common. Empty for a short text. */
+export const signatureOf = (shingles: readonly number[]): number[] => (shingles.length < fewestShingles ? [] : least(shingles))
+/** The same of a long text, with rests in between. */
+export async function signatureOfLong(shingles: readonly number[], rest: () => Promise<unknown>): Promise<number[]> {
+  const signature = signatureOf(shingles.slice(0, atOnce))
+  for (let at = atOnce; at < shingles.length; at += atOnce) {
+    await rest()
+    for (const [nth, hash] of least(shingles.slice(at, at + atOnce)).entries()) if (hash < signature[nth]!) signature[nth] = hash
+  }
+  return signature
 }
+const atOnce = 10_000
 export const agreement = (a: readonly number[], b: readonly number[]): number => a.filter((number, at) => number === b[at]).length
 
 /** A stretch that two texts share, as places of tokens: [from, from + length) of each. */
 export type Run = { here: number; there: number; length: number }
+/** What ends every stretch: between the parts of a work stands one that no other has. */
+export const boundary = (name: string, at: number): Token => ({ word: `\0${name}`, from: at, to: at, weight: shingleWeight })
+
 /** Places of one shingle that are tried: a text that repeats itself has thousands. */
 const mostPlaces = 8
 

@@ -8,21 +8,16 @@ import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
 import { authorsOf } from '../marking/authors.ts'
 import { textOfHtml } from '../todo/excerpt.ts'
-import type { Similar } from './api.ts'
-import { agreement, bandLength, percentOf, type Run, sharedRuns, shinglesOf, signatureOf, type Token, tokensOf } from './shingles.ts'
+import { isNameless } from '../submissions/anonymity.ts'
+import type { Author } from '../submissions/api.ts'
+import type { LeftOut, Similar } from './api.ts'
+import { agreement, bandLength, percentOf, type Run, sharedRuns, shinglesOf, signatureOfLong, tokensOf } from './shingles.ts'
+import { nameOf, partAt, readWorks, shinglesOfWork, type Work } from './work-text.ts'
 
 /** Works that are compared word by word, places that are shown of each, and characters of a place. */
 const [mostWorks, mostPlaces, longestPlace] = [10, 20, 1000]
 /** Less is no hint. */
 const leastPercent = 10
-
-type Text = { plain: string; tokens: Token[] }
-/** What its attachments are called is no text of the work, and would name the author of an anonymous one. */
-const attachment = /<a\b[^<>]*\sdata-upload="[^<>]*>[\s\S]*?<\/a>/gi
-const textOf = (html: string): Text => {
-  const plain = textOfHtml(html.replace(attachment, ' '))
-  return { plain, tokens: tokensOf(plain) }
-}
 
 /** Have the work compared, in the transaction that hands it in. */
 export const compareLater = (tx: Tx, submission: string, n: number): Promise<void> =>
@@ -38,55 +33,46 @@ const bandsOf = (course: string, signature: readonly number[]): bigint[] =>
       .readBigInt64BE()
   })
 
-type Signed = { course_id: string; activity_id: string; text: string; instructions: string }
+/** The shingles of what everybody has from the task. */
+const exceptOf = ({ instructions }: Work): Set<number> => new Set(shinglesOf(tokensOf(textOfHtml(instructions))))
 
-/** Signs the newest version of a work and compares it with the works that are most like it, which learn of it too. */
+/** Signs the newest version of a work and compares it with the works that are most like it, which learn of it too. Not before all its texts are there. */
 export async function compareWork(db: Database, submission: string, n: number, now: Date): Promise<void> {
-  const work = await one<Signed>(
-    db,
-    `
-    select s.course_id::text, s.activity_id::text, v.text, a.body as instructions
-    from submissions s join submission_versions v on v.submission_id = s.id and v.n = s.n join activities a on a.id = s.activity_id
-    where s.id = $1 and s.n = $2 and not s.trial`,
-    submission,
-    n,
+  const [here] = await readWorks(db, [submission], 's.n')
+  if (here?.n !== n || here.waits) return
+  const except = exceptOf(here)
+  const signature = await signatureOfLong(
+    shinglesOfWork(here).filter((one) => !except.has(one)),
+    rest,
   )
-  if (!work) return
-  const here = textOf(work.text)
-  const except = new Set(shinglesOf(tokensOf(textOfHtml(work.instructions))))
-  await rest()
-  const signature = signatureOf(shinglesOf(here.tokens).filter((one) => !except.has(one)))
   await run(
     db,
     `
     insert into similarities (submission_id, course_id, n, characters, signature, bands, percent, at) values ($1, $2, $3, $4, $5, $6, null, $7)
     on conflict (submission_id) do update set n = excluded.n, characters = excluded.characters, signature = excluded.signature,
-      bands = excluded.bands, percent = null, at = excluded.at`,
+      bands = excluded.bands, percent = null, at = excluded.at where similarities.n <= excluded.n`,
     submission,
-    work.course_id,
+    here.course_id,
     n,
-    here.plain.length,
+    here.characters,
     signature,
-    bandsOf(work.course_id, signature),
+    bandsOf(here.course_id, signature),
     now,
   )
   if (signature.length === 0) return
   let greatest = 0
-  for (const other of await mostAlike(db, submission, signature)) {
-    const there = textOf(other.text)
+  for (const there of await mostAlike(db, submission, signature)) {
     greatest = Math.max(greatest, percentOf(here.tokens, sharedRuns(here.tokens, there.tokens, except)))
     await rest()
     const percent = percentOf(there.tokens, sharedRuns(there.tokens, here.tokens, except))
-    await run(db, 'update similarities set percent = greatest(percent, $2) where submission_id = $1', other.id, percent)
+    await run(db, 'update similarities set percent = greatest(percent, $2) where submission_id = $1', there.id, percent)
     await rest()
   }
   await run(db, 'update similarities set percent = greatest(percent, $2) where submission_id = $1 and n = $3', submission, greatest, n)
 }
 
-type Other = { id: string; activity_id: string; title: string; text: string; signature: number[] }
-
 /** Works of others in the course whose signatures agree most with this one's. */
-async function mostAlike(tx: Tx, submission: string, signature: readonly number[]): Promise<Other[]> {
+async function mostAlike(tx: Tx, submission: string, signature: readonly number[]): Promise<Work[]> {
   const candidates = await rows<{ id: string; signature: number[] }>(
     tx,
     `
@@ -101,80 +87,76 @@ async function mostAlike(tx: Tx, submission: string, signature: readonly number[
     .toSorted((a, b) => agreement(signature, b.signature) - agreement(signature, a.signature))
     .slice(0, mostWorks)
     .map(({ id }) => id)
-  return await rows<Other>(
-    tx,
-    `
-    select s.id::text, s.activity_id::text, a.title, v.text, i.signature from submissions s
-    join similarities i on i.submission_id = s.id join submission_versions v on v.submission_id = s.id and v.n = i.n
-    join activities a on a.id = s.activity_id where s.id = any($1::uuid[])`,
-    chosen,
-  )
+  return await readWorks(tx, chosen, 'i.n')
 }
 
-type Mine = { activity_id: string; text: string; n: number; newest: number; signature: number[]; characters: number }
+type Signed = { n: number; newest: number; signature: number[]; characters: number }
+type Found = { work: Work; percent: number; runs: Run[] }
+type SimilarWorks = { items: Similar[]; ready: boolean; compared: number; left_out: LeftOut[] }
 
-export async function listSimilar({ db }: Deps, submission: string): Promise<{ items: Similar[]; ready: boolean; compared: number }> {
-  const mine = await one<Mine>(
+export async function listSimilar({ db }: Deps, submission: string): Promise<SimilarWorks> {
+  const mine = await one<Signed>(
     db,
     `
-    select s.activity_id::text, v.text, i.n, s.n as newest, i.signature, i.characters from submissions s
-    join similarities i on i.submission_id = s.id join submission_versions v on v.submission_id = s.id and v.n = i.n where s.id = $1`,
+    select i.n, s.n as newest, i.signature, i.characters from submissions s
+    join similarities i on i.submission_id = s.id where s.id = $1`,
     submission,
   )
-  if (!mine) return { items: [], ready: false, compared: 0 }
-  const [activity] = await readActivities(db, [mine.activity_id])
-  if (!activity) throw notFound('submission', submission)
-  const state = { ready: mine.n === mine.newest, compared: mine.signature.length > 0 ? mine.characters : 0 }
-  if (mine.signature.length === 0) return { items: [], ...state }
-  const here = textOf(mine.text)
-  const except = new Set(shinglesOf(tokensOf(textOfHtml(activity.body))))
-  const found: Omit<Similar, 'author'>[] = []
-  for (const other of await mostAlike(db, submission, mine.signature)) {
-    const there = textOf(other.text)
-    const runs = sharedRuns(here.tokens, there.tokens, except)
-    const percent = percentOf(here.tokens, runs)
-    if (percent >= leastPercent)
-      found.push({
-        submission_id: other.id,
-        activity_id: other.activity_id,
-        activity_title: other.title,
-        percent,
-        places: placesOf(here, there, runs),
-      })
-    await rest()
-  }
-  const authors = await authorsIn(db, found)
+  const [here] = mine ? await readWorks(db, [submission], 'i.n') : []
+  if (!mine || !here) return { items: [], ready: false, compared: 0, left_out: [] }
+  const found = mine.signature.length > 0 ? await foundIn(here, await mostAlike(db, submission, mine.signature)) : []
+  const { authors, nameless } = await shownIn(db, [here, ...found.map(({ work }) => work)])
+  if (!authors.has(submission)) throw notFound('submission', submission)
   const items = found
-    .flatMap((one) => {
-      const author = authors.get(one.submission_id)
-      return author ? [{ ...one, author }] : []
+    .flatMap(({ work, percent, runs }) => {
+      const author = authors.get(work.id)
+      const about = { submission_id: work.id, activity_id: work.activity_id, activity_title: work.title, percent }
+      const place = (of: Work) => (begin: number, length: number) => placeIn(of, begin, length, nameless.has(of.activity_id))
+      return author ? [{ ...about, author, places: placesOf(runs, place(here), place(work)) }] : []
     })
     .toSorted((a, b) => b.percent - a.percent)
-  return { items, ...state }
+  return {
+    items,
+    ready: mine.n === mine.newest,
+    compared: mine.signature.length > 0 ? mine.characters : 0,
+    left_out: here.leftOut.map(({ file, why }) => ({ file: nameOf(here, file, nameless.has(here.activity_id)), why })),
+  }
 }
 
-/** Their authors, each as its own activity shows them. */
-async function authorsIn(tx: Tx, found: Pick<Similar, 'submission_id' | 'activity_id'>[]) {
-  const activities = await readActivities(tx, [...new Set(found.map(({ activity_id }) => activity_id))])
-  const maps = await Promise.all(
-    activities.map((activity) =>
-      authorsOf(
-        tx,
-        activity,
-        found.filter(({ activity_id }) => activity_id === activity.id).map(({ submission_id }) => submission_id),
-      ),
-    ),
-  )
-  return new Map(maps.flatMap((map) => [...map]))
+async function foundIn(here: Work, others: Work[]): Promise<Found[]> {
+  const found: Found[] = []
+  const except = exceptOf(here)
+  for (const work of others) {
+    const runs = sharedRuns(here.tokens, work.tokens, except)
+    const percent = percentOf(here.tokens, runs)
+    if (percent >= leastPercent) found.push({ work, percent, runs })
+    await rest()
+  }
+  return found
 }
 
-const placesOf = (here: Text, there: Text, runs: readonly Run[]): Similar['places'] =>
+/** Their authors, each as its own activity shows them, and the activities that name none. */
+async function shownIn(tx: Tx, works: Pick<Work, 'id' | 'activity_id'>[]) {
+  const authors = new Map<string, Author>()
+  const nameless = new Set<string>()
+  for (const activity of await readActivities(tx, [...new Set(works.map(({ activity_id }) => activity_id))])) {
+    if (await isNameless(tx, activity)) nameless.add(activity.id)
+    const ids = works.filter(({ activity_id }) => activity_id === activity.id).map(({ id }) => id)
+    for (const [id, author] of await authorsOf(tx, activity, ids)) authors.set(id, author)
+  }
+  return { authors, nameless }
+}
+
+type PlaceOf = (begin: number, length: number) => Similar['places'][number]['here']
+const placesOf = (runs: readonly Run[], here: PlaceOf, there: PlaceOf): Similar['places'] =>
   runs
     .toSorted((a, b) => b.length - a.length)
     .slice(0, mostPlaces)
-    .map((one) => ({ here: placeIn(here, one.here, one.length), there: placeIn(there, one.there, one.length) }))
+    .map((one) => ({ here: here(one.here, one.length), there: there(one.there, one.length) }))
 
-function placeIn({ plain, tokens }: Text, begin: number, length: number) {
+function placeIn(work: Work, begin: number, length: number, nameless: boolean) {
+  const { tokens } = work
+  const { file, plain } = partAt(work, begin)
   const [from, to] = [tokens[begin]!.from, tokens[begin + length - 1]!.to]
-  return { file: null, from, to, text: plain.slice(from, Math.min(to, from + longestPlace)) }
+  return { file: file === null ? null : nameOf(work, file, nameless), from, to, text: plain.slice(from, Math.min(to, from + longestPlace)) }
 }

@@ -8,6 +8,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
 import { record, recordForMany } from '../progress/progress.ts'
 import { recordedActivity } from '../progress/recorded-activity.ts'
+import { wantTexts } from '../similarity/file-texts.ts'
 import { compareLater } from '../similarity/similarity.ts'
 import { isNameless } from './anonymity.ts'
 import type { MyVersion } from './api.ts'
@@ -35,7 +36,7 @@ export async function handIn(deps: Deps, actor: Actor, scope: CourseScope, id: s
   const submitted = await writeVersion(db, actor, work, row, files, time)
   if (work.trial)
     await record(db, await recordedActivity(db, work.activity), actor.person, { kind: 'submitted' }, { now: time, tells: false })
-  else await tell(deps, work, submitted, files.length > 0, time)
+  else await tell(deps, work, submitted, files, time)
   return await readMyVersion(deps, actor, scope, work, submitted.id, submitted.n)
 }
 
@@ -99,8 +100,8 @@ const withoutOthers = async (tx: Tx, { activity, people }: Work, submission: str
     )
   ).map(({ person }) => person)
 
-async function tell({ db }: Deps, { activity }: Work, row: SubmissionRow, hasFiles: boolean, now: Date): Promise<void> {
-  if (hasFiles) await holdSubmissionFiles(db, [row])
+async function tell({ db }: Deps, { activity }: Work, row: SubmissionRow, files: SubmittedFile[], now: Date): Promise<void> {
+  if (files.length > 0) await holdSubmissionFiles(db, [row], await wantTexts(db, row.id, files))
   await recordForMany(db, await recordedActivity(db, activity), row.memberIds, { kind: 'submitted' }, { now, tells: true })
   await compareLater(db, row.id, row.n)
   await tellSubmissions(db, [row], { nameless: await isNameless(db, activity) })

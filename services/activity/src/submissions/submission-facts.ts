@@ -86,8 +86,8 @@ const activitiesOf = async (tx: Tx, activities: string[]): Promise<Map<string, A
 
 type Holder = Pick<SubmissionRow, 'id' | 'orgId' | 'courseId' | 'version'>
 
-/** All files of all their versions: nobody deletes them, and only grants of this service open them, besides their owners. */
-export async function holdSubmissionFiles(tx: Tx, submissions: Holder[]): Promise<void> {
+/** All files of all their versions: nobody deletes them, and only grants of this service open them, besides their owners. textIds: whose text is wanted. */
+export async function holdSubmissionFiles(tx: Tx, submissions: Holder[], textIds: string[] = []): Promise<void> {
   const held = await rows<{ id: string; files: string[] }>(
     tx,
     `
@@ -100,7 +100,7 @@ export async function holdSubmissionFiles(tx: Tx, submissions: Holder[]): Promis
     tx,
     submissions.flatMap((row) => {
       const uploadIds = filesOf.get(row.id)
-      return uploadIds ? [{ ...row, uploadIds }] : []
+      return uploadIds ? [{ ...row, uploadIds, textIds }] : []
     }),
   )
 }
@@ -112,11 +112,11 @@ export const releaseSubmissionFiles = (tx: Tx, gone: Holder[]) =>
     gone.map((row) => ({ ...row, uploadIds: [], version: row.version + 1n })),
   )
 
-const tellHeld = (tx: Tx, held: (Holder & { uploadIds: string[] })[]) =>
+const tellHeld = (tx: Tx, held: (Holder & { uploadIds: string[]; textIds?: string[] })[]) =>
   holdFiles(
     tx,
     FilesHeldSchema,
-    held.map(({ id, orgId, courseId, uploadIds, version }) => ({
+    held.map(({ id, orgId, courseId, uploadIds, version, textIds = [] }) => ({
       holder: `submission:${id}`,
       orgId,
       courseId,
@@ -124,5 +124,6 @@ const tellHeld = (tx: Tx, held: (Holder & { uploadIds: string[] })[]) =>
       hold: true,
       byRight: false,
       version,
+      textIds,
     })),
   )

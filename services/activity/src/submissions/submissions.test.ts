@@ -67,7 +67,7 @@ test('a draft becomes a receipt: held, told without names of files, done, and no
     n: 1,
   })
   const held = (await env.facts('FilesHeld')).at(-1)
-  expect(held).toMatchObject({ holder: `submission:${(await mine(id)).id}`, upload_ids: [upload], hold: true })
+  expect(held).toMatchObject({ holder: `submission:${(await mine(id)).id}`, upload_ids: [upload], hold: true, text_ids: [upload] })
   expect(held.by_right ?? false).toBe(false)
   const { my } = await env.ok(env.student, 'GET', `/api/activities/${id}`)
   expect(my.completed).toBe(true)

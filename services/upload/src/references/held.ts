@@ -9,7 +9,7 @@ import { eraseReleased } from '../erasure/erase.ts'
 
 /** Writes the files of a holder; an older version changes nothing. */
 export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<HandledFact, 'rebuilding'>): Promise<void> {
-  const { holder, orgId, courseId, uploadIds, hold, byRight, version, restorableUntil } = held
+  const { holder, orgId, courseId, uploadIds, hold, byRight, version, restorableUntil, textIds = [] } = held
   const [kind = '', id = ''] = holder.split(':')
   if (!(await advanceHolder(tx, id, kind, version))) return
   const released = await rows<{ id: string }>(
@@ -45,6 +45,11 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     await enqueue(
       tx,
       uploadIds.map((upload) => ({ kind: 'secureHeld', key: `held:${upload}`, payload: { upload } })),
+    )
+  if (!rebuilding)
+    await enqueue(
+      tx,
+      textIds.map((upload) => ({ kind: 'readText', key: `text:${upload}`, payload: { upload } })),
     )
   const ids = released.map((one) => one.id)
   if (restorableUntil) return await keepRestorable(tx, id, kind, ids, restorableUntil)

@@ -14,14 +14,23 @@ import { authorName, type Submission } from './queries.ts'
 
 type Similar = Answer<'GET /api/submissions/:id/similar'>['items'][number]
 
-export function SimilarWorks({ submission: { id, course_id: course, versions } }: { submission: Submission }) {
+const whys = {
+  encrypted: 'whyEncrypted',
+  broken: 'whyBroken',
+  tooLarge: 'whyTooLarge',
+  noText: 'whyNoText',
+  kind: 'whyKind',
+  older: 'whyOlder',
+  cut: 'whyCut',
+} as const satisfies Record<Answer<'GET /api/submissions/:id/similar'>['left_out'][number]['why'], string>
+
+export function SimilarWorks({ submission: { id, course_id: course } }: { submission: Submission }) {
   const t = useTexts('marking')
   const [open, setOpen] = useState<Similar>()
   const { data } = useQuery({ ...query('GET /api/submissions/:id/similar', { params: { id } }), staleTime: 60_000 })
   if (!data) return null
-  const files = versions[0]?.files.some((file) => !file.in_text) ?? false
-  const left = !data.ready ? t('similarWaits') : data.compared === 0 ? t('notCompared') : files ? t('filesNotCompared') : undefined
-  if (data.items.length === 0 && !left) return null
+  const left = !data.ready ? t('similarWaits') : data.compared === 0 ? t('notCompared') : undefined
+  if (data.items.length === 0 && !left && data.left_out.length === 0) return null
   const name = ({ author, activity_title: title }: Similar) => [authorName(author, t), title].filter(Boolean).join(', ')
   return (
     <section aria-label={t('similar')} className="space-y-2 px-4 py-3">
@@ -39,6 +48,18 @@ export function SimilarWorks({ submission: { id, course_id: course, versions } }
         ))}
       </ul>
       {left && <p className="text-caption text-text-2">{left}</p>}
+      {data.ready && data.left_out.length > 0 && (
+        <div className="text-caption text-text-2">
+          <p>{t('leftOut')}</p>
+          <ul className="list-disc ps-4">
+            {data.left_out.map(({ file, why }) => (
+              <li key={`${file} ${why}`} className="wrap-break-word">
+                {file}: {t(whys[why])}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {open && (
         <Dialog
           open
@@ -66,7 +87,9 @@ export function SimilarWorks({ submission: { id, course_id: course, versions } }
                       lang=""
                       className="rounded-control border border-line bg-warn-soft p-2 text-small whitespace-pre-wrap text-warn-text wrap-break-word"
                     >
-                      {place.file && <span className="block text-caption font-medium">{place.file}</span>}
+                      {(here.file ?? there.file) !== null && (
+                        <span className="block text-caption font-medium">{place.file ?? t('writtenText')}</span>
+                      )}
                       {place.text}
                     </blockquote>
                   ))}
