@@ -13,6 +13,7 @@ import { orgZone } from '../zones.ts'
 import type { AuditStatus, Meeting } from './api.ts'
 import { sheetTexts } from './sheet-texts.ts'
 import { auditMeeting, replyOf } from './meetings.ts'
+import { newsOfDecision } from './rules.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, repliesOf, type SqlMeeting } from './meeting-row.ts'
 
 type Asked = { conditions?: string }
@@ -71,12 +72,12 @@ export async function decide(
     auditedBy: actor.person,
     auditedAt: now(),
     auditReason: audit_status === 'reject' ? cleanTitle(reason) : '',
+    announced: false,
     version: versionAfter(before.version, now()),
   }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
-  const decided = audit_status === 'agree' ? 'agreed' : 'rejected'
-  await follow(db, row, { news: before.auditStatus === audit_status ? undefined : decided })
+  await follow(db, row, { news: newsOfDecision(audit_status, before, now()) })
   await auditMeeting(db, audit_status === 'agree' ? 'meeting.agreed' : 'meeting.rejected', row)
   return await replyOf(deps, actor, row)
 }

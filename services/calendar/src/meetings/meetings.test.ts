@@ -98,6 +98,47 @@ test('asked for, agreed: then its people see it; changed it waits again', async 
   ])
 })
 
+test('whoever counts on an agreed meeting is told once that it is off, with the reason: withdrawn, or changed and then rejected or deleted', async () => {
+  const { teacher } = env.school
+  const agreed = async () => {
+    const meeting = await ask(teacher, { room: 'Board room' })
+    return (await decide(meeting.id, 'agree', meeting.version)).body
+  }
+  const change = (meeting: { id: string; version: number }) =>
+    env.ok(teacher, `PUT /api/calendar-meeting/${meeting.id}`, { room: 'Hall B', version: meeting.version })
+  const news = async (id: string) =>
+    (await env.facts('MeetingChanged')).filter(({ value }) => value.id === id).map(({ value }) => [value.news, value.reason])
+  const withdrawn = await agreed()
+  const { body } = await decide(withdrawn.id, 'reject', withdrawn.version, { reason: 'No heating' })
+  const { body: again } = await decide(withdrawn.id, 'reject', body.version, { reason: 'No heating at all' })
+  expect((await news(withdrawn.id)).slice(2)).toEqual([
+    ['called_off', 'No heating'],
+    ['', 'No heating at all'],
+  ])
+  // once off nobody counts on it: asked for anew and rejected, only who asked is told
+  const anew = await change(again)
+  await decide(withdrawn.id, 'reject', anew.version, { reason: 'Still cold' })
+  expect((await news(withdrawn.id)).at(-1)).toEqual(['rejected', 'Still cold'])
+  const changed = await change(await change(await agreed()))
+  expect(changed.audit_status).toBe('others')
+  await decide(changed.id, 'reject', changed.version, { reason: 'The hall is taken' })
+  expect((await news(changed.id)).slice(2)).toEqual([
+    ['asked', ''],
+    ['', ''],
+    ['called_off', 'The hall is taken'],
+  ])
+  const deleted = await change(await agreed())
+  await env.ok(teacher, `DELETE /api/calendar-meeting/${deleted.id}?version=${deleted.version}`)
+  expect((await news(deleted.id)).at(-1)).toEqual(['called_off', ''])
+  const over = await agreed()
+  await env.school.db.query(
+    `update meetings set start_time = now() - interval '2 hours', end_time = now() - interval '1 hour' where id = $1`,
+    [over.id],
+  )
+  await decide(over.id, 'reject', 9e15, { reason: 'Never held' })
+  expect((await news(over.id)).at(-1)).toEqual(['rejected', 'Never held'])
+})
+
 test('two decide at once: one decides, the other hears of it', async () => {
   const meeting = await ask(env.school.teacher)
   const answers = await Promise.all([

@@ -144,9 +144,9 @@ export async function changeMeeting(
   const courseId = changes.course_id === undefined ? before.courseId : changes.course_id
   if (courseId && courseId !== before.courseId) requireIn((await readCourseAccess(db, actor, courseId)).access, 'content.change')
   const after = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
-  const { auditStatus, auditedBy, auditedAt, auditReason } = before
+  const { auditStatus, auditedBy, auditedAt, auditReason, announced } = before
   // a recording that is added afterwards is no reason to decide anew
-  const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason }
+  const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason, announced }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
   await follow(db, row, { news: newsOf(row, before, deps.now()) })
@@ -220,6 +220,7 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>
     auditedBy: decides ? actor.person : null,
     auditedAt: decides ? now() : null,
     auditReason: '',
+    announced: !decides && before !== undefined && (before.auditStatus === 'agree' || before.announced),
     version: versionAfter(before?.version, now()),
   }
 }

@@ -31,6 +31,17 @@ export function newsOf(meeting: Told, before: Told | undefined, now: Date): Meet
   return meeting.auditStatus === 'agree' && where(meeting) !== where(before) ? 'moved' : undefined
 }
 
+/** Its people count on it: it is agreed, or was so before it was changed, and is not over. */
+export const isExpected = (meeting: Timed & { announced: boolean }, now: Date): boolean =>
+  (meeting.auditStatus === 'agree' || meeting.announced) && meeting.endTime > now
+
+/** What a decision tells: who asked for it, or all who count on one that is off now. */
+export function newsOfDecision(status: 'agree' | 'reject', before: Timed & { announced: boolean }, now: Date): MeetingNews | undefined {
+  if (before.auditStatus === status) return undefined
+  if (status === 'agree') return 'agreed'
+  return isExpected(before, now) ? 'called_off' : 'rejected'
+}
+
 const longest = 7 * 86_400_000
 export function timeFaults(start: Date, end: Date): Fields {
   if (end <= start) return { end_time: 'meeting.endBeforeStart' }
