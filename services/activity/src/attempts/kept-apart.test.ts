@@ -50,3 +50,40 @@ test('who wrote sees how many answers came too late', async () => {
   await env.ok(env.teacher, 'POST', `/api/attempts/${attempt}/late-answers/take`, { slots: [0] })
   expect(await late()).toBe(0)
 })
+
+test('of late answers the newest of each device stays, in whatever order they arrive; each may be let count, and none is lost by another', async () => {
+  const id = await exam.simple()
+  const { id: attempt } = await exam.begin(id)
+  const phone = { device: randomUUID() }
+  await exam.save(attempt, [{ slot: 0, seq: 1, answer: { choice: 'nitrogen' } }])
+  await exam.expire(attempt)
+  await exam.sweep()
+  const late = (seq: number, choice: string, more = {}) => exam.save(attempt, [{ slot: 0, seq, answer: { choice } }], env.student, more)
+  for (const [seq, choice] of [
+    [7, 'carbon'],
+    [5, 'oxygen'],
+    [7, 'oxygen'],
+  ] as const)
+    expect((await late(seq, choice)).body.late).toEqual([0])
+  expect((await late(6, 'oxygen', { ...phone, as_late: true })).body.late).toEqual([0])
+  const kept = async () =>
+    (await env.ok(env.teacher, 'GET', `/api/attempts/${attempt}/late-answers`)).items.map(
+      (one: { device: string; answer: { choice: string }; counted: { choice: string } }) => [
+        one.device,
+        one.answer.choice,
+        one.counted.choice,
+      ],
+    )
+  expect(await kept()).toEqual([
+    [phone.device, 'oxygen', 'nitrogen'],
+    [exam.device, 'carbon', 'nitrogen'],
+  ])
+  const take = (body: object) => env.ok(env.teacher, 'POST', `/api/attempts/${attempt}/late-answers/take`, { slots: [0], ...body })
+  expect(await take({})).toEqual({ taken: [0] })
+  expect(await kept()).toEqual([[phone.device, 'oxygen', 'carbon']])
+  // an older one counts only where it is meant
+  expect(await take({})).toEqual({ taken: [] })
+  expect(await take({ device: randomUUID() })).toEqual({ taken: [] })
+  expect(await take(phone)).toEqual({ taken: [0] })
+  expect(await kept()).toEqual([])
+})

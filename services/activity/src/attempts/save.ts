@@ -29,7 +29,7 @@ export async function saveAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
   const time = now()
   if (body.as_late) {
     const { saved, newer } = await newerThanSaved(plain(pool), attempt.id, good)
-    await keepLate(plain(pool), attempt.id, newer, time)
+    await keepLate(plain(pool), attempt.id, body.device, newer, time)
     return { ...stateOf(attempt, time), saved, late: newer.map(({ slot }) => slot), refused }
   }
   const oneWay = settings.no_way_back === true && settings.one_at_a_time === true
@@ -127,7 +127,7 @@ async function others(
   const ended = now.state !== 'running' || (now.accept_until < time && now.paused_at === null)
   if (!ended && now.device !== device && !anyDevice) throw conflict('attempt.elsewhere')
   const late = newer.filter(({ slot }) => ended || (oneWay && slot < now.furthest))
-  await keepLate(tx, id, late, time)
+  await keepLate(tx, id, device, late, time)
   return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
 }
 
@@ -147,20 +147,21 @@ async function newerThanSaved(tx: Tx, id: string, items: AnswerDraft[]): Promise
   }
 }
 
-/** Of each slot the last late answer stays. */
-async function keepLate(tx: Tx, id: string, items: AnswerDraft[], time: Date): Promise<void> {
+/** Of each slot the newest late answer of each device stays. */
+async function keepLate(tx: Tx, id: string, device: string, items: AnswerDraft[], time: Date): Promise<void> {
   if (items.length === 0) return
   await run(
     tx,
     `
-    with gone as (delete from late_answers where attempt_id = $1 and slot = any($4::smallint[]) and saved_at < $2)
-    insert into late_answers (attempt_id, slot, answer, saved_at)
-    select $1::uuid, g.slot, coalesce(g.answer, 'null'), $2::timestamptz from jsonb_to_recordset($3::text::jsonb) as g(slot smallint, answer jsonb)
-    on conflict do nothing`,
+    insert into late_answers as old (attempt_id, slot, device, seq, answer, saved_at)
+    select $1::uuid, g.slot, $2::uuid, g.seq, coalesce(g.answer, 'null'), $3::timestamptz
+    from jsonb_to_recordset($4::text::jsonb) as g(slot smallint, seq int, answer jsonb) order by g.slot
+    on conflict (attempt_id, slot, device) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at
+    where old.seq < excluded.seq`,
     id,
+    device,
     time,
     JSON.stringify(items),
-    items.map(({ slot }) => slot),
   )
 }
 

@@ -47,6 +47,8 @@ export type InvigilationAction = Static<typeof InvigilationAction>
 
 export const LateAnswer = Type.Object({
   slot: Type.Integer(),
+  /** Two devices may hold different ones. */
+  device: Type.String(),
   saved_at: Type.String(),
   answer: Answer,
   /** What counts now. */
@@ -120,11 +122,14 @@ export const invigilationCalls = calls({
     errors: ['attempt.notFound'],
   },
   'POST /api/attempts/:id/late-answers/take': {
-    summary: 'Let late answers count: of each question the last one',
+    summary: 'Let late answers count: of each question the newest one, or that of a device',
     may: 'times.change',
     at: 'attempt',
     params: ById,
-    body: Type.Object({ slots: Type.Array(Type.Integer({ minimum: 0, maximum: 299 }), { minItems: 1, maxItems: 300, uniqueItems: true }) }),
+    body: Type.Object({
+      slots: Type.Array(Type.Integer({ minimum: 0, maximum: 299 }), { minItems: 1, maxItems: 300, uniqueItems: true }),
+      device: Type.Optional(Id),
+    }),
     reply: Type.Object({ taken: Type.Array(Type.Integer()) }),
     status: 200,
     errors: ['attempt.notFound', 'attempt.running'],

@@ -13,27 +13,42 @@ import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
 import type { Deps } from '../deps.ts'
 import { hintAttempts } from './hint-attempts.ts'
 
-type LateRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date; counted: Record<string, unknown> | null }
+type LateRow = {
+  slot: number
+  device: string
+  answer: Record<string, unknown> | null
+  saved_at: Date
+  counted: Record<string, unknown> | null
+}
 
 export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) {
   const attempt = attemptOf(scope)
   const paper = await papers.of(db, attempt.paper_id)
   const found = await rows<LateRow>(
     db,
-    `select l.slot::int, l.answer, l.saved_at, w.answer as counted from late_answers l
-     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot where l.attempt_id = $1 and ${isApart} order by l.slot, l.saved_at`,
+    `select l.slot::int, l.device::text, l.answer, l.saved_at, w.answer as counted from late_answers l
+     left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot where l.attempt_id = $1 and ${isApart} order by l.slot, l.seq, l.saved_at`,
     attempt.id,
   )
   return {
-    items: found.map(({ slot, answer, saved_at, counted }) => {
-      const version = paper?.versions.get(attempt.versions[slot] ?? '')
-      return { slot, saved_at: saved_at.toISOString(), answer: answer ?? {}, counted, type: version?.type ?? '', stem: version?.stem ?? '' }
+    items: found.map(({ saved_at, answer, ...late }) => {
+      const version = paper?.versions.get(attempt.versions[late.slot] ?? '')
+      return { ...late, saved_at: saved_at.toISOString(), answer: answer ?? {}, type: version?.type ?? '', stem: version?.stem ?? '' }
     }),
   }
 }
 
-/** Of each of these slots, or of all, the last late answer counts from now on, and is marked. 409 attempt.running while it is written. */
-export async function takeLateAnswers(deps: Deps, actor: Actor, id: string, slots: number[] | null): Promise<{ taken: number[] }> {
+/**
+ * Of each of these slots, or of all, the newest late answer counts from now on, and is marked; of `device` its own. What was given after it on another
+ * device stays, and so do the late answers of other devices. 409 attempt.running while it is written.
+ */
+export async function takeLateAnswers(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  slots: number[] | null,
+  device?: string,
+): Promise<{ taken: number[] }> {
   const { db, kv, now } = deps
   await run(sqlOf(db), 'select from attempts where id = $1 for update', id)
   const attempt = await readAttempt(sqlOf(db), id)
@@ -41,15 +56,21 @@ export async function takeLateAnswers(deps: Deps, actor: Actor, id: string, slot
   const taken = await rows<{ slot: number }>(
     sqlOf(db),
     `
-    with last as (
-      delete from late_answers where attempt_id = $1 and ($2::smallint[] is null or slot = any($2)) returning slot, answer, saved_at),
-      newest as (select distinct on (slot) slot, answer, saved_at from last order by slot, saved_at desc)
+    with newest as (
+      select distinct on (l.slot) l.slot, l.device from late_answers l left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot
+      where l.attempt_id = $1 and ($2::smallint[] is null or l.slot = any($2))
+        and case when $3::uuid is null then l.seq = 0 or w.seq is null or l.seq > w.seq else l.device = $3::uuid end
+      order by l.slot, l.seq desc, l.saved_at desc),
+      last as (delete from late_answers l using newest n where l.attempt_id = $1 and l.slot = n.slot and l.device = n.device
+        returning l.slot, l.seq, l.answer, l.saved_at)
     insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at)
-    select $1::uuid, slot, 1, answer, saved_at from newest
-    on conflict (attempt_id, slot) do update set seq = w.seq + 1, answer = excluded.answer, saved_at = excluded.saved_at, points = null, mark = null
+    select $1::uuid, slot, greatest(seq, 1), answer, saved_at from last order by slot
+    on conflict (attempt_id, slot) do update set seq = greatest(w.seq + 1, excluded.seq), answer = excluded.answer, saved_at = excluded.saved_at,
+      points = null, mark = null
     returning slot::int`,
     attempt.id,
     slots,
+    device ?? null,
   )
   if (taken.length === 0) return { taken: [] }
   const list = taken.map(({ slot }) => slot).sort((a, b) => a - b)

@@ -16,5 +16,5 @@ export const invigilationRoutes = routes(invigilationCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/writing': ({ deps, params }) => readWriting(deps, params.id),
   'GET /api/attempts/:id/late-answers': ({ deps, scope }) => readLateAnswers(deps, scope),
   'POST /api/attempts/:id/late-answers/take': ({ deps, actor, scope, body }) =>
-    takeLateAnswers(deps, actor, attemptOf(scope).id, body.slots),
+    takeLateAnswers(deps, actor, attemptOf(scope).id, body.slots, body.device),
 })

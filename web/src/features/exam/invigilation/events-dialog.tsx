@@ -31,11 +31,11 @@ export default function EventsDialog({ writer, onClose, onTaken }: { writer: Wri
   const { data: late } = useQuery({ ...query('GET /api/attempts/:id/late-answers', params), enabled: attempt !== null && writer.late > 0 })
   const [busy, setBusy] = useState(false)
   /** `null`: all of somebody whose answers are marked under a number. */
-  const take = async (slots: number[] | null) => {
+  const take = async (slots: number[] | null, device?: string) => {
     setBusy(true)
     try {
       const count = slots
-        ? (await call('POST /api/attempts/:id/late-answers/take', { ...params, body: { slots } })).taken.length
+        ? (await call('POST /api/attempts/:id/late-answers/take', { ...params, body: { slots, ...(device && { device }) } })).taken.length
         : (
             await call('POST /api/activities/:id/invigilation', {
               params: { id: examId },
@@ -68,7 +68,7 @@ export default function EventsDialog({ writer, onClose, onTaken }: { writer: Wri
             <p className="text-small text-text-2">{t('lateText')}</p>
             <ul className="surface-card divide-y divide-line">
               {late.items.map((one) => (
-                <LateRow key={`${one.slot} ${one.saved_at}`} late={one} busy={busy} onTake={() => void take([one.slot])} />
+                <LateRow key={`${one.slot} ${one.device}`} late={one} busy={busy} onTake={() => void take([one.slot], one.device)} />
               ))}
             </ul>
             {late.items.length > 1 && (
