@@ -168,7 +168,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   // shared with nobody: the attempts after it are refused as before
   'PUT /api/banks/:id/shares': () => ({ shares: [], org_role: null }),
   'PUT /api/activities/:id/exam-access': () => ({ code: null, ip_ranges: [] }),
-  'POST /api/video-quizzes/:id/answers': () => ({ subject_id: 'part1-0', answer: { value: true } }),
+  'POST /api/video-quizzes/:id/answers': ({ question }) => ({ subject_id: question, answer: { value: true } }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
   'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
   'PUT /api/submissions/:id/marks/:mark': () => ({

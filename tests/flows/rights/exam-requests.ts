@@ -7,7 +7,7 @@ import type { Person, School } from '../school.ts'
 import type { Place } from './places.ts'
 import type { Request } from './request.ts'
 
-type Asked = { exam: string; questionnaire: string; quiz: string; attempt: string; question: string; version: string; subject: string }
+type Asked = { exam: string; questionnaire: string; quiz: string; attempt: string; question: string; version: string }
 const kept = new Map<string, Promise<Asked>>()
 const askedIn = (place: Place): Promise<Asked> => {
   const known = kept.get(place.course) ?? make(place)
@@ -61,7 +61,7 @@ async function make({ teacher, student, course, org }: Place): Promise<Asked> {
   const { id: attempt } = await student.call('POST /api/activities/:id/attempts', { params: { id: exam }, body: { device } })
   await student.call('POST /api/attempts/:id/submit', { params: { id: attempt }, body: { device } })
   const { version_id: version } = await teacher.call('GET /api/questions/:id', { params: { id: question } })
-  return { exam, questionnaire, quiz, attempt, question, version, subject: 'part1-0' }
+  return { exam, questionnaire, quiz, attempt, question, version }
 }
 
 type Which = 'exam' | 'questionnaire' | 'quiz' | 'attempt'
@@ -143,5 +143,5 @@ export const examRequests: Record<string, Request> = {
   'POST /api/questionnaire-templates/:id/use': aTemplate({ course_ids: [newId()], start_time: null, end_time: null, anonymous: true }),
   'GET /api/video-quizzes/:id': of('quiz'),
   'GET /api/video-quizzes/:id/subjects': of('quiz'),
-  'POST /api/video-quizzes/:id/answers': of('quiz', ({ subject }) => ({ subject_id: subject, answer: { value: true } })),
+  'POST /api/video-quizzes/:id/answers': of('quiz', ({ question }) => ({ subject_id: question, answer: { value: true } })),
 }

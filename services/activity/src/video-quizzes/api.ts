@@ -1,12 +1,12 @@
 // The contract table of video quizzes: a film that stops at moments to ask. {id} is the activity's.
 import { calls, notOpen } from '../call-table.ts'
-import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityUpload, GrantedFiles } from '../activities/api.ts'
 import { Answer, Content, QuestionTypeName } from '../question-types/api.ts'
 
 export const Subject = Type.Object({
-  /** Of the question in this quiz: section and place. */
+  /** Of the question: the same wherever it stands in the film, and in whichever version. */
   id: Type.String(),
   /** Seconds of the film. */
   at: Type.Number(),
@@ -62,7 +62,7 @@ export const videoQuizCalls = calls({
     simulated: 'trial',
     at: 'activity',
     params: ById,
-    body: Type.Object({ subject_id: Type.String({ pattern: '^[a-z0-9]{4,36}-[0-9]{1,3}$' }), answer: Answer }),
+    body: Type.Object({ subject_id: Id, answer: Answer }),
     reply: Type.Object({
       right: Type.Boolean(),
       share: Type.String(),

@@ -61,7 +61,7 @@ test('questions at their moments, feedback, tries, points, completion', async ()
     files: [{ upload_id: leaf, name: 'leaf.png' }],
   })
   expect((await answer(subjects[0].id, { choice: 'carbon' })).body.code).toBe('videoQuiz.noTriesLeft')
-  expect((await answer('nowhere-0', { choice: 'carbon' })).status).toBe(404)
+  expect((await answer(newId(), { choice: 'carbon' })).status).toBe(404)
   expect((await answer(subjects[1].id, { choice: 'carbon' })).body.details).toHaveProperty(['answer'])
   const state = async () =>
     (await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities.find((one: { id: string }) => one.id === id)
@@ -102,19 +102,20 @@ test('answers stay with their questions when the paper is edited; who teaches tr
   await answer(asked[0].id, { choice: 'carbon' })
   const { key } = await env.ok(env.teacher, 'GET', `/api/questions/${second}`)
   await answer(asked[1].id, { value: !key.right })
+  expect(asked.map((one: { id: string }) => one.id)).toEqual([first, second])
   expect(await env.ok(env.student, 'GET', `/api/video-quizzes/${id}`)).toMatchObject({ answered: 2, earned: '2' })
   // another question before them, other points, and then one fewer
   await exam.put(id, [part('first', 0, third, '1'), part('soon', 1, first, '6'), part('later', 2, second, '1')])
   expect(await subjects()).toMatchObject([
-    { section: 'first', answer: null, tries_left: 2 },
-    { section: 'soon', answer: { choice: 'carbon' }, right: true, tries_left: 1 },
-    { section: 'later', answer: { value: !key.right }, right: false, tries_left: 1 },
+    { id: third, section: 'first', answer: null, tries_left: 2 },
+    { id: first, section: 'soon', answer: { choice: 'carbon' }, right: true, tries_left: 1 },
+    { id: second, section: 'later', answer: { value: !key.right }, right: false, tries_left: 1 },
   ])
   expect(await env.ok(env.student, 'GET', `/api/video-quizzes/${id}`)).toMatchObject({ answered: 2, earned: '6' })
-  expect((await answer('later-2', { value: key.right })).body).toMatchObject({ right: true, tries_left: 0 })
-  expect((await answer('later-2', { value: key.right })).body.code).toBe('videoQuiz.noTriesLeft')
+  expect((await answer(second, { value: key.right })).body).toMatchObject({ right: true, tries_left: 0 })
+  expect((await answer(second, { value: key.right })).body.code).toBe('videoQuiz.noTriesLeft')
   await exam.put(id, [part('first', 0, third, '1'), part('later', 2, second, '1')])
-  expect((await answer('first-0', { value: true })).status).toBe(200)
+  expect((await answer(third, { value: true })).status).toBe(200)
   expect(await subjects()).toMatchObject([{ section: 'first' }, { section: 'later', right: true, tries_left: 0 }])
   // what is taken up again has its answer
   await exam.put(id, [part('soon', 1, first, '2')])

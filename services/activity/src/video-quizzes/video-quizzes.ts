@@ -40,8 +40,6 @@ async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string
   }
 }
 
-const subjectId = (section: string, nth: number) => `${section}-${nth}`
-
 export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
   const quiz = await openQuiz(deps, actor, scope, id)
   const { activity, slots, paper, tries } = quiz
@@ -76,7 +74,7 @@ export async function readSubjects(deps: Deps, actor: Actor, scope: CourseScope,
     const row = answers.get(slot)
     return [
       {
-        id: subjectId(part, slot),
+        id: kept.questionId,
         at: at ?? 0,
         back_to: back_to ?? null,
         must: must ?? mustAll,
@@ -108,7 +106,8 @@ export async function answerSubject(
   const { db, now, papers } = deps
   const quiz = await openQuiz(deps, actor, scope, id)
   const { paper, slots, tries, stored } = quiz
-  const slot = slots.findIndex(({ section }, nth) => subjectId(paper!.sections[section]!.id, nth) === subject_id)
+  const asked = subject_id.toLowerCase()
+  const slot = slots.findIndex(({ version }) => paper?.versions.get(version)?.questionId === asked)
   const kept = paper?.versions.get(slots[slot]?.version ?? '')
   if (!paper || !kept || kept.type === 'stimulus') throw notFound('subject', subject_id)
   const given = cleanAnswer(kept, answer)
