@@ -87,6 +87,7 @@ export const rulesOfWork: Record<string, Rule> = {
       'DELETE /api/marking/comments/:id',
       'PUT /api/score-items/:id',
       'DELETE /api/score-items/:id',
+      'PUT /api/score-items/:id/restore',
       'GET /api/score-items/:id/history/:person',
       'PUT /api/score-categories/:id',
       'DELETE /api/score-categories/:id',

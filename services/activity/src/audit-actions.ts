@@ -37,6 +37,7 @@ export const activityActions = [
   'scoreItem.changed',
   'scoreItem.created',
   'scoreItem.deleted',
+  'scoreItem.restored',
   'scorePolicy.changed',
   'scoreScale.changed',
   'scoreScale.created',

@@ -11,6 +11,7 @@ export type Target =
   | 'syllabus'
   | 'deletedActivity'
   | 'deletedModule'
+  | 'deletedScoreItem'
   | 'deletedSyllabus'
   | 'playSession'
   | 'allowance'

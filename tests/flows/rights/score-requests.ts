@@ -43,6 +43,11 @@ export const scoreRequests: Record<string, Request> = {
   'POST /api/courses/:id/score-items': inCourse(() => ({ title: 'Oral', points: '10' })),
   'PUT /api/score-items/:id': async ({ place }) => ({ params: { id: await anItem(place) }, body: { points: '20' } }),
   'DELETE /api/score-items/:id': async ({ place }) => ({ params: { id: await anItem(place) } }),
+  'PUT /api/score-items/:id/restore': async ({ place }) => {
+    const id = await anItem(place)
+    await place.teacher.call('DELETE /api/score-items/:id', { params: { id }, query: {} })
+    return { params: { id } }
+  },
   'POST /api/courses/:id/score-categories': inCourse(() => ({ name: 'Tests', weight: '40' })),
   'PUT /api/score-categories/:id': async ({ place }) => ({ params: { id: await aCategory(place) }, body: { weight: '60' } }),
   'DELETE /api/score-categories/:id': async ({ place }) => ({ params: { id: await aCategory(place) } }),

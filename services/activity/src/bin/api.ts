@@ -1,4 +1,4 @@
-// The contract table of the bin: deleted activities and modules of a course.
+// The contract table of the bin: deleted activities, modules and own items of the gradebook of a course.
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -6,7 +6,8 @@ import { Module } from '../modules/api.ts'
 
 export const DeletedItem = Type.Object({
   id: Type.String(),
-  kind: oneOf('activity', 'module'),
+  /** score_item: of the gradebook, made by hand. */
+  kind: oneOf('activity', 'module', 'score_item'),
   type: nullable(Type.String({ description: 'of an activity' })),
   title: Type.String(),
   module: nullable(
@@ -24,7 +25,7 @@ export type DeletedItem = Static<typeof DeletedItem>
 
 export const binCalls = calls({
   'GET /api/courses/:id/bin': {
-    summary: 'Activities and modules deleted within 30 days, the last first',
+    summary: 'Activities, modules and own items of the gradebook deleted within 30 days, the last first',
     may: 'content.delete',
     at: 'course',
     params: ById,

@@ -16,6 +16,7 @@ import { purgeDrafts } from '../drafts/drafts.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import type { Module } from '../modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../modules/modules.ts'
+import { purgeItems } from '../score-policies/binned-items.ts'
 import { purgeSubmissions } from '../submissions/upkeep.ts'
 import { purgeSyllabuses } from '../syllabuses/syllabuses.ts'
 import { refreshActivityTimes } from '../times/personal-times.ts'
@@ -35,7 +36,9 @@ export async function listBin({ db, now }: Deps, course: string, page: PageQuery
       case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'deleted', d.deleted) end as module
     from activities a left join modules d on d.id = a.module_id where a.course_id = $1 and a.deleted and a.deleted_at > $2
     union all
-    select id::text, 'module', null, name, deleted_at, deleted_by::text, null from modules where course_id = $1 and deleted and deleted_at > $2`
+    select id::text, 'module', null, name, deleted_at, deleted_by::text, null from modules where course_id = $1 and deleted and deleted_at > $2
+    union all
+    select id::text, 'score_item', null, title, deleted_at, deleted_by::text, null from score_items where course_id = $1 and deleted and deleted_at > $2`
   const items = await rows<BinRow>(
     db,
     `select b.*, count(*) over ()::int as total from (${deleted}) b order by b.deleted_at desc, b.id limit ${limit} offset ${offset}`,
@@ -169,5 +172,5 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
     select from gone`,
     before,
   )
-  return Math.max(gone.length, modules.length, await purgeSyllabuses(tx, now, size))
+  return Math.max(gone.length, modules.length, await purgeItems(tx, before, size), await purgeSyllabuses(tx, now, size))
 }

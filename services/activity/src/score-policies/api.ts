@@ -216,13 +216,21 @@ export const scorePolicyCalls = calls({
     errors: ['scoreItem.newer', ...final],
   },
   'DELETE /api/score-items/:id': {
-    summary: 'Delete an item with its scores. That of an activity goes with the activity',
+    summary: 'Delete an item with its scores; both can be restored for 30 days. That of an activity goes with the activity',
     may: 'scores.change',
     at: 'scoreItem',
     params: ById,
     query: onlyVersion,
     reply: Type.Object(recalculation),
     errors: ['scoreItem.newer', 'scoreItem.ofActivity', ...final],
+  },
+  'PUT /api/score-items/:id/restore': {
+    summary: 'Restore a deleted item with its scores as they were',
+    may: 'scores.change',
+    at: 'deletedScoreItem',
+    params: ById,
+    reply: Type.Object({ item: ScoreItem, ...recalculation }),
+    errors: ['scoreItem.tooMany', ...final],
   },
   'POST /api/courses/:id/score-categories': {
     summary: 'Add a category',

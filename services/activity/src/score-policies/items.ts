@@ -12,12 +12,11 @@ import type { Deps } from '../deps.ts'
 import { pointsOf, unitsOf } from '../marking/decimals.ts'
 import { heldSql, joinModule } from '../times/times-sql.ts'
 import { lockBook } from '../scores/book.ts'
-import { recalculateAll, recalculateIf } from '../scores/recalculation.ts'
-import { withdrawItem } from '../scores/release-item.ts'
+import { recalculateIf } from '../scores/recalculation.ts'
 import type { ItemDraft, ScoreItem } from './api.ts'
 import type { Place } from '../scores/score-row.ts'
 
-const mostItems = 500
+export const mostItems = 500
 
 const itemSql = `
   select i.id::text, i.no, i.activity_id::text, a.type, a.settings, i.title, i.category_id::text, trim_scale(i.points)::text as points, i.sort, i.extra_credit,
@@ -33,7 +32,8 @@ const toItem = ({ settings, ...row }: Row): ScoreItem => ({
 
 export const listItems = async (tx: Tx, course: string): Promise<ScoreItem[]> =>
   (await rows<Row>(sqlOf(tx), `${itemSql} where i.course_id = $1 and not i.deleted order by i.sort, i.no`, course)).map(toItem)
-const readItem = async (tx: Tx, id: string): Promise<ScoreItem> => toItem((await one<Row>(sqlOf(tx), `${itemSql} where i.id = $1`, id))!)
+export const readItem = async (tx: Tx, id: string): Promise<ScoreItem> =>
+  toItem((await one<Row>(sqlOf(tx), `${itemSql} where i.id = $1`, id))!)
 
 export const decimalOf = (typed: string): string => pointsOf(unitsOf(typed.replace(',', '.')))
 export function titleOf(title: string, field = 'title'): string {
@@ -85,7 +85,7 @@ export async function createItem({ db }: Deps, place: Place, draft: ItemDraft): 
 type ItemPlace = Place & { activity_id: string | null; version: string }
 
 /** Its place, with the book locked. 404, 409 results.final, 409 scoreItem.newer. */
-async function lockItem(tx: Tx, place: Place, id: string, version: number | undefined): Promise<ItemPlace> {
+export async function lockItem(tx: Tx, place: Place, id: string, version: number | undefined): Promise<ItemPlace> {
   await lockBook(tx, place, 'update')
   const row = await one<{ activity_id: string | null; version: string }>(
     sqlOf(tx),
@@ -141,25 +141,10 @@ export async function writeItem(
   return { item, counts }
 }
 
-/** 409 scoreItem.ofActivity. */
-export async function deleteItem(
-  { db, now }: Deps,
-  place: Place,
-  id: string,
-  version: number | undefined,
-): Promise<{ task: string | null }> {
-  const { activity_id } = await lockItem(db, place, id, version)
-  if (activity_id !== null) throw conflict('scoreItem.ofActivity')
-  await auditItem(db, place, 'scoreItem.deleted', id, await readItem(db, id), undefined)
-  await withdrawItem(db, place, id)
-  await run(sqlOf(db), 'delete from score_items where id = $1', id)
-  return { task: await recalculateAll(db, place, now()) }
-}
-
-const auditItem = (
+export const auditItem = (
   tx: Tx,
   { org, course }: Place,
-  action: 'scoreItem.created' | 'scoreItem.changed' | 'scoreItem.deleted',
+  action: 'scoreItem.created' | 'scoreItem.changed' | 'scoreItem.deleted' | 'scoreItem.restored',
   id: string,
   before?: ScoreItem,
   after?: ScoreItem,

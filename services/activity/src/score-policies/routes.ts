@@ -4,7 +4,8 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { scorePolicyCalls } from './api.ts'
 import { changeCategory, createCategory, deleteCategory } from './categories.ts'
-import { changeItem, createItem, deleteItem, sortBook } from './items.ts'
+import { deleteItem, restoreItem } from './binned-items.ts'
+import { changeItem, createItem, sortBook } from './items.ts'
 import { changePolicy, readPolicy } from './policy.ts'
 import { previewPolicy } from './preview.ts'
 import { changeRules } from './rules-of-book.ts'
@@ -13,7 +14,8 @@ import { changeScale, createScale, deleteScale, listScales } from './scales.ts'
 export const scorePolicyRoutes = routes(scorePolicyCalls)<Deps, CourseRules>({
   'POST /api/courses/:id/score-items': ({ deps, scope, body }) => createItem(deps, scope, body),
   'PUT /api/score-items/:id': ({ deps, scope, params, body }) => changeItem(deps, scope, params.id, body),
-  'DELETE /api/score-items/:id': ({ deps, scope, params, query }) => deleteItem(deps, scope, params.id, query.version),
+  'DELETE /api/score-items/:id': ({ deps, actor, scope, params, query }) => deleteItem(deps, actor, scope, params.id, query.version),
+  'PUT /api/score-items/:id/restore': ({ deps, actor, scope, params }) => restoreItem(deps, actor, scope, params.id),
   'POST /api/courses/:id/score-categories': ({ deps, scope, body }) => createCategory(deps, scope, body),
   'PUT /api/score-categories/:id': ({ deps, scope, params, body }) => changeCategory(deps, scope, params.id, body),
   'DELETE /api/score-categories/:id': ({ deps, scope, params, query }) => deleteCategory(deps, scope, params.id, query.version),

@@ -10,6 +10,7 @@ import { scoreColumns } from './score-row.ts'
 export async function eraseScores(tx: Tx, person: string): Promise<void> {
   for (const table of ['score_changes', 'scores', 'course_results']) await run(tx, `delete from ${table} where person_id = $1`, person)
   for (const table of ['score_changes', 'scores']) await run(tx, `update ${table} set by_id = null where by_id = $1`, person)
+  await run(tx, 'update score_items set deleted_by = null where deleted_by = $1', person)
   await run(tx, 'update score_policies set final_by = null where final_by = $1', person)
   await run(tx, `update score_policies set reopened_by = null, reopened_reason = '' where reopened_by = $1`, person)
 }
@@ -36,9 +37,14 @@ export async function resyncScores(tx: Tx, after: string | undefined): Promise<s
     item,
     person,
   )
+  const binned = await rows<{ id: string }>(
+    tx,
+    'select id::text from score_items where id = any($1) and deleted and activity_id is null',
+    raised.map(({ item_id }) => item_id),
+  )
   await tellReleased(
     tx,
-    raised.filter(({ released }) => released),
+    raised.filter(({ released, item_id }) => released && !binned.some(({ id }) => id === item_id)),
     null,
   )
   const last = raised.at(-1)

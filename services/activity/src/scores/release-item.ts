@@ -30,7 +30,7 @@ export async function releaseItem(
     persons,
     now,
   )
-  await keep(tx, shown, 'released', by)
+  await keepShown(tx, shown, 'released', by)
   await tellReleased(tx, shown, now)
   return shown.filter((row) => textOf(row) !== null)
 }
@@ -53,12 +53,13 @@ export async function withdrawItem(tx: Tx, { course }: Place, item: string, { by
     persons,
   )
   const said = hidden.filter((row) => row.was && textOf(row) !== null)
-  await keep(tx, said, 'withdrawn', by)
+  await keepShown(tx, said, 'withdrawn', by)
   await tellWithdrawn(tx, said)
   return said
 }
 
-const keep = (tx: Tx, list: ToldRow[], what: string, by: string | null) =>
+/** In the history of each that says something. */
+export const keepShown = (tx: Tx, list: ToldRow[], what: string, by: string | null) =>
   addHistory(
     tx,
     list

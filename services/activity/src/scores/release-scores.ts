@@ -140,7 +140,10 @@ export async function releaseDue(tx: Tx, now: Date, size: number): Promise<numbe
   const single = await rows<{ item_id: string; org_id: string; course_id: string; anonymous: boolean; persons: string[] }>(
     tx,
     `
-    with due as (select item_id, person_id, org_id, course_id from scores where release_at <= $1 order by release_at limit ${size} for update skip locked)
+    with due as (
+      select item_id, person_id, org_id, course_id from scores o where release_at <= $1
+        and not exists (select from score_items i where i.id = o.item_id and i.deleted and i.activity_id is null)
+      order by release_at limit ${size} for update skip locked)
     select d.item_id::text, d.org_id::text, d.course_id::text, i.anonymous, array_agg(d.person_id::text) as persons
     from due d join score_items i on i.id = d.item_id group by d.item_id, d.org_id, d.course_id, i.anonymous`,
     now,

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
+import { bookReads } from '../../parts/scores/queries.ts'
 import { invalidate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -65,13 +66,14 @@ function DeletedItems({ course }: { course: string }) {
   const restore = async ({ id, kind, title, module }: Item, nth: number) => {
     restored.current = { id, nth }
     try {
+      if (kind === 'score_item') await call('PUT /api/score-items/:id/restore', { params: { id } })
       if (kind === 'module') await call('PUT /api/modules/:id/restore', { params: { id } })
       const back = kind === 'activity' && (await call('PUT /api/activities/:id/restore', { params: { id } }))
       toast({ text: t(back && module && back.module_id === null ? 'restoredLoose' : 'restored', { title }) })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {
-      await invalidate('GET /api/courses/:id/bin', 'GET /api/courses/:id/content')
+      await invalidate('GET /api/courses/:id/bin', ...(kind === 'score_item' ? bookReads : (['GET /api/courses/:id/content'] as const)))
     }
   }
   return (
@@ -85,7 +87,9 @@ function DeletedItems({ course }: { course: string }) {
               </p>
               <p className="text-caption text-text-2">
                 {[
-                  item.kind === 'module' ? t('module') : item.module && !item.module.deleted && item.module.name,
+                  item.kind === 'module' && t('module'),
+                  item.kind === 'score_item' && tt('binScoreItem'),
+                  item.module && !item.module.deleted && item.module.name,
                   item.deleted_by
                     ? t('deletedBy', { name: item.deleted_by.name, when: dateTime(item.deleted_at) })
                     : t('deletedWhen', { when: dateTime(item.deleted_at) }),

@@ -71,6 +71,7 @@ export const actionNames = [
   'scoreItem.changed',
   'scoreItem.created',
   'scoreItem.deleted',
+  'scoreItem.restored',
   'scorePolicy.changed',
   'scoreScale.changed',
   'scoreScale.created',

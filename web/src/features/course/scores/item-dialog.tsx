@@ -1,5 +1,5 @@
 // A column of the gradebook: an own item is named and given points, that of an activity is only put into a category.
-// What changes results, or goes for good, is shown before it is saved.
+// What changes results is shown before it is saved; what is deleted can be brought back.
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
@@ -66,11 +66,21 @@ export function ItemDialog({
       onClose()
     },
   })
+  const restore = async ({ id, title }: Item) => {
+    try {
+      await call('PUT /api/score-items/:id/restore', { params: { id } })
+      toast({ text: t('itemRestored', { title }) })
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    } finally {
+      await changed()
+    }
+  }
   const remove = async () => {
     if (!item) return
     try {
       await call('DELETE /api/score-items/:id', { params: { id: item.id }, query: { version: item.version } })
-      toast({ text: t('itemDeleted', { title: item.title }) })
+      toast({ text: t('itemDeleted', { title: item.title }), undo: () => void restore(item) })
       await changed()
       onClose()
     } catch (error) {
@@ -100,7 +110,7 @@ export function ItemDialog({
           {...(asked === 'delete' && {
             removal: {
               title: t('deleteItemTitle', { title: item.title }),
-              text: scores > 0 ? t('deleteItemText', { count: scores }) : t('deleteItemEmpty'),
+              text: t('deleteItemText', { count: scores }),
               action: t('deleteItem'),
             },
           })}
@@ -119,7 +129,7 @@ export function ItemDialog({
       footer={
         <>
           {item && own && (
-            <Button variant="quiet" icon={Trash2} className="mr-auto" onClick={() => setAsked('delete')}>
+            <Button variant="quiet" icon={Trash2} className="mr-auto" onClick={() => (scores > 0 ? setAsked('delete') : void remove())}>
               {t('deleteItem')}
             </Button>
           )}

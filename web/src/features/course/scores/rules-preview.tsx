@@ -23,7 +23,7 @@ export function RulesPreview({
 }: {
   course: string
   changes: PolicyPreview
-  /** What goes for good: the question, what it takes with it, the button. */
+  /** What is deleted: the question, what it takes with it, the button. */
   removal?: { title: string; text: string; action: string }
   onSave: () => Promise<void>
   onClose: () => void
