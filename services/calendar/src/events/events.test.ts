@@ -1,11 +1,14 @@
 // Events: who makes them for whom, who sees and changes them, their alerts; over a real database, through the calls.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { verifyGrant } from '@lyceum/upload/mirror/grant'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAlert, newEvent, newMeeting, newTimetable, timetableColour } from '../defaults.ts'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
+import { remind } from './reminding.ts'
 import { alertTime } from './rules.ts'
 
 let env: Calendar
@@ -287,4 +290,34 @@ test('an alert is told once, to the people of that moment, and not again for ano
   expect(changed.alert_id).toBe(100)
   const { rows } = await env.school.db.query('select alert_at from events where id = $1', [event.id])
   expect(rows[0].alert_at).toBeNull()
+})
+
+test('after a time in which nothing was told, what has begun an hour ago and whole days that are over are no news', async () => {
+  const { teacher } = env.school
+  const day = '2027-05-10T00:00:00.000Z'
+  const made = async (title: string, more: object) => {
+    const { id } = await make(teacher, { title, alert_id: 100, ...more })
+    // out of the reach of the job, whose clock is the real one
+    await env.school.db.query(`update events set alert_at = '2027-05-09' where id = $1`, [id])
+    return id
+  }
+  const wholeDay = { all_day: true, start_time: day, end_time: '2027-05-12T00:00:00.000Z' }
+  const nine = { start_time: '2027-05-10T09:00:00.000Z', end_time: '2027-05-10T10:00:00.000Z' }
+  const told = async (at: string) => {
+    const ids = new Map([
+      [await made('Fair', wholeDay), 'Fair'],
+      [await made('Talk', nine), 'Talk'],
+    ])
+    await remind(plainDatabase(pool), [Buffer.alloc(32, 7)], new Date(at), 100)
+    const { rows } = await env.school.db.query('select from events where id = any($1) and alert_at is not null', [[...ids.keys()]])
+    expect(rows).toEqual([])
+    return (await env.facts('CalendarAlertDue')).flatMap(({ value }) => ids.get(value.event_id) ?? []).sort()
+  }
+  const pool = new pg.Pool({ connectionString: env.it.databaseUrl, max: 1 })
+  // the days are those of Bangkok: the first one is over at 17:00 in UTC
+  expect(await told('2027-05-10T09:59:00Z')).toEqual(['Fair', 'Talk'])
+  expect(await told('2027-05-10T16:59:00Z')).toEqual(['Fair'])
+  expect(await told('2027-05-10T17:00:00Z')).toEqual([])
+  expect(await told('2027-05-20T00:00:00Z')).toEqual([])
+  await pool.end()
 })

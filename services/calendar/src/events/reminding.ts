@@ -1,16 +1,17 @@
 // The job that tells people of their events when the time of an alert has come. Who is told is read then: who has left a course is not.
-import { rows, run, type Database } from '@lyceum/kit/database/database'
+import { rows, run, type Database, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { seal } from '@lyceum/kit/text/sealed'
 import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
 import type { GrantKeys } from '@lyceum/upload/mirror/grant'
+import { orgZone } from '../zones.ts'
 import { eventColumns, eventOf, type EventRow, type SqlEvent } from './event-row.ts'
-import type { Tx } from '@lyceum/kit/database/database'
+import { isStillNews } from './rules.ts'
 
 /** People of one fact. */
 const perFact = 500
 
-/** Tells at most `size` events that are due; answers their number. What began more than an hour ago (the service stood still) is no news. */
+/** Tells at most `size` events that are due; answers their number. What has long begun (the service stood still) is no news. */
 export async function remind(db: Database, keys: GrantKeys, now: Date, size: number): Promise<number> {
   return await db.$transaction(async (tx) => {
     const due = await rows<SqlEvent>(
@@ -21,8 +22,8 @@ export async function remind(db: Database, keys: GrantKeys, now: Date, size: num
     )
     for (const event of due.map(eventOf)) {
       await run(tx, 'update events set alert_at = null where id = $1', event.id)
-      if (event.startTime.getTime() < now.getTime() - 3_600_000 && !event.allDay) continue
-      await tell(tx, keys, event)
+      const zone = await orgZone(tx, event.orgId)
+      if (isStillNews({ allDay: event.allDay, start: event.startTime }, { zone, now })) await tell(tx, keys, event)
     }
     return due.length
   })

@@ -28,3 +28,7 @@ export function alertTime(
   // somebody who makes an event that begins in five minutes wants to be told now
   return begins <= now.getTime() ? null : new Date(Math.max(at, now.getTime()))
 }
+
+/** Whether people are still told of it, also after the service stood still: until it has begun an hour ago, of whole days until the first one is over. */
+export const isStillNews = ({ allDay, start }: { allDay: boolean; start: Date }, { zone, now }: { zone: string; now: Date }): boolean =>
+  (allDay ? instantOf(zone, start.getTime() + dayMs) : start.getTime() + 3_600_000) > now.getTime()
