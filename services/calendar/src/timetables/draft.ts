@@ -13,6 +13,8 @@ import {
   lastOf,
   mostDays,
   mostTimes,
+  movedDays,
+  movingTo,
   type RepeatType,
   sameWeek,
   type Series,
@@ -40,16 +42,18 @@ export function weekdaysOf(text: string): number[] | undefined {
  * frequency 1, custom keeps both. A lesson that is moved to another weekday takes its day of the week along, with the lessons of it that are left out
  * and its last one. Throws 400 at the field.
  */
-export function seriesFrom(
-  given: RepeatFields & Times & { time_zone?: string },
-  { zone: usual, now, before }: { zone: string; now: Date; before?: Series },
-): Series {
+export const seriesFrom = (given: Given, context: Context): Series => changedSeries(given, context).series
+
+type Given = RepeatFields & Times & { time_zone?: string }
+type Context = { zone: string; now: Date; before?: Series }
+/** The same, and where the lesson of each day of `before` goes. */
+export function changedSeries(given: Given, { zone: usual, now, before }: Context): { series: Series; carry: (day: number) => number } {
   const zone = given.time_zone ?? before?.zone ?? usual
   if (!isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
   const { day, startMinute, minutes } = timesFrom(given, { zone, now, ...(before && { before }) })
   const repeatType = given.repeat_type ?? before?.repeatType ?? 'no_repeat'
   const once: Series = { zone, firstDay: day, startMinute, minutes, repeatType, frequency: 1, weekdays: [], lastDay: day, excluded: [] }
-  if (repeatType === 'no_repeat') return once
+  if (repeatType === 'no_repeat') return { series: once, carry: (one) => one }
   const endDate = given.repeat_end_date ?? (before && before.repeatType !== 'no_repeat' ? dateOf(before.lastDay) : null)
   const weekdays = repeatType === 'day' ? [] : weekdaysFrom(given, day, before)
   const frequency = repeatType === 'custom' ? (given.repeat_frequency ?? before?.frequency ?? null) : 1
@@ -65,20 +69,31 @@ export function seriesFrom(
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const asked = { ...once, frequency: frequency!, weekdays: weekdays!, lastDay: dayOf(endDate!) }
-  const series = before ? following(asked, given, before) : asked
+  const { series, carry } = before ? following(asked, given, before) : { series: asked, carry: (one: number) => one }
   const first = firstOf(series)
   if (first === undefined) throw invalid({ repeat_end_date: 'timetable.never' })
   if (countOf(series) > mostTimes) throw invalid({ repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] })
-  return { ...series, firstDay: first }
+  return { series: { ...series, firstDay: first }, carry }
 }
 
-/** The series after another one: no lesson of its first week gets lost or is held twice, and what was left out stays left out. */
-function following(series: Series, { repeat_weekly_days, repeat_end_date }: RepeatFields, before: Series): Series {
+/** The series after another one: no lesson of it gets lost or is held twice, and what was left out stays left out. */
+function following(series: Series, given: RepeatFields, before: Series): { series: Series; carry: (day: number) => number } {
+  const day = series.firstDay
+  const rhythm = series.weekdays.length > 0 && series.weekdays.length === before.weekdays.length && series.frequency === before.frequency
+  if (rhythm && !given.repeat_weekly_days && !given.repeat_end_date && weekdayOf(day) !== weekdayOf(before.firstDay)) {
+    const carry = movingTo(before, day)
+    return { series: movedDays(series, before, carry), carry }
+  }
+  const carry = carrying(before.weekdays, series.weekdays)
+  return { series: inItsWeek(series, given, before, carry), carry }
+}
+
+/** With weekdays or an end that somebody has chosen: what is not named by them goes as far as its week. */
+function inItsWeek(series: Series, { repeat_weekly_days, repeat_end_date }: RepeatFields, before: Series, carry: (day: number) => number) {
   const day = series.firstDay
   const weekly = series.weekdays.length > 0 && before.weekdays.length > 0 && sameWeek(day, before.firstDay)
   const chosen = Boolean(repeat_weekly_days) && series.weekdays.includes(weekdayOf(day))
   const firstDay = weekly && !chosen ? Math.min(day, before.firstDay) : day
-  const carry = carrying(before.weekdays, series.weekdays)
   const last = before.weekdays.length > 0 ? lastOf(before) : undefined
   const lastDay = repeat_end_date || last === undefined ? series.lastDay : Math.max(series.lastDay, carry(last))
   const after = { ...series, firstDay, lastDay }

@@ -1,7 +1,8 @@
 // Rules of timetables as properties: no day is lost or doubled when a series is cut, the hour stays over changes of the clocks.
-import { localOf } from '@lyceum/kit/text/time-zones'
+import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changedSeries } from './draft.ts'
 import {
   clockOf,
   countOf,
@@ -131,4 +132,31 @@ test('every two weeks counts the same weeks after a cut, and counting stops behi
   const { after } = split(fortnights, dayOf('2026-10-26'))
   expect(dateOf(after!.firstDay)).toBe('2026-11-02')
   expect(countOf(weekly({ repeatType: 'day', lastDay: dayOf('2026-10-19') + 9999 }))).toBe(mostTimes + 1)
+})
+
+test('a series whose first lesson goes to another weekday, of whichever week, keeps all its lessons, and each weekday’s go equally far', () => {
+  const weeks = aSeries.filter(({ repeatType }) => repeatType === 'week' || repeatType === 'custom')
+  fc.assert(
+    fc.property(weeks, fc.integer({ min: -20, max: 20 }), (before, days) => {
+      const to = before.firstDay + days
+      fc.pre(isOn(before, before.firstDay) && to <= before.lastDay && !before.weekdays.includes(weekdayOf(to)))
+      const start = new Date(instantOf(before.zone, to * dayMs + before.startMinute * 60_000)).toISOString()
+      // of a clock that leaves the hour out it would be another hour
+      fc.pre(clockOf(before.zone, Date.parse(start)).minute === before.startMinute)
+      const { series: after, carry } = changedSeries({ start_time: start }, { zone: before.zone, now: new Date(), before })
+      expect(all(after).map(({ day }) => day)).toEqual(
+        all(before)
+          .map(({ day }) => carry(day))
+          .sort((a, b) => a - b),
+      )
+      expect(carry(before.firstDay)).toBe(to)
+      for (const weekday of before.weekdays) {
+        const far = all(before)
+          .filter(({ day }) => weekdayOf(day) === weekday)
+          .map(({ day }) => carry(day) - day)
+        expect(new Set(far).size).toBeLessThanOrEqual(1)
+        if (before.frequency === 1 && weekday !== weekdayOf(before.firstDay)) expect(far.every((one) => one === 0)).toBe(true)
+      }
+    }),
+  )
 })

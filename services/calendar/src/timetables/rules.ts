@@ -106,6 +106,36 @@ export function carrying(before: readonly number[], after: readonly number[]): (
   }
 }
 
+/** The days that its rule names, whatever is excluded. */
+export const daysOf = (series: Series): number[] =>
+  Array.from({ length: series.lastDay - series.firstDay + 1 }, (_, n) => series.firstDay + n).filter((day) => isOn(series, day))
+
+/**
+ * Where the lesson of a day goes when the first lesson of a series, and with it all of its weekday, goes to another weekday, maybe of another week. What
+ * is held on other weekdays stays; where weeks are left out it goes to the week in which the moved one is now.
+ */
+export function movingTo(before: Series, to: number): (day: number) => number {
+  const weekday = weekdayOf(before.firstDay)
+  const weeks = weekOf(to) - weekOf(before.firstDay)
+  const others = weeks % before.frequency === 0 ? 0 : weeks * 7
+  return (day) => day + (weekdayOf(day) === weekday ? to - before.firstDay : others)
+}
+
+/** The series with exactly the days to which `move` takes those of another one, and with what was left out there. */
+export function movedDays(series: Series, before: Series, move: (day: number) => number): Series {
+  const days = daysOf(before).map(move)
+  const last = days.reduce((a, b) => Math.max(a, b))
+  const after = { ...series, firstDay: days.reduce((a, b) => Math.min(a, b)) }
+  const more = daysOf({ ...after, lastDay: series.lastDay }).some((day) => day > last)
+  const lastDay = more ? last : Math.max(series.lastDay, last)
+  const kept = new Set(days)
+  const between = daysOf({ ...after, lastDay }).filter((day) => !kept.has(day))
+  const excluded = [...new Set([...before.excluded.filter((day) => isOn(before, day)).map(move), ...between])].filter((day) =>
+    isOn({ ...after, lastDay }, day),
+  )
+  return { ...after, lastDay, excluded: excluded.sort((a, b) => a - b) }
+}
+
 /**
  * A series cut at a day: what was before it, and what is on it and after it; null where nothing is. The later part begins on a day of the whole
  * series, so that "every two weeks" counts the same weeks.

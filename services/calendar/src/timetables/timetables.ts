@@ -18,8 +18,8 @@ import { spanOf } from '../span.ts'
 import { readerSql } from '../reader.ts'
 import { courseZone, isOn } from '../zones.ts'
 import type { Timetable, TimetableChanges, TimetableDeletion, TimetableDraft } from './api.ts'
-import { seriesFrom } from './draft.ts'
-import { carrying, dateOf, dayOf, isOn as takesPlace, type Series, split, timesOn } from './rules.ts'
+import { changedSeries, seriesFrom } from './draft.ts'
+import { dateOf, dayOf, isOn as takesPlace, type Series, split, timesOn } from './rules.ts'
 import {
   columnsOf,
   lockTimetable,
@@ -125,7 +125,7 @@ export async function changeTimetable(deps: Deps, actor: Actor, id: string, chan
   }
   const alone = series.repeatType !== 'no_repeat' && changes.update_scope === 'current'
   const at: Series = { ...series, firstDay: day }
-  const after = seriesFrom(alone ? { ...changes, repeat_type: 'no_repeat' } : changes, {
+  const { series: after, carry } = changedSeries(alone ? { ...changes, repeat_type: 'no_repeat' } : changes, {
     zone: series.zone,
     now: deps.now(),
     before: alone ? { ...at, repeatType: 'no_repeat', lastDay: day } : at,
@@ -136,7 +136,7 @@ export async function changeTimetable(deps: Deps, actor: Actor, id: string, chan
   if (!alone && day === series.firstDay) {
     const whole = { ...row, ...changed, version: raised(deps, row) }
     await writeTimetable(deps.db, whole, notice)
-    if (series.repeatType !== 'no_repeat') await carryMoved(deps, row, whole, series, after)
+    if (series.repeatType !== 'no_repeat') await carryMoved(deps, row, whole, series, carry)
     await auditTimetable(deps, 'timetable.changed', whole)
     return await replyOf(deps, whole)
   }
@@ -152,14 +152,19 @@ export async function changeTimetable(deps: Deps, actor: Actor, id: string, chan
   if (alone) await writeTimetable(deps.db, { ...row, excluded: [...row.excluded, dateOf(day)].sort(), version: raised(deps, row) })
   else await cutBefore(deps, row, series, day)
   await writeTimetable(deps.db, apart, notice)
-  if (!alone) await carryMoved(deps, row, apart, at, after)
+  if (!alone) await carryMoved(deps, row, apart, at, carry)
   await auditTimetable(deps, 'timetable.changed', apart)
   return await replyOf(deps, apart)
 }
 
 /** Lessons that were moved out of a series on the days of `before` are those of the row that follows it, and of its days. */
-async function carryMoved(deps: Deps, row: TimetableRow, next: TimetableRow, before: Series, after: Series): Promise<void> {
-  const carry = carrying(before.weekdays, after.weekdays)
+async function carryMoved(
+  deps: Deps,
+  row: TimetableRow,
+  next: TimetableRow,
+  before: Series,
+  carry: (day: number) => number,
+): Promise<void> {
   const days = before.excluded.filter((day) => day >= before.firstDay)
   await run(
     deps.db,
