@@ -49,6 +49,11 @@ describe('by name', () => {
     expect((await answer(id, students[0]!, 4, '<p>Good tides</p>')).body).toEqual({ answered: true })
     expect((await answer(id, students[0]!, 1)).body.code).toBe('response.given')
     expect((await answer(id, students[1]!, 99)).body.details).toHaveProperty(['answers.0.answer'])
+    const file = await env.upload(students[1]!, { type: 'image', name: 'tide.png' })
+    for (const given of [{ text: 'Tides', upload_ids: [file] }, { text: `<p><img data-upload="${file}" /></p>` }])
+      expect(
+        (await env.call(students[1]!, 'POST', `/api/activities/${id}/responses`, { answers: [{ slot: 2, answer: given }] })).body.details,
+      ).toHaveProperty(['answers.0.answer'])
     await answer(id, students[1]!, 2)
     const mine = await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)
     expect(mine).toMatchObject({ answered: true, answers: [{ slot: 0, answer: { value: 4 } }, { slot: 1 }, { slot: 2 }] })

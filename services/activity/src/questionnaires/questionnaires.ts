@@ -10,7 +10,7 @@ import { newId } from '@lyceum/kit/ids'
 import type { Fields } from '@lyceum/kit/calls/errors'
 import { settingsOf } from '../activities/settings.ts'
 import type { OpenedActivity } from '../activities/open-activity.ts'
-import { cleanAnswer, type GivenAnswer, isBlankAnswer } from '../attempts/answers.ts'
+import { cleanAnswer, type GivenAnswer, isBlankAnswer, uploadsOfAnswer } from '../attempts/answers.ts'
 import type { Deps } from '../deps.ts'
 import { takingSettings, toPaperView } from '../papers/paper-view.ts'
 import { record } from '../progress/progress.ts'
@@ -51,14 +51,18 @@ async function hasAnswered(tx: Tx, activity: Pick<OpenedActivity, 'id' | 'anonym
 
 type Given = { slot: number; answer: GivenAnswer | null }
 
-/** By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. */
+/**
+ * By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. No answer has files, whatever its question
+ * asks of an exam: results show none, and a file says whose it is.
+ */
 function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map<string, { slot: number; answer: GivenAnswer }> {
   const fields: Fields = {}
   const good = new Map<string, { slot: number; answer: GivenAnswer }>()
   answers.forEach(({ slot, answer }, nth) => {
     const version = paper.versions.get(slots[slot]?.version ?? '')
     const cleaned = version && cleanAnswer(version, answer)
-    if (!version || cleaned === undefined) fields[`answers.${nth}.answer`] = version ? 'answer.unfit' : 'answer.noQuestion'
+    if (!version || cleaned === undefined || uploadsOfAnswer(cleaned).length > 0)
+      fields[`answers.${nth}.answer`] = version ? 'answer.unfit' : 'answer.noQuestion'
     else if (cleaned && !isBlankAnswer(version, cleaned)) good.set(version.questionId, { slot, answer: cleaned })
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
