@@ -155,3 +155,47 @@ test('mine that is theirs after all needs no write', async () => {
   expect(await saver.keepMine(theirs)).toBe(true)
   expect([states.at(-1), writes]).toEqual(['saved', []])
 })
+
+test('two markers of one work: the second one sees both versions, keeps what was typed, and nothing is written over unseen', async () => {
+  let server = marking(emptyGiven, 1)
+  const marker = () => {
+    const own = { state: undefined as SaveState | undefined, kept: undefined as Given | undefined }
+    const { saver } = setUp({
+      write: async (value, over, done) => {
+        if (over !== server.version) throw 'conflict'
+        server = marking(value, over + 1, done ? 'done' : 'draft')
+        return server
+      },
+      read: async () => server,
+      onState: (state) => void (own.state = state),
+      keep: (value) => void (own.kept = value),
+    })
+    saver.follow(server, { kind: 'saved', at: 1 })
+    return { saver, own }
+  }
+  const [elena, tom] = [marker(), marker()]
+  const data = { data: { level: 'good', points: null, comment: '' } }
+  const [hers, his] = [
+    { points: '14', comment: 'Well measured.', criteria: data },
+    { points: '12', comment: 'Too short.', criteria: {} },
+  ]
+  elena.saver.change(hers)
+  tom.saver.change(his)
+  expect([await elena.saver.finish(), await tom.saver.finish()]).toEqual([true, false])
+  expect(server).toMatchObject({ ...hers, state: 'done' })
+  expect(tom.own.state).toEqual({ kind: 'conflict', theirs: server, base: emptyGiven })
+  // what he goes on typing stays on his device, and is not sent before a choice
+  const more = { ...his, comment: 'Too short, but right.' }
+  tom.saver.change(more)
+  expect(await tom.saver.flush()).toBe(false)
+  expect([tom.own.kept, server.comment]).toEqual([more, hers.comment])
+  // she saves once more while he chooses: he is asked once more
+  elena.saver.change({ ...hers, points: '15' })
+  expect(await elena.saver.flush()).toBe(true)
+  const both = { ...hers, comment: 'Well measured.\nToo short, but right.' }
+  expect(await tom.saver.keepMine((tom.own.state as { theirs: Marking }).theirs, both)).toBe(false)
+  expect(tom.own.state).toMatchObject({ kind: 'conflict', theirs: { points: '15' } })
+  expect(tom.own.kept).toEqual(both)
+  expect(await tom.saver.keepMine(server, { ...both, points: '15' })).toBe(true)
+  expect([server, tom.own.kept]).toEqual([expect.objectContaining({ ...both, points: '15' }), undefined])
+})
