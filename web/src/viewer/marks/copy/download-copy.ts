@@ -13,7 +13,8 @@ import { drawMarks } from './draw-marks.ts'
 import { removeScripts } from './remove-scripts.ts'
 import { type About, type Listed, listedMark } from './listed-marks.ts'
 import { addLines, type Line, paper } from './lines.ts'
-import { partsOfText } from './written-text.ts'
+import { linesOfText } from './written-lines.ts'
+import type { NumberedPlace } from './written-text.ts'
 
 /** What is drawn over pages. */
 type Marked = { name: string; marks: readonly Mark[]; numbers: ReadonlyMap<string, number>; drawn: Set<string>; signal: AbortSignal }
@@ -136,17 +137,21 @@ async function drawOn(target: PDFDocument, from: number, { marks, numbers, drawn
 const addressOf = async (path: string) =>
   new URL(path, (await queryClient.ensureQueryData(configQuery)).bytes_origin || window.location.origin).href
 
-/** A written text with its pictures in their places; one that cannot be drawn is named. */
-async function addText(target: PDFDocument, html: string, pictures: readonly Picture[], signal: AbortSignal) {
-  const lines: Line[] = []
-  for (const part of partsOfText(html)) {
-    const file = 'upload' in part ? pictures.find(({ upload_id }) => upload_id === part.upload) : undefined
-    const picture = file?.url ? await pictureAt(await addressOf(file.url), signal) : undefined
-    if (picture) lines.push({ text: '', size: 11, picture })
-    else lines.push({ text: 'text' in part ? part.text : `[${file?.name ?? part.alt}]`, size: 11 })
-  }
-  await addLines(target, lines)
-}
+/** A written text with its pictures, formulas and tables in their places; a picture that cannot be drawn is named. */
+const addText = async (
+  target: PDFDocument,
+  html: string,
+  pictures: readonly Picture[],
+  numbers: readonly NumberedPlace[],
+  signal: AbortSignal,
+) =>
+  addLines(
+    target,
+    await linesOfText(bodyOf(html), numbers, async (upload) => {
+      const file = pictures.find(({ upload_id }) => upload_id === upload)
+      return (file?.url ? await pictureAt(await addressOf(file.url), signal) : undefined) ?? file?.name
+    }),
+  )
 
 /** Adds a file. Returns what its marks are told by where it has no pages. */
 async function addFile(target: PDFDocument, file: CopiedFile, marked: Marked): Promise<About> {
@@ -162,14 +167,21 @@ async function addFile(target: PDFDocument, file: CopiedFile, marked: Marked): P
     const { text } = await call('GET /api/uploads/:id/text', { params: { id: file.upload_id }, query: { grant: view.grant } })
     await addLines(target, [
       { text: file.name, size: 12, bold: true },
-      { text, size: 10 },
+      { text, size: 10, mono: view.kind === 'code' },
     ])
     return { ...about, words: text }
   } else await addLines(target, [{ text: file.name, size: 12, bold: true }])
   return about
 }
 
-const wordsIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+const wordsIn = (html: string) => bodyOf(html).textContent ?? ''
+/** The marks on a written text that have a number, where they end. */
+const placesIn = (marks: readonly Mark[], numbers: ReadonlyMap<string, number>): NumberedPlace[] =>
+  marks.flatMap(({ id, upload_id, shape: { from, to } }) => {
+    const [at, number] = [to ?? from, numbers.get(id)]
+    return upload_id === null && at !== undefined && number !== undefined ? [{ at, number }] : []
+  })
 const say = {
   kind: (kind: 'highlight' | 'pen' | 'stamp') => translate('marking', `kind.${kind}`),
   stamp: (name: string) => translate('marking', `stampName.${stampOf(name)}`),
@@ -189,7 +201,7 @@ export async function downloadCopy({ name, parts, marks, numbers }: CopyOf): Pro
   const abouts = new Map<string | null, About>()
   for (const part of parts) {
     if ('text' in part) {
-      await addText(target, part.text, part.pictures ?? [], aborter.signal)
+      await addText(target, part.text, part.pictures ?? [], placesIn(marks, numbers), aborter.signal)
       abouts.set(null, { words: wordsIn(part.text) })
     } else if ('at' in part) {
       const addMarked = part.kind === 'pdf' ? addMarkedPdf : addMarkedImage

@@ -1,8 +1,10 @@
-// Lines of text, pictures and strokes one below the other, on as many pages of paper as they need.
+// Lines of text, pictures, tables and strokes one below the other, on as many pages of paper as they need.
 import { LineCapStyle, type PDFDocument } from '@cantoo/pdf-lib'
 import { boundsOf, type InkPoint, strokePath } from '../geometry.ts'
 import { digitMiddle, inkColour } from './draw-marks.ts'
-import { textPicture } from './text-pictures.ts'
+import { cellSize, layOut, pagesOf } from './table-layout.ts'
+import { lineHeight, linesOf, measureIn, tablePicture, textPicture } from './text-pictures.ts'
+import type { WrittenCell } from './written-text.ts'
 
 export const paper = { width: 595, height: 842 }
 const margin = 48
@@ -15,12 +17,21 @@ export type Line = {
   size: number
   colour?: string
   bold?: boolean
+  /** A program: every letter as wide as the others, the spaces in front of a line stay. */
+  mono?: boolean
+  /** From the left edge, in points, and what stands in front of its first line there. */
+  indent?: number
+  marker?: string | undefined
   /** In front of it, in its ink. */
   number?: number | 'dot' | undefined
   ink?: string
   after?: number
   /** In place of the text. */
   picture?: HTMLImageElement
+  /** Pixels of the picture for one point. */
+  sharpness?: number
+  /** In place of the text, too. */
+  table?: { rows: WrittenCell[][]; head: number }
   /** Below it, in its ink. */
   stroke?: readonly InkPoint[] | undefined
 }
@@ -38,49 +49,106 @@ export async function addLines(target: PDFDocument, lines: readonly Line[]): Pro
     await draw(x, paper.height - top - height)
     top += height
   }
-  for (const { text, size, colour = '#20262b', bold = false, number, ink = '#c0221f', after = 8, picture, stroke } of lines) {
-    if (!text && !picture) continue
-    const indent = number === undefined ? 0 : 30
-    if (picture) await put(margin, await pictureOf(target, picture, (drawing) => page.drawImage(drawing.image, drawing)))
-    // a long text as pieces, so that none is higher than a page
-    for (const [at, piece] of piecesOf(text).entries()) {
-      const letters = await textPicture(piece, { size, colour, bold, width: room.width - indent })
+  for (const line of lines) {
+    const {
+      text,
+      size,
+      colour = '#20262b',
+      bold,
+      mono = false,
+      indent = 0,
+      marker,
+      number,
+      ink = '#c0221f',
+      after = 8,
+      picture,
+      stroke,
+    } = line
+    if (!text && !picture && !line.table) continue
+    const left = margin + indent + (number === undefined ? 0 : 30)
+    const width = paper.width - margin - left
+    if (picture)
+      await put(
+        left,
+        await pictureOf(target, picture, { width, sharpness: line.sharpness ?? 1 }, (drawing) => page.drawImage(drawing.image, drawing)),
+      )
+    if (line.table) {
+      const [plain, strong] = [measureIn({ size: cellSize }), measureIn({ size: cellSize, bold: true })]
+      const layout = layOut(line.table, {
+        measure: (words, isBold) => (isBold ? strong : plain)(words),
+        broken: (words, across, isBold) => linesOf(words, across, isBold ? strong : plain),
+        room: width,
+        page: room.height - 1,
+      })
+      for (const rows of pagesOf(layout, paper.height - margin - top - 1, room.height - 1)) {
+        if (rows.length === 0) top = paper.height
+        else {
+          const drawn = await tablePicture(rows, layout.width, colour)
+          const image = await target.embedPng(drawn.png)
+          await put(left, { ...drawn, draw: (x, y) => page.drawImage(image, { x, y, width: drawn.width, height: drawn.height }) })
+        }
+      }
+    }
+    /** Beside the first line. */
+    const drawNumber = async (middle: number) => {
+      if (number === undefined) return
+      page.drawCircle({ x: margin + 10, y: middle, size: number === 'dot' ? 4 : 10, color: inkColour(ink) })
+      if (number === 'dot') return
+      const digits = await textPicture(String(number), { size: 10, colour: '#ffffff', bold: true })
+      page.drawImage(await target.embedPng(digits.png), {
+        x: margin + 10.5 - digits.width / 2,
+        y: middle - digits.height + digitMiddle,
+        width: digits.width,
+        height: digits.height,
+      })
+    }
+    const written = text ? linesOf(mono ? text.replaceAll('\t', '    ') : text, width, measureIn({ size, bold, mono }), mono) : []
+    // as many lines as the page has room for, so that none is cut
+    for (let at = 0; at < written.length; ) {
+      const fitting = Math.floor((paper.height - margin - top - size * 0.4) / (size * lineHeight))
+      const piece = written.slice(at, at + (fitting > 0 ? fitting : Math.floor((room.height - size) / (size * lineHeight))))
+      const letters = await textPicture(piece.join('\n'), { size, colour, bold, mono })
       const image = await target.embedPng(letters.png)
-      await put(margin + indent, {
+      const begins = at === 0
+      await put(left, {
         ...letters,
         draw: async (x, y) => {
           page.drawImage(image, { x, y, width: letters.width, height: letters.height })
-          if (number === undefined || at > 0) return
-          const middle = y + letters.height - size * 0.75
-          page.drawCircle({ x: margin + 10, y: middle, size: number === 'dot' ? 4 : 10, color: inkColour(ink) })
-          if (number === 'dot') return
-          const digits = await textPicture(String(number), { size: 10, colour: '#ffffff', bold: true })
-          page.drawImage(await target.embedPng(digits.png), {
-            x: margin + 10.5 - digits.width / 2,
-            y: middle - digits.height + digitMiddle,
-            width: digits.width,
-            height: digits.height,
+          if (!begins) return
+          await drawNumber(y + letters.height - size * 0.75)
+          if (!marker) return
+          const sign = await textPicture(marker, { size, colour })
+          page.drawImage(await target.embedPng(sign.png), {
+            x: x - sign.width - 3,
+            y: y + letters.height - sign.height,
+            width: sign.width,
+            height: sign.height,
           })
         },
       })
+      at += piece.length
     }
     if (stroke && stroke.length > 0) {
-      const { path, width, height } = strokeOf(stroke)
+      const { path, ...box } = strokeOf(stroke)
       const look = { borderColor: inkColour(ink), borderWidth: 1.5, borderLineCap: LineCapStyle.Round }
-      await put(margin + indent, { width, height, draw: (x, y) => page.drawSvgPath(path, { x, y: y + height, ...look }) })
+      await put(left, { ...box, draw: (x, y) => page.drawSvgPath(path, { x, y: y + box.height, ...look }) })
     }
     top += after
   }
 }
-const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,1200}/gu) ?? []
 
 type Drawing = { image: Awaited<ReturnType<PDFDocument['embedJpg']>>; x: number; y: number; width: number; height: number }
-async function pictureOf(target: PDFDocument, picture: HTMLImageElement, draw: (drawing: Drawing) => void): Promise<Drawn> {
-  const natural = { width: picture.naturalWidth || 800, height: picture.naturalHeight || 600 }
-  const fit = Math.min(1, room.width / natural.width, room.height / natural.height)
+async function pictureOf(
+  target: PDFDocument,
+  picture: HTMLImageElement,
+  { width: across, sharpness: given }: { width: number; sharpness: number },
+  draw: (drawing: Drawing) => void,
+): Promise<Drawn> {
+  const natural = { width: (picture.naturalWidth || 800) / given, height: (picture.naturalHeight || 600) / given }
+  const fit = Math.min(1, across / natural.width, room.height / natural.height)
   const [width, height] = [natural.width * fit, natural.height * fit]
   const canvas = document.createElement('canvas')
-  const sharpness = Math.min(2, 1 / fit)
+  const sharpness = Math.min(Math.max(2, given), given / fit)
   canvas.width = Math.max(1, Math.round(width * sharpness))
   canvas.height = Math.max(1, Math.round(height * sharpness))
   const context = canvas.getContext('2d')

@@ -1,27 +1,155 @@
-// The words and the pictures of a rich text in their order, for a copy on paper.
+// What stands in a rich text, in its order, for a copy on paper: paragraphs as they look, lists, pictures, formulas and tables. Pure.
 
-export type TextPart = { text: string } | { upload: string; alt: string }
+/** As much of an element as is read here. */
+export type WrittenNode = {
+  nodeType: number
+  nodeName: string
+  textContent: string | null
+  childNodes: ArrayLike<WrittenNode>
+  getAttribute?(name: string): string | null
+}
+export type Look = 'text' | 'h1' | 'h2' | 'h3' | 'code' | 'quote'
+/** `span`, `down`: so many columns and rows. */
+export type WrittenCell = { text: string; header: boolean; span: number; down: number }
+/** `depth`: steps from the left edge; `marker`: in front of the first line of an item of a list. */
+export type TextPart = { depth: number } & (
+  | { text: string; look: Look; marker?: string }
+  | { upload: string; alt: string }
+  | { latex: string }
+  | { rows: WrittenCell[][]; head: number }
+)
+/** The number of a mark, and behind which character of the text it stands. */
+export type NumberedPlace = { at: number; number: number }
 
-/** Stands for a picture among the words: no text has it. */
-const mark = '\ufffc'
+const isText = 3
+const looks: Record<string, Look> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3', pre: 'code', blockquote: 'quote' }
+const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'section', 'figure', 'figcaption', 'caption', 'hr', ...Object.keys(looks)])
 
-/** Paragraph by paragraph; the cells of a table side by side with a line between them. */
-export function partsOfText(html: string): TextPart[] {
-  const body = new DOMParser().parseFromString(html, 'text/html').body
-  const pictures: TextPart[] = []
-  for (const picture of body.querySelectorAll<HTMLElement>('img[data-upload]')) {
-    pictures.push({ upload: (picture.dataset.upload ?? '').toLowerCase(), alt: picture.getAttribute('alt') ?? '' })
-    picture.replaceWith(mark)
+type Context = { look: Look; depth: number; marker: { text: string } | undefined }
+
+/** The parts of a text; the numbers of marks stand in brackets where the marks are. */
+export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[] = []): TextPart[] {
+  const places = numbers.toSorted((a, b) => a.at - b.at)
+  let passed = 0
+  let next = 0
+
+  /** With the numbers of the marks that end in it. */
+  const numbered = (text: string): string => {
+    let written = ''
+    let from = 0
+    for (let place = places[next]; place && place.at <= passed + text.length; place = places[++next]) {
+      const to = Math.max(from, place.at - passed)
+      written += `${text.slice(from, to)}[${place.number}]`
+      from = to
+    }
+    passed += text.length
+    return written + text.slice(from)
   }
-  for (const item of body.querySelectorAll('li')) item.prepend('• ')
-  for (const cell of body.querySelectorAll('td, th')) if (cell.nextElementSibling) cell.append(' | ')
-  for (const inner of body.querySelectorAll('li ul, li ol')) inner.prepend('\n')
-  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, pre, blockquote, tr, br, caption'))
-    if (!block.parentElement?.closest('td, th') && !block.matches('li > p')) block.append('\n')
-  for (const formula of body.querySelectorAll<HTMLElement>('[data-latex]')) formula.textContent ||= formula.dataset.latex ?? ''
-  const texts = (body.textContent ?? '').split(mark)
-  return texts.flatMap((text, at): TextPart[] => {
-    const words = text.replace(/\n{3,}/g, '\n\n').trim()
-    return [...(words ? [{ text: words }] : []), ...pictures.slice(at, at + 1)]
-  })
+
+  function collect(root: WrittenNode, start: Context): TextPart[] {
+    const parts: TextPart[] = []
+    let words = ''
+    const flush = ({ look, depth, marker }: Context) => {
+      const text = look === 'code' ? words.replace(/\s+$/, '') : words.replace(/ *\n */g, '\n').trim()
+      words = ''
+      if (!text) return
+      parts.push({ text, look, depth, ...(marker?.text && { marker: marker.text }) })
+      if (marker) marker.text = ''
+    }
+    const children = (node: WrittenNode, context: Context) => {
+      for (const child of Array.from(node.childNodes)) visit(child, context)
+    }
+    const block = (node: WrittenNode, before: Context, context: Context) => {
+      flush(before)
+      children(node, context)
+      flush(context)
+    }
+    const list = (node: WrittenNode, context: Context, ordered: boolean) => {
+      let number = Number(node.getAttribute?.('start')) || 1
+      for (const child of Array.from(node.childNodes))
+        if (nameOf(child) === 'li') {
+          const marker = { text: ordered ? `${number++}.` : '•' }
+          block(child, context, { ...context, depth: context.depth + 1, marker })
+        } else visit(child, context)
+    }
+    const table = (node: WrittenNode, context: Context) => {
+      const rows: WrittenCell[][] = []
+      const beside: TextPart[] = []
+      const row = (line: WrittenNode) =>
+        rows.push(
+          Array.from(line.childNodes).flatMap((cell): WrittenCell[] => {
+            const name = nameOf(cell)
+            if (name !== 'td' && name !== 'th') {
+              numbered(cell.textContent ?? '')
+              return []
+            }
+            const inside = collect(cell, { look: 'text', depth: 0, marker: undefined })
+            // pictures do not fit between the lines of a cell
+            beside.push(...inside.filter((part) => 'upload' in part))
+            return [
+              { text: inside.map(wordsOf).join('\n'), header: name === 'th', span: spanOf(cell, 'colspan'), down: spanOf(cell, 'rowspan') },
+            ]
+          }),
+        )
+      const part = (within: WrittenNode) => {
+        for (const child of Array.from(within.childNodes)) {
+          const name = nameOf(child)
+          if (name === 'tr') row(child)
+          else if (name === 'caption') block(child, context, context)
+          else if (child.nodeType === isText) numbered(child.textContent ?? '')
+          else part(child)
+        }
+      }
+      part(node)
+      const head = rows.findIndex((cells) => !cells.every(({ header }) => header))
+      if (rows.length > 0) parts.push({ rows, head: Math.max(0, head), depth: context.depth })
+      parts.push(...beside.map((one) => ({ ...one, depth: context.depth })))
+    }
+    function visit(node: WrittenNode, context: Context): void {
+      if (node.nodeType === isText) {
+        const text = numbered(node.textContent ?? '')
+        words += context.look === 'code' ? text : text.replace(/\s+/g, ' ')
+        return
+      }
+      const name = nameOf(node)
+      const latex = node.getAttribute?.('data-latex')
+      const upload = name === 'img' ? node.getAttribute?.('data-upload') : undefined
+      if (latex) {
+        numbered(node.textContent ?? '')
+        if (name !== 'div') words += latex
+        else {
+          flush(context)
+          parts.push({ latex, depth: context.depth })
+        }
+      } else if (upload) {
+        flush(context)
+        parts.push({ upload: upload.toLowerCase(), alt: node.getAttribute?.('alt') ?? '', depth: context.depth })
+      } else if (name === 'br') words += '\n'
+      else if (name === 'table') {
+        flush(context)
+        table(node, context)
+      } else if (name === 'ul' || name === 'ol') {
+        flush(context)
+        list(node, context, name === 'ol')
+      } else if (blocks.has(name)) {
+        const depth = context.depth + (name === 'blockquote' ? 1 : 0)
+        block(node, context, { ...context, look: looks[name] ?? context.look, depth })
+      } else children(node, context)
+    }
+    children(root, start)
+    flush(start)
+    return parts
+  }
+  return collect(body, { look: 'text', depth: 0, marker: undefined })
+}
+
+const nameOf = (node: WrittenNode) => node.nodeName.toLowerCase()
+const spanOf = (cell: WrittenNode, name: string) => Math.min(Math.max(Number(cell.getAttribute?.(name)) || 1, 1), 50)
+
+/** Of a part in the cell of a table. */
+function wordsOf(part: TextPart): string {
+  if ('text' in part) return [part.marker, part.text].filter(Boolean).join(' ')
+  if ('latex' in part) return part.latex
+  if ('rows' in part) return part.rows.map((cells) => cells.map(({ text }) => text).join(' | ')).join('\n')
+  return part.alt ? `[${part.alt}]` : ''
 }
