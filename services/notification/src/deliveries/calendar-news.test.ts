@@ -23,8 +23,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-type Told = { type: string; payload: { params: Record<string, string> } }
-const told = async (person: string): Promise<string[]> => (await env.list(person)).items.map(({ type }: Told) => type)
+const told = async (person: string): Promise<string[]> => (await env.told(person)).map(([type]) => type)
 const mailTo = async (person: string, nth = 0): Promise<SinkMail> => {
   await until(async () => expect(sink.to(`${person}@school.example`).length).toBeGreaterThan(nth))
   return sink.to(`${person}@school.example`)[nth]!

@@ -83,7 +83,7 @@ test('an activity is told when it is open, once a day, not when it is published;
   const ann = newId()
   const [open, hidden] = [await env.courseWith([ann], true), await env.courseWith([ann])]
   const row = activityRow(open)
-  await env.activity.emit(ActivityOpenedSchema, key(hidden), activityRow(hidden))
+  await env.opens(hidden)
   await env.activity.emit(ActivityPublishedSchema, key(open), row)
   await env.activity.emit(ActivityOpenedSchema, key(open), row)
   await env.activity.emit(ActivityOpenedSchema, key(open), row)
@@ -106,21 +106,19 @@ test('an activity is told when it is open, once a day, not when it is published;
 test('sixty activities of a course are one unread notification that names the newest five; after it is read the next is another', async () => {
   const [ann, bo] = [newId(), newId()]
   const [id, other] = [await env.courseWith([ann, bo], true), await env.courseWith([ann], true)]
-  const rows = Array.from({ length: 60 }, () => activityRow(id))
-  for (const row of rows) await env.activity.emit(ActivityOpenedSchema, key(id), row)
-  await env.activity.emit(ActivityOpenedSchema, key(other), activityRow(other))
-  await until(async () => expect((await env.list(ann)).items.map(({ count }: { count: number }) => count).toSorted()).toEqual([1, 60]))
+  const ids = await env.opens(id, 60)
+  await env.opens(other)
+  const counts = async (person: string) => (await env.told(person)).map(([, count]) => count)
+  await until(async () => expect((await counts(ann)).toSorted()).toEqual([1, 60]))
   const bundle = (await env.list(bo)).items[0]
   expect([bundle.count, bundle.payload.subjects.length, (await env.list(bo)).unread_count]).toEqual([60, 5, 1])
   expect(bundle.payload.subject).toEqual(bundle.payload.subjects[0])
   const { rows: held } = await env.database.query('select distinct unnest(about) as id from notifications where person_id = $1', [bo])
-  expect(new Set(held.map(({ id }) => id))).toEqual(new Set(rows.map(({ activity }) => activity.id)))
+  expect(new Set(held.map(({ id }) => id))).toEqual(new Set(ids))
   await env.service.call(as(bo), 'PUT', '/api/notifications/read', { all: true })
-  await env.activity.emit(ActivityOpenedSchema, key(id), activityRow(id))
-  await until(async () => expect((await env.list(bo)).items.map(({ count }: { count: number }) => count)).toEqual([1, 60]))
-  await until(async () =>
-    expect((await env.list(ann, `?page_size=50`)).items.map(({ count }: { count: number }) => count).toSorted()).toEqual([1, 61]),
-  )
+  await env.opens(id)
+  await until(async () => expect(await counts(bo)).toEqual([1, 60]))
+  await until(async () => expect((await counts(ann)).toSorted()).toEqual([1, 61]))
 })
 
 test('who teaches is told of a review and of those who join by themselves, without their names; not of their own doing', async () => {
@@ -211,7 +209,7 @@ test('a thousand students are told by one statement, of sixty activities by few'
     [id, org, students],
   )
   const sent = vi.spyOn(pg.Client.prototype, 'query')
-  for (let nth = 0; nth < 60; nth++) await env.activity.emit(ActivityOpenedSchema, key(id), activityRow(id))
+  await env.opens(id, 60)
   await until(async () => {
     const { rows } = await env.database.query(
       'select count(*)::int as n, min(cardinality(about)) as held from notifications where course_id = $1',

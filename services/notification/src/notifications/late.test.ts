@@ -1,20 +1,9 @@
 // Facts that come in another order than they happened: of each service there is a topic, and after an outage one may be far ahead.
 import { newId } from '@lyceum/kit/ids'
-import { ActivityOpenedSchema } from '@lyceum/proto/activity'
 import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
 import { CoursePublishedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  activityRow,
-  courseRow,
-  key,
-  member,
-  org,
-  type TestNotifications,
-  teacher,
-  testNotifications,
-  until,
-} from '../test/notification-facts.ts'
+import { courseRow, key, member, org, type TestNotifications, teacher, testNotifications, until } from '../test/notification-facts.ts'
 
 let env: TestNotifications
 beforeAll(async () => {
@@ -22,11 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-const told = async (person: string): Promise<[string, number][]> =>
-  (await env.list(person)).items.map(({ type, count }: { type: string; count: number }) => [type, count])
 /** So many activities of a course are open, and their deliveries are over. */
 async function opened(course: string, many: number): Promise<void> {
-  for (let nth = 0; nth < many; nth++) await env.activity.emit(ActivityOpenedSchema, key(course), activityRow(course))
+  await env.opens(course, many)
   await until(async () =>
     expect((await env.database.query(`select from notices where course_id = $1 and type = 'activity_opened'`, [course])).rowCount).toBe(
       many,
@@ -42,11 +29,11 @@ test('an activity that comes before the fact that opens its course is told once 
   const ann = newId()
   const course = await env.courseWith([ann])
   await opened(course, 2)
-  expect(await told(ann)).toEqual([])
+  expect(await env.told(ann)).toEqual([])
   await happenedLater(course)
   await env.course.emit(CoursePublishedSchema, key(course), courseRow(course, true))
   await until(async () =>
-    expect((await told(ann)).toSorted()).toEqual([
+    expect((await env.told(ann)).toSorted()).toEqual([
       ['activity_opened', 2],
       ['course_published', 1],
     ]),
@@ -58,9 +45,9 @@ test('one that was opened in the draft is part of what the opening of its course
   const course = await env.courseWith([ann])
   await opened(course, 1)
   await env.course.emit(CoursePublishedSchema, key(course), courseRow(course, true))
-  await until(async () => expect(await told(ann)).toEqual([['course_published', 1]]))
+  await until(async () => expect(await env.told(ann)).toEqual([['course_published', 1]]))
   await env.settled()
-  expect(await told(ann)).toEqual([['course_published', 1]])
+  expect(await env.told(ann)).toEqual([['course_published', 1]])
 })
 
 test('of a course that stays hidden nothing is kept beyond some minutes', async () => {
@@ -77,16 +64,16 @@ test('who had joined before, and is known here only now, is told too, once; othe
   await opened(course, 2)
   await happenedLater(course)
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, bo))
-  await until(async () => expect(await told(bo)).toEqual([['activity_opened', 2]]))
+  await until(async () => expect(await env.told(bo)).toEqual([['activity_opened', 2]]))
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, bo))
   await until(async () => expect((await env.database.query(`select 1 from kit.jobs where kind = 'deliverMissed'`)).rowCount).toBe(0))
-  expect([await told(ann), await told(bo)]).toEqual([[['activity_opened', 2]], [['activity_opened', 2]]])
+  expect([await env.told(ann), await env.told(bo)]).toEqual([[['activity_opened', 2]], [['activity_opened', 2]]])
   // who joins after it finds it there
   await env.database.query(`update notices set created_at = created_at - interval '2 minutes' where course_id = $1`, [course])
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, cy))
   await until(async () => expect((await env.database.query('select 1 from mirror.members where person_id = $1', [cy])).rowCount).toBe(1))
   await env.settled()
-  expect(await told(cy)).toEqual([])
+  expect(await env.told(cy)).toEqual([])
 })
 
 test('who teaches a course that is not open yet is told of its events, students are not', async () => {
@@ -106,6 +93,6 @@ test('who teaches a course that is not open yet is told of its events, students 
       courseId: course,
     },
   )
-  await until(async () => expect(await told(teacher)).toContainEqual(['event_due', 1]))
-  expect(await told(ann)).toEqual([])
+  await until(async () => expect(await env.told(teacher)).toContainEqual(['event_due', 1]))
+  expect(await env.told(ann)).toEqual([])
 })

@@ -100,7 +100,7 @@ test('rows of the previous release are read, and it reads those of this one', as
     ],
   })
   const now = await env.courseWith([ann], true)
-  await env.activity.emit(ActivityOpenedSchema, key(now), activityRow(now))
+  await env.opens(now)
   await until(async () => expect((await env.list(ann)).total).toBe(2))
   const { rows } = await env.database.query('select payload from notifications where course_id = $1', [now])
   expect(rows[0].payload).toMatchObject({
@@ -111,7 +111,7 @@ test('rows of the previous release are read, and it reads those of this one', as
   })
   // an activity that the previous release notified of is not notified of again
   await env.activity.emit(ActivityOpenedSchema, key(id), activityRow(id, page))
-  await env.activity.emit(ActivityOpenedSchema, key(now), activityRow(now))
+  await env.opens(now)
   await until(async () => expect((await env.list(ann)).items[0].count).toBe(2))
   expect((await env.list(ann)).total).toBe(2)
 })
@@ -131,7 +131,7 @@ test('read by ids or all, only my own; the others of mine stay unread', async ()
   const [ann, bo] = [newId(), newId()]
   for (let nth = 0; nth < 3; nth++) {
     const course = await env.courseWith([ann, bo], true)
-    await env.activity.emit(ActivityOpenedSchema, key(course), activityRow(course))
+    await env.opens(course)
   }
   await until(async () => expect((await env.list(bo)).total).toBe(3))
   await until(async () => expect((await env.list(ann)).total).toBe(3))

@@ -186,7 +186,7 @@ test('whom somebody else makes a member, gives another role or takes out is told
   await recorded(draft, 2)
   // four who were enrolled, one who was let in, one who left, one with another role
   await delivered(course, 7)
-  const types = async (person: string) => (await env.list(person)).items.map(({ type }: { type: string }) => type).toSorted()
+  const types = async (person: string) => (await env.told(person)).map(([type]) => type).toSorted()
   expect(await types(ann)).toEqual(['member_enrolled'])
   expect(await types(bo)).toEqual(['member_enrolled', 'role_changed'])
   expect(await types(cy)).toEqual(['join_accepted'])

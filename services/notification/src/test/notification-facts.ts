@@ -8,6 +8,7 @@ import { actorOf } from '@lyceum/kit/test/actors'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
+import { ActivityOpenedSchema, ScoreReleasedSchema } from '@lyceum/proto/activity'
 import { CourseCreatedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { OrgChangedSchema, PersonChangedSchema } from '@lyceum/proto/identity'
 import pg from 'pg'
@@ -67,6 +68,26 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
   ])
   const database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
   const list = async (person: string, query = '') => (await service.call(as(person), 'GET', `/api/notifications${query}`)).body
+  /** What a person is told, newest first: types, with the number of each. */
+  const told = async (person: string, query = ''): Promise<[string, number][]> =>
+    (await list(person, query)).items.map(({ type, count }: { type: string; count: number }) => [type, count])
+  /** So many activities of a course open, one after the other; returns their ids. */
+  async function opens(course: string, many = 1): Promise<string[]> {
+    const rows = Array.from({ length: many }, () => activityRow(course))
+    for (const row of rows) await activity.emit(ActivityOpenedSchema, key(course), row)
+    return rows.map((row) => row.activity.id)
+  }
+  const score = (course: string, person: string, title = 'Lab report 1') =>
+    activity.emit(ScoreReleasedSchema, key(course), {
+      courseId: course,
+      orgId: org,
+      itemId: newId(),
+      personId: person,
+      title,
+      max: '20',
+      state: '',
+      version: nextVersion(),
+    })
   /** Resolves when no notice waits for its delivery. */
   const settled = () => until(async () => expect((await database.query(`select 1 from kit.jobs where kind = 'deliver'`)).rowCount).toBe(0))
   /** A course with these students and its teacher. */
@@ -139,6 +160,9 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
     database,
     hints,
     list,
+    told,
+    opens,
+    score,
     settled,
     courseWith,
     stop,
