@@ -64,7 +64,9 @@ async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): 
   // nobody is named: it stands on a locked screen
   const title = count > 1 ? textsIn(locale).several('pushSeveral', count) : sentenceOf(locale, { ...row, sender: null })
   const open = `/user/notifications${count > 1 ? '' : `?open=${notification}`}`
-  const details = count > 1 ? [] : detailsOf(row.payload, zoneOf(timeZone, org?.settings.time_zone ?? 'UTC'))
+  // time and place; the words of whoever told it stay on the page
+  const { content: _, ...params } = row.payload.params
+  const details = count > 1 ? [] : detailsOf({ params }, zoneOf(timeZone, org?.settings.time_zone ?? 'UTC'))
   const body = details.join(' · ').slice(0, mostBody)
   const outcome = await pushTo(
     deps,

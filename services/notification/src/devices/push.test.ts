@@ -6,11 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { openLoopback } from '@lyceum/kit/http/outgoing'
 import { newId } from '@lyceum/kit/ids'
 import { newPushKey, pushKey } from '@lyceum/kit/messages/web-push'
-import { ScoreReleasedSchema } from '@lyceum/proto/activity'
-import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
+import { CalendarAlertDueSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
 import { SessionEndedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, key, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
+import { as, key, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
 const secret = newPushKey()
 let env: TestNotifications
@@ -80,23 +79,11 @@ async function withDevice(person: string, path: string) {
   expect(added.status).toBe(201)
   return { id: added.body.id as string, read }
 }
-const score = (course: string, person: string, title: string) =>
-  env.activity.emit(ScoreReleasedSchema, key(course), {
-    courseId: course,
-    orgId: org,
-    itemId: newId(),
-    personId: person,
-    title,
-    max: '20',
-    state: '',
-    version: nextVersion(),
-  })
-
 test('a message carries its title and where it leads, encrypted for the browser and signed by this installation', async () => {
   const ann = await env.person({ locale: 'en' })
   const { read } = await withDevice(ann, '/ann')
   const course = await env.courseWith([ann], true)
-  await score(course, ann, 'Lab report 1')
+  await env.score(course, ann, 'Lab report 1')
   await until(async () => expect(push.of('/ann')).toHaveLength(1))
   const [{ headers, body }] = push.of('/ann') as [(typeof push.taken)[0]]
   const [{ id }] = (await env.list(ann)).items
@@ -128,7 +115,7 @@ test('410 removes the device; a service that is busy is asked again; another per
   expect((await env.service.call(as(cy), 'POST', `/api/push-devices/${gone.id}/test`)).status).toBe(404)
   expect((await env.service.call(as(bo), 'POST', `/api/push-devices/${busy.id}/test`)).body).toEqual({ outcome: 'later' })
   const course = await env.courseWith([bo], true)
-  await score(course, bo, 'x')
+  await env.score(course, bo, 'x')
   await until(async () =>
     expect((await env.service.call(as(bo), 'GET', '/api/push-devices')).body.devices.map(({ id }: { id: string }) => id)).toEqual([
       busy.id,
@@ -158,13 +145,23 @@ test('with the session in which it was let in a device gets nothing more; those 
   await until(async () => expect((await env.service.call(as(una), 'GET', '/api/push-devices')).body.devices).toMatchObject([{ id: other }]))
 })
 
-test('beside the title stand time and place, by the reader’s clock', async () => {
+test('beside the title stand time and place, by the reader’s clock; not what somebody wrote', async () => {
   const kim = await env.person({ locale: 'en' })
   const { read } = await withDevice(kim, '/kim')
   const due = { eventId: newId(), orgId: org, title: 'Excursion', startTime: '2026-11-24T02:00:00Z', location: 'Pier 4', personIds: [kim] }
   await env.calendar.emit(CalendarAlertDueSchema, { key: `event:${due.eventId}`, org }, due)
   await until(async () => expect(push.of('/kim')).toHaveLength(1))
   expect(read(push.of('/kim')[0]!.body)).toMatchObject({ title: 'Excursion begins soon', body: '2026.11.24 09:00 (Asia/Bangkok) · Pier 4' })
+  const notice = { what: 'moved', startTime: due.startTime, location: 'Pier 5', content: 'Lisa is ill' }
+  const course = await env.courseWith([kim], true)
+  await env.calendar.emit(TimetableChangedSchema, key(course), { timetable: { id: newId(), courseId: course, orgId: org }, notice })
+  await env.database.query('update push_devices set told_at = null where person_id = $1', [kim])
+  await until(async () => expect((await env.list(kim)).items[0].payload.params.content).toBe('Lisa is ill'))
+  await until(async () => {
+    await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherPush'`)
+    expect(push.of('/kim')).toHaveLength(2)
+  })
+  expect(read(push.of('/kim')[1]!.body).body).toBe('2026.11.24 09:00 (Asia/Bangkok) · Pier 5')
 })
 
 test('a burst is one message with their number; what was read before is none', async () => {
@@ -172,7 +169,7 @@ test('a burst is one message with their number; what was read before is none', a
   const { read } = await withDevice(dee, '/dee')
   await env.database.query('update push_devices set told_at = now() where person_id = $1', [dee])
   const courses = await Promise.all([0, 1, 2].map(() => env.courseWith([dee], true)))
-  for (const course of courses) await score(course, dee, 'x')
+  for (const course of courses) await env.score(course, dee, 'x')
   await until(async () => expect((await env.list(dee)).total).toBe(3))
   await env.settled()
   const [first] = (await env.list(dee)).items
