@@ -18,6 +18,8 @@ export const config = (env: Environment) => {
     /** Seconds for which a mail gathers what belongs together, and between two mails of a person. */
     gatherSeconds: env.integer('MAIL_GATHER_SECONDS', 60, { min: 0, max: 3600 }),
     betweenMailsSeconds: env.integer('MAIL_BETWEEN_SECONDS', 600, { min: 0, max: 86_400 }),
+    /** Mails of an organisation in a day; beyond them bulletins, and what all students of a course are told, wait for the next day. */
+    mailsPerDay: env.integer('MAILS_PER_ORG_AND_DAY', 50_000, { min: 1, max: 10_000_000 }),
     /** Bulletins of an organisation, and of each course, that may go out to people in 24 hours. */
     bulletinsPerDay: env.integer('BULLETINS_PER_DAY', 10, { min: 1, max: 1000 }),
   }

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { gatherMail } from './deliveries/gather-mail.ts'
 import { gatherPush, pushSending } from './deliveries/push.ts'
+import { purgeMailDays } from './deliveries/mail-day.ts'
 import { mailSending, purgeMails } from './deliveries/send-mail.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
@@ -63,7 +64,13 @@ export const service = defineService({
         run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => publishDue(tx, now(), size)), 50),
       },
       purgeNotices: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeNotices(db, now(), size)) },
-      purgeMails: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeMails(db, now(), size)) },
+      purgeMails: {
+        every: 3_600_000,
+        run: async () => {
+          await purgeMailDays(db, now())
+          await repeatWhileFull((size) => purgeMails(db, now(), size))
+        },
+      },
       purgeBulletins: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeBulletins(db, now(), size)) },
     }
     return {

@@ -94,6 +94,8 @@ const readersQuery = pageQuery({
   show: Type.Optional(oneOf('read', 'unread', 'confirmed', 'unconfirmed')),
 })
 export type ReadersQuery = Static<typeof readersQuery>
+/** `mails_wait`: the organisation has had its mails of today; of what is published now the page tells at once, mails go out tomorrow. */
+const Managed = paged(ManagedBulletin, { mails_wait: Type.Boolean() })
 const Readers = paged(Reader, { recipients: Type.Integer(), read: Type.Integer(), confirmed: Type.Integer() })
 
 const refusals = [
@@ -164,7 +166,7 @@ export const bulletinCalls = calls({
     summary: 'All bulletins of the organisation, drafts too, with how many have read them',
     may: 'bulletins.change',
     query: managedQuery,
-    reply: paged(ManagedBulletin),
+    reply: Managed,
   },
   'POST /api/org/bulletins': {
     summary: 'Write a bulletin of the organisation',
@@ -210,7 +212,7 @@ export const bulletinCalls = calls({
     at: 'course',
     params: ById,
     query: managedQuery,
-    reply: paged(ManagedBulletin),
+    reply: Managed,
   },
   'POST /api/courses/:id/bulletins': {
     summary: 'Write a bulletin of a course, for its members or those with some roles there',

@@ -4,6 +4,7 @@ import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import type { Deps } from '../deps.ts'
+import { mailsToday } from '../deliveries/mail-day.ts'
 import type {} from '../errors.ts'
 import type { ManagedBulletin, ManagedQuery, ReadersQuery } from './api.ts'
 import { peopleOfSql } from './audience.ts'
@@ -18,7 +19,8 @@ const stateSql: Record<string, string> = {
   expired: `b.state = 'published' and coalesce(b.expires_at <= $3, false)`,
 }
 
-export async function managedBulletins({ db, now }: Deps, place: Place, { state, keyword = '', ...query }: ManagedQuery) {
+export async function managedBulletins(deps: Deps, place: Place, { state, keyword = '', ...query }: ManagedQuery) {
+  const { db, now } = deps
   const { limit, offset } = limits(query)
   const time = now()
   const where = `not b.deleted and b.org_id = $1 and coalesce(b.course_id = $2::uuid, $2::uuid is null and b.course_id is null)
@@ -49,7 +51,8 @@ export async function managedBulletins({ db, now }: Deps, place: Place, { state,
       confirmed: list[nth]!.confirmed,
     }),
   )
-  return pageOf(query, count?.n ?? 0, items)
+  const mails = await mailsToday(db, deps, place.org)
+  return { ...pageOf(query, count?.n ?? 0, items), mails_wait: mails.today >= mails.most }
 }
 
 const shown: Record<NonNullable<ReadersQuery['show']>, string> = {

@@ -6,6 +6,9 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { refusalOf } from '../mails/addresses.ts'
+import { preferencesOfOne } from '../preferences/rows.ts'
+import { afterQuiet } from '../preferences/rules.ts'
+import { countMail, lockMailDay, massTypes } from './mail-day.ts'
 
 /** Most messages of one mail; what is beyond stays on the page alone. */
 const atOnce = 200
@@ -22,19 +25,34 @@ export async function gatherMail({ job, deps, done }: JobContext<Deps, Jobs['gat
     if (underway) return
     const later = await nextMail(tx, deps, person, org)
     if (later) return await enqueue(tx, { kind: 'gatherMail', key: job.key, runAt: later, payload: { person, org } })
+    const day = await lockMailDay(tx, deps, org)
+    const held = day.isFull ? massTypes : []
     const waiting = await rows<{ id: string; forced: boolean; wanted: boolean }>(
       tx,
       `
       delete from waiting w where w.person_id = $1 and w.org_id = $2 and w.channel = 'mail'
+        and not exists (select from notifications n where n.id = w.notification_id and n.type = any($3))
       returning w.notification_id::text as id, w.forced,
         coalesce((select n.read_at is null from notifications n where n.id = w.notification_id), false) as wanted`,
       person,
       org,
+      held,
     )
+    if (day.isFull) await waitForTomorrow(tx, person, org, day)
     if (await refusalOf(tx, person)) return
     const list = waiting.filter(({ forced, wanted }) => wanted || forced).sort((a, b) => (a.id < b.id ? -1 : 1))
-    if (list.length > 0) await makeMail(deps, tx, { person, org, list: list.slice(-atOnce) })
+    if (list.length === 0) return
+    await countMail(tx, org, day.day)
+    await makeMail(deps, tx, { person, org, list: list.slice(-atOnce) })
   })
+}
+
+/** Under a key of its own: what is the person's own goes out meanwhile. */
+async function waitForTomorrow(tx: Tx, person: string, org: string, { tomorrow, zone }: { tomorrow: number; zone: string }): Promise<void> {
+  const left = await run(tx, `select 1 from waiting where person_id = $1 and org_id = $2 and channel = 'mail' limit 1`, person, org)
+  if (left === 0) return
+  const runAt = new Date(afterQuiet(await preferencesOfOne(tx, person), tomorrow, zone))
+  await enqueue(tx, { kind: 'gatherMail', key: `mail:${person}:${org}:tomorrow`, runAt, payload: { person, org } })
 }
 
 /** When the person may have another mail; undefined: now. */

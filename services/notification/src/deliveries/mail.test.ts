@@ -1,7 +1,7 @@
 // Mail, over a real SMTP server of the test: what is gathered, how it looks, refusals, servers that hang, and what is sent twice.
 import { newId } from '@lyceum/kit/ids'
 import { openMail } from '@lyceum/kit/messages/mail'
-import { ActivityOpenedSchema, ScoreReleasedSchema } from '@lyceum/proto/activity'
+import { actorOf } from '@lyceum/kit/test/actors'
 import { CalendarAlertDueSchema } from '@lyceum/proto/calendar'
 import { CourseReviewedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
@@ -11,18 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordNotice } from '../notifications/notices.ts'
 import { registry } from '../registry/registry.ts'
 import { service as definition } from '../service.ts'
-import {
-  activityRow,
-  as,
-  courseRow,
-  key,
-  nextVersion,
-  org,
-  type TestNotifications,
-  teacher,
-  testNotifications,
-  until,
-} from '../test/notification-facts.ts'
+import { as, courseRow, key, org, type TestNotifications, teacher, testNotifications, until } from '../test/notification-facts.ts'
 import { smtpSink } from '../test/smtp-sink.ts'
 
 let env: TestNotifications
@@ -32,7 +21,7 @@ let sink: Awaited<ReturnType<typeof smtpSink>>
 beforeAll(async () => {
   sink = await smtpSink()
   env = await testNotifications({
-    env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '3600' },
+    env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '3600', MAILS_PER_ORG_AND_DAY: '500' },
     mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', patience: 1000 }),
   })
   await env.organisation()
@@ -42,17 +31,6 @@ afterAll(async () => {
   await sink?.close()
 })
 
-const score = (course: string, person: string, title = 'Lab report 1') =>
-  env.activity.emit(ScoreReleasedSchema, key(course), {
-    courseId: course,
-    orgId: org,
-    itemId: newId(),
-    personId: person,
-    title,
-    max: '20',
-    state: '',
-    version: nextVersion(),
-  })
 const waits = async (person: string) =>
   (await env.database.query(`select 1 from waiting where person_id = $1 and channel = 'mail'`, [person])).rowCount
 /** The time of the next mail has come. */
@@ -65,13 +43,13 @@ const stateOf = async (person: string) =>
 test('sixty events in ten minutes are at most two mails, the second with all the rest', async () => {
   const ann = await env.person({ name: 'Ann', locale: 'en' })
   const course = await env.courseWith([ann], true)
-  await score(course, ann, 'First')
+  await env.score(course, ann, 'First')
   await until(async () => expect(await waits(ann)).toBe(1))
   await goOn(ann)
   await until(async () => expect(sink.to(addressOf(ann))).toHaveLength(1))
   for (let nth = 0; nth < 30; nth++) {
-    await env.activity.emit(ActivityOpenedSchema, key(course), activityRow(course))
-    await score(course, ann, `Work ${nth}`)
+    await env.opens(course)
+    await env.score(course, ann, `Work ${nth}`)
   }
   await until(async () => expect((await env.list(ann)).items.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(61))
   await env.settled()
@@ -105,7 +83,7 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
   }
   for (let nth = 3; nth <= 8; nth++) await alert(nth)
   await env.database.query(`insert into notification_rules values ($1, '{"score_released":["mail"]}', 1)`, [org])
-  await score(course, ivy, 'Demanded')
+  await env.score(course, ivy, 'Demanded')
   await until(async () => expect(await waits(ivy)).toBe(7))
   const planned = async () =>
     (
@@ -134,7 +112,7 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
 test('one message is its own subject; HTML and text, the organisation’s name and colour, dark, one-click, no picture', async () => {
   const bo = await env.person({ name: 'บุญมี', locale: 'th' })
   const course = await env.courseWith([bo], true)
-  await score(course, bo, 'Tides <&> waves')
+  await env.score(course, bo, 'Tides <&> waves')
   await until(async () => expect(await waits(bo)).toBe(1))
   await goOn(bo)
   await until(async () => expect(sink.to(addressOf(bo))).toHaveLength(1))
@@ -154,7 +132,7 @@ test('one message is its own subject; HTML and text, the organisation’s name a
 test('by the token of a mail all mail is off, without a session and only for its person; what the organisation demands still comes', async () => {
   const cy = await env.person({ locale: 'en' })
   const course = await env.courseWith([cy], true)
-  await score(course, cy)
+  await env.score(course, cy)
   await until(async () => expect(await waits(cy)).toBe(1))
   await goOn(cy)
   await until(async () => expect(sink.to(addressOf(cy))).toHaveLength(1))
@@ -169,7 +147,7 @@ test('by the token of a mail all mail is off, without a session and only for its
   const parts = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
   expect((await env.service.call(undefined, 'POST', post, parts, { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(200)
   expect((await env.service.call(as(cy), 'GET', '/api/notification-preferences')).body.mail_off).toBe(true)
-  await score(course, cy)
+  await env.score(course, cy)
   await until(async () => expect((await env.list(cy)).items[0].count).toBe(2))
   await env.settled()
   expect(await waits(cy)).toBe(0)
@@ -192,20 +170,20 @@ test('an address that is refused for good gets no more mail, with the reason in 
   const dee = await env.person({ locale: 'en' })
   const course = await env.courseWith([dee], true)
   sink.behaviour.rcpt = (to) => (to === addressOf(dee) ? '550 5.1.1 No such user here' : '250 ok')
-  await score(course, dee)
+  await env.score(course, dee)
   await until(async () => expect(await waits(dee)).toBe(1))
   await goOn(dee)
   await until(async () => expect(await stateOf(dee)).toEqual(['refused']))
   const preferences = await env.service.call(as(dee), 'GET', '/api/notification-preferences')
   expect(preferences.body.mail).toMatchObject({ address: addressOf(dee), refused: { reason: '550 5.1.1 No such user here' } })
-  await score(course, dee)
+  await env.score(course, dee)
   await until(async () => expect((await env.list(dee)).items[0].count).toBe(2))
   await env.settled()
   expect(await waits(dee)).toBe(0)
   // a server that blocks us says nothing of the address
   sink.behaviour.rcpt = (to) => (to === addressOf(dee) ? '550 5.7.1 Blocked, try another sender' : '250 ok')
   expect((await env.service.call(as(dee), 'PUT', '/api/notification-preferences/address')).body.mail.refused).toBeNull()
-  await score(course, dee)
+  await env.score(course, dee)
   await until(async () => expect(await waits(dee)).toBe(1))
   await goOn(dee)
   await until(async () => {
@@ -224,7 +202,7 @@ test('a server that hangs loses and doubles nothing: the mail waits, what happen
   const eve = await env.person({ locale: 'en' })
   const course = await env.courseWith([eve], true)
   sink.behaviour.hangs = true
-  await score(course, eve)
+  await env.score(course, eve)
   await until(async () => expect(await waits(eve)).toBe(1))
   await goOn(eve)
   await until(async () => {
@@ -235,7 +213,7 @@ test('a server that hangs loses and doubles nothing: the mail waits, what happen
   })
   for (let nth = 0; nth < 5; nth++) {
     await env.service.call(as(eve), 'PUT', '/api/notifications/read', { all: true })
-    await score(course, eve, `Later ${nth}`)
+    await env.score(course, eve, `Later ${nth}`)
     await until(async () => expect((await env.list(eve)).unread_count).toBe(1))
     await env.settled()
     await goOn(eve)
@@ -261,7 +239,7 @@ test('a process that ends between the server’s yes and the note of it sends th
       .then(() => {})
     await stopped
   }
-  await score(course, fay)
+  await env.score(course, fay)
   await until(async () => expect(await waits(fay)).toBe(1))
   await goOn(fay)
   await until(async () => expect(await stateOf(fay)).toEqual(['sent']))
@@ -275,11 +253,11 @@ test('nothing of an erased person is in a queue, and no mail to them goes out', 
   const hal = await env.person({ locale: 'en' })
   const course = await env.courseWith([hal], true)
   sink.behaviour.hangs = true
-  await score(course, hal)
+  await env.score(course, hal)
   await until(async () => expect(await waits(hal)).toBe(1))
   await goOn(hal)
   await until(async () => expect(await stateOf(hal)).toEqual(['waiting']))
-  await score(course, hal)
+  await env.score(course, hal)
   await env.identity.emit(PersonErasedSchema, { key: `person:${hal}`, org }, null)
   await until(async () => expect((await env.list(hal)).total).toBe(0))
   sink.behaviour.hangs = false
@@ -293,6 +271,62 @@ test('nothing of an erased person is in a queue, and no mail to them goes out', 
     expect((await env.database.query(`select 1 from ${table} where person_id = $1`, [hal])).rowCount, table).toBe(0)
 })
 
+test('a mail has nothing of a bulletin that is deleted meanwhile', async () => {
+  const lee = await env.person({ locale: 'en' })
+  const office = actorOf({ person: newId(), org, roles: ['educational_admin'] })
+  const write = async (title: string) =>
+    (await env.service.call(office, 'POST', '/api/org/bulletins', { title, content: '<p>x</p>', state: 'published' })).body.id as string
+  const [wrong] = [await write('Closed on Monday'), await write('Closed on Tuesday')]
+  await until(async () => expect(await waits(lee)).toBe(2))
+  expect((await env.service.call(office, 'DELETE', `/api/org/bulletins/${wrong}`)).status).toBe(204)
+  await goOn(lee)
+  await until(async () => expect(sink.to(addressOf(lee))).toHaveLength(1))
+  expect(sink.to(addressOf(lee))[0]!.text).toContain('Closed on Tuesday')
+  expect(sink.to(addressOf(lee))[0]!.text).not.toContain('Closed on Monday')
+})
+
+test('beyond the mails of the organisation’s day what is told to many waits for tomorrow; what is one’s own goes out', async () => {
+  const [joy, kit] = [await env.person({ locale: 'en' }), await env.person({ locale: 'en' })]
+  const course = await env.courseWith([joy, kit], true)
+  const manager = actorOf({ person: newId(), org, roles: ['admin'] })
+  const mails = async () => (await env.service.call(manager, 'GET', '/api/org/notification-rules')).body.mails
+  expect((await mails()).today).toBeGreaterThan(0)
+  // the last mail of the day is asked for twice at once
+  await env.database.query('update mail_days set made = 499 where org_id = $1', [org])
+  await env.opens(course)
+  await until(async () => expect([await waits(joy), await waits(kit)]).toEqual([1, 1]))
+  await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherMail' and payload->>'person' = any($1)`, [[joy, kit]])
+  await until(async () => expect([await waits(joy), await waits(kit)].toSorted()).toEqual([0, 1]))
+  const late = (await waits(joy)) === 1 ? joy : kit
+  const planned = async () =>
+    (
+      await env.database.query(
+        `select key, extract(hour from run_at at time zone 'Asia/Bangkok')::int as hour, run_at > now() as later,
+           run_at < now() + interval '32 hours' as soon from kit.jobs where kind = 'gatherMail' and payload->>'person' = $1`,
+        [late],
+      )
+    ).rows
+  const tomorrow = { key: `mail:${late}:${org}:tomorrow`, hour: 7, later: true, soon: true }
+  await until(async () => expect(await planned()).toEqual([tomorrow]))
+  expect(await mails()).toEqual({ today: 500, most: 500 })
+  const office = actorOf({ person: newId(), org, roles: ['educational_admin'] })
+  expect((await env.service.call(office, 'GET', '/api/org/bulletins')).body.mails_wait).toBe(true)
+  await env.score(course, late, 'Lab report 9')
+  await until(async () => expect(await waits(late)).toBe(2))
+  await goOn(late)
+  await until(async () => expect(sink.to(addressOf(late))).toHaveLength(1))
+  expect(sink.to(addressOf(late))[0]!.text).toContain('Lab report 9')
+  expect(sink.to(addressOf(late))[0]!.text).not.toContain('Why deep water sinks')
+  await until(async () => expect([await waits(late), (await planned()).map((one) => one.key)]).toEqual([1, [tomorrow.key]]))
+  // the next day
+  await env.database.query(`update mail_days set day = day - 1 where org_id = $1`, [org])
+  await env.database.query(`update mails set created_at = created_at - interval '1 hour' where person_id = $1`, [late])
+  await env.database.query(`update kit.jobs set run_at = now() where key = $1`, [tomorrow.key])
+  await until(async () => expect(sink.to(addressOf(late))).toHaveLength(2))
+  expect(sink.to(addressOf(late))[1]!.text).toContain('Why deep water sinks')
+  expect((await env.service.call(office, 'GET', '/api/org/bulletins')).body.mails_wait).toBe(false)
+})
+
 test('facts older than a day make no mail, and those of an hour one a person when the consumer goes on', async () => {
   const gil = await env.person({ locale: 'en' })
   const course = await env.courseWith([gil], true)
@@ -302,7 +336,7 @@ test('facts older than a day make no mail, and those of an hour one a person whe
     await recordNotice(tx, 'course_published', registry.course_published!, courseRow(course, true) as never, { ...old, id: newId() })
   await env.service.running.stop()
   served = false
-  for (let nth = 0; nth < 40; nth++) await score(course, gil, `Work ${nth}`)
+  for (let nth = 0; nth < 40; nth++) await env.score(course, gil, `Work ${nth}`)
   const again = await startService(definition, env.service.world)
   await until(async () => {
     const { rows } = await env.database.query('select sum(cardinality(about))::int as n from notifications where person_id = $1', [gil])

@@ -1,4 +1,4 @@
-// A mail as it is now: what was erased, or read on the page meanwhile, is not in it.
+// A mail as it is now: what was erased, taken back, or read on the page meanwhile, is not in it.
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { personNames } from '@lyceum/identity/mirror/persons'
@@ -24,7 +24,7 @@ const standardAccent = { hue: 195, vividness: 40 }
 type Row = { id: string; type: string; count: number; payload: Payload; sender_id: string | null; read: boolean }
 
 /** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. */
-export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail: WaitingMail): Promise<Mail | undefined> {
+export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' | 'now'>, mail: WaitingMail): Promise<Mail | undefined> {
   const reader = await one<{ name: string; email: string; locale: string }>(
     tx,
     'select name, email, locale from mirror.persons where id = $1 and not deleted',
@@ -37,9 +37,13 @@ export async function composeMail(tx: Tx, { config }: Pick<Deps, 'config'>, mail
     tx,
     `
     select id::text, type, greatest(1, cardinality(about)) as count, payload, sender_id::text, read_at is not null as read
-    from notifications where id = any($1) and person_id = $2 order by id desc`,
+    from notifications n where id = any($1) and person_id = $2
+      and not exists (select from bulletins b where b.id = n.subject_id and (b.deleted or b.expires_at <= $3))
+      and not exists (select from mirror.courses c where c.id = n.course_id and c.deleted)
+    order by id desc`,
     mail.notifications,
     mail.person,
+    now(),
   )
   const isForced = ({ id }: Row) => mail.forced.includes(id)
   const list = all.filter((row) => isForced(row) || !(row.read || mailOff))

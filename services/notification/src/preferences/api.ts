@@ -72,6 +72,8 @@ export const NotificationRules = Type.Object({
       always: Type.Array(oneOf('page', 'mail', 'push')),
     }),
   ),
+  /** Of the organisation today, and how many it may have before what is told to many waits for the next day. */
+  mails: Type.Object({ today: Type.Integer(), most: Type.Integer() }),
   version: Type.Integer(),
 })
 export type NotificationRules = Static<typeof NotificationRules>
@@ -105,7 +107,7 @@ export const preferenceCalls = calls({
     reply: NotificationPreferences,
   },
   'GET /api/org/notification-rules': {
-    summary: 'Which notifications nobody in the organisation can turn off',
+    summary: 'Which notifications nobody in the organisation can turn off, and how many mails it has had today',
     may: 'org.change',
     reply: NotificationRules,
   },

@@ -7,6 +7,7 @@ import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { coursesById } from '@lyceum/course/mirror/courses'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
+import { mailsToday } from '../deliveries/mail-day.ts'
 import { rescheduleMail } from '../deliveries/schedule.ts'
 import type {} from '../errors.ts'
 import { type Channel, channels, type NotificationType } from '../registry/notification-type.ts'
@@ -167,8 +168,9 @@ export async function setMailOff(
   return { mail_off: off }
 }
 
-export async function readRules({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<NotificationRules> {
-  const { forced, version } = await forcedIn(db, actor.org)
+export async function readRules(deps: Pick<Deps, 'db' | 'config' | 'now'>, actor: Actor): Promise<NotificationRules> {
+  const { db } = deps
+  const [{ forced, version }, mails] = [await forcedIn(db, actor.org), await mailsToday(db, deps, actor.org)]
   return {
     types: Object.entries(registry).map(([name, type]) => ({
       type: name,
@@ -176,6 +178,7 @@ export async function readRules({ db }: Pick<Deps, 'db'>, actor: Actor): Promise
       forced: channels.filter((channel) => isForced(name, type, forced, channel)),
       always: [...(type.forced ?? [])],
     })),
+    mails,
     version,
   }
 }

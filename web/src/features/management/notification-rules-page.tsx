@@ -5,6 +5,7 @@ import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { query, queryClient } from '../../queries.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { number } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ManagementFrame } from './management-frame.tsx'
@@ -42,6 +43,7 @@ function Rules() {
   return (
     <>
       <p className="mb-3 max-w-[68ch] text-text-2">{t('rulesText')}</p>
+      <p className="mb-3 max-w-[68ch] text-text-2">{t('mailsToday', { today: number(data.mails.today), most: number(data.mails.most) })}</p>
       <div className="surface-card overflow-x-auto">
         <table className="w-full">
           <thead>

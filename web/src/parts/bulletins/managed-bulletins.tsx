@@ -1,7 +1,8 @@
 // The bulletins of an organisation or a course for those who write them: state, how many have read them, and the editor.
-import { Ellipsis, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Ellipsis, Mail, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -62,6 +63,13 @@ export function ManagedBulletins({ place }: { place: Place }) {
         />
         <span className="ml-auto">{write}</span>
       </div>
+      {list.data?.mails_wait && (
+        <div className="mb-3">
+          <Banner tone="info" icon={Mail}>
+            {t('mailsWait')}
+          </Banner>
+        </div>
+      )}
       <PagedList
         list={list}
         failedTitle={t('failed')}
