@@ -84,7 +84,7 @@ export function calendarRoutes(app: FastifyInstance, { services, keys, release, 
  * One object of the fields of several, as text: a month is hundreds of entries, which nobody needs to understand here. A service of the release before
  * knows no colours.
  */
-function joined(main: Buffer, due: Buffer | undefined, held: Buffer | undefined): Buffer {
+export function joined(main: Buffer, due: Buffer | undefined, held: Buffer | undefined): Buffer {
   const fieldsOf = (body: Buffer) => body.subarray(body.indexOf('{') + 1, body.lastIndexOf('}'))
   const parts: (Buffer | string)[] = [
     fieldsOf(main),

@@ -123,6 +123,15 @@ test('what is kept is never older than what is, and rights are each reader’s o
   }
 })
 
+test('the text is JSON as everybody writes it, colours before what is long: the BFF looks for them there', async () => {
+  const { teacher, db } = env.school
+  await db.query(`insert into course_colours (person_id, course_id, color) values ($1, $2, 'plum')`, [teacher.person, newId()])
+  const deps = { pool, parts: keptParts(), now: () => new Date(at(5)) } as unknown as Deps
+  const text = (await readMonth(deps, teacher, { start, end })).toString()
+  expect(text).toBe(JSON.stringify(JSON.parse(text)))
+  expect(text).toMatch(/^\{[^{]*"colours":\[\{"course_id":"[^"]+","color":"plum"\}\],"entries":\[/)
+})
+
 test('what is kept has a bound: what was kept first goes first', () => {
   const parts = keptParts(100)
   const value = (length: number) => ({ written: '', course: null, name: null, holidays: null, parts: [], length })

@@ -60,8 +60,8 @@ type Looked = {
   /** The names of the courses of these. */
   names: Record<string, string> | null
   holidays: Record<string, string> | null
-  /** The short part of the answer, as JSON. */
-  rest: string
+  /** The short part of the answer. */
+  rest: object
 }
 
 /** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5. */
@@ -80,7 +80,7 @@ const lookSql = `
     (select json_object_agg(h.org, h.holidays) from (${holidaysSql('array(select org_id from lesson)')}) h) as holidays,
     (select json_build_object('timetables', coalesce(bool_or(o.settings->'toggles' ? 'timetables'), false),
       'cloud_classrooms', coalesce(bool_or(o.settings->'toggles' ? 'cloud_classrooms'), false),
-      'colours', (select coalesce(json_agg(c), '[]') from (${coloursSql('$1::uuid')}) c))::text
+      'colours', (select coalesce(json_agg(c), '[]') from (${coloursSql('$1::uuid')}) c))
       from mirror.orgs o where o.id = $5::uuid) as rest`
 
 /** The answer of GET /api/calendar-entries as JSON. */
@@ -96,7 +96,7 @@ export async function readMonth({ pool, now, parts }: Deps, actor: Actor, query:
   if (all.length > mostEntries) all.length = mostEntries
   let text = ''
   for (const one of all) text += (one.editable ? ',{"editable":true,' : ',{"editable":false,') + one.text
-  return Buffer.from(`${rest.slice(0, -1)},"entries":[${text.slice(1)}]}`)
+  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"entries":[${text.slice(1)}]}`)
 }
 
 const lessonsKey = (id: string, from: Date, to: Date) => `${id} ${from.getTime()} ${to.getTime()}`
