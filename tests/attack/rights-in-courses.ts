@@ -64,6 +64,7 @@ export const rulesInCourses: Record<string, Rule> = {
   'who teaches the course': {
     open: [...teachers, 'admin'],
     calls: [
+      'GET /api/courses/:id/changer',
       'PUT /api/courses/:id',
       'PUT /api/courses/:id/nav-setting',
       'PUT /api/courses/settings',
@@ -91,6 +92,7 @@ export const rulesInCourses: Record<string, Rule> = {
       'GET /api/courses/:id/bin',
       'PUT /api/activities/:id/restore',
       'PUT /api/modules/:id/restore',
+      'GET /api/modules/:id/changer',
       'PUT /api/modules/:id',
       'DELETE /api/modules/:id',
       'POST /api/courses/:id/activities',

@@ -26,6 +26,16 @@ export const Module = Type.Object({
 })
 export type Module = Static<typeof Module>
 
+/** Who changed the fields of a module last. */
+export const Changer = Type.Object({
+  version: Type.Integer(),
+  /** Null: its fields are as they were made. */
+  changed_at: nullable(Type.String()),
+  /** Null: nobody, or somebody whose account is gone. */
+  changed_by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+})
+export type Changer = Static<typeof Changer>
+
 const Modules = Type.Object({ modules: Type.Array(Module) })
 
 export const moduleCalls = calls({
@@ -46,6 +56,13 @@ export const moduleCalls = calls({
     params: ById,
     body: Type.Object({ module_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
     reply: Modules,
+  },
+  'GET /api/modules/:id/changer': {
+    summary: 'Who changed the fields of a module last, and when',
+    may: 'content.change',
+    at: 'module',
+    params: ById,
+    reply: Changer,
   },
   'PUT /api/modules/:id': {
     summary: 'Change the fields of a module that are given: its name, when it opens and closes, whether students see it',

@@ -125,6 +125,14 @@ describe('a module with dates', () => {
     expect((await put(module, { published: false }, env.student)).status).toBe(403)
     const { version } = (await put(module, { name: 'Newer' })).body
     expect((await put(module, { published: false, version: version - 1 })).body.code).toBe('module.newer')
+    // and whose it is
+    const changer = (who = env.teacher) => env.call(who, 'GET', `/api/modules/${module}/changer`)
+    expect((await changer()).body).toEqual({
+      version,
+      changed_by: { id: env.teacher.person, name: expect.any(String) },
+      changed_at: expect.any(String),
+    })
+    expect((await changer(env.student)).status).toBe(403)
   })
 })
 

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Module as ModuleModel } from '../generated/client.ts'
 import { timeOf } from '../activities/rules.ts'
 import type { ModuleTimes } from '../times/rules.ts'
-import type { Module, ModuleDraft } from './api.ts'
+import type { Changer, Module, ModuleDraft } from './api.ts'
 import { followModules, lockActivitiesIn } from './following.ts'
 
 export const moduleColumns = columnsOf<ModuleModel>()(
@@ -120,19 +120,26 @@ async function lockExisting(tx: Tx, id: string, seen: number | undefined): Promi
 
 type Changes = Partial<ModuleDraft>
 /** Its activities follow: grants for what they no longer give end, own times move along, and those that are open now are announced. */
-export async function changeModule({ db }: Deps, id: string, { version, ...draft }: Changes & { version?: number }): Promise<Module> {
+export async function changeModule(
+  { db, now }: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...draft }: Changes & { version?: number },
+): Promise<Module> {
   const previous = await lockExisting(db, id, version)
   const { starts, ends } = checkDates(draft, previous)
   const changed = await rows<Row>(
     db,
     `
     update modules m set name = coalesce($2, m.name), published = coalesce($3, m.published), starts_at = $4, ends_at = $5,
-      version = ${nextVersion('m.version')} where m.id = $1 returning ${columns('m')}`,
+      changed_by = $6::uuid, changed_at = $7, version = ${nextVersion('m.version')} where m.id = $1 returning ${columns('m')}`,
     id,
     draft.name === undefined ? null : checkName(draft.name),
     draft.published ?? null,
     starts,
     ends,
+    actor.person || null,
+    now(),
   )
   const row = changed[0]!
   await emitModules(db, changed)
@@ -144,6 +151,19 @@ export async function changeModule({ db }: Deps, id: string, { version, ...draft
     )
   return toModule(row)
 }
+
+export async function readChanger({ db }: Deps, id: string): Promise<Changer> {
+  const row = await one<{ version: string; at: Date | null; by: { id: string; name: string } | null }>(
+    db,
+    `
+    select m.version::text, m.changed_at as at, case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as by
+    from modules m left join mirror.persons p on p.id = m.changed_by and not p.deleted where m.id = $1 and not m.deleted`,
+    id,
+  )
+  if (!row) throw notFound('module', id)
+  return { version: Number(row.version), changed_at: row.at?.toISOString() ?? null, changed_by: row.by }
+}
+
 const sameTimes = (one: ModuleTimes, other: ModuleTimes) =>
   one.published === other.published && one.starts?.getTime() === other.starts?.getTime() && one.ends?.getTime() === other.ends?.getTime()
 const timesOf = ({ published, starts_at, ends_at }: Row): ModuleTimes => ({ published, starts: starts_at, ends: ends_at })

@@ -48,7 +48,18 @@ export async function makeCopy(deps: Deps, person: string, from: Row, draft: Omi
   const { module_ids = [], without_module = draft.module_ids === undefined, shift_days = 0, files = true } = draft
   const { term_id, academic_year, semester } = draft
   const written = academic_year !== undefined || semester !== undefined
-  const { id: source, createdAt: _, updatedAt: __, deletedAt: ___, deletedBy: ____, importedFrom: _____, klass: ______, ...kept } = from
+  const {
+    id: source,
+    createdAt: _,
+    updatedAt: __,
+    deletedAt: ___,
+    deletedBy: ____,
+    importedFrom: _____,
+    klass: ______,
+    changedBy: _______,
+    changedAt: ________,
+    ...kept
+  } = from
   const row = await db.course.create({
     data: {
       ...kept,
@@ -127,7 +138,7 @@ export async function bring(deps: Deps, from: Pick<Row, 'id'>, to: Row, roles: r
 }
 
 export async function setTemplate(deps: Deps, actor: Actor, scope: CourseScope, id: string, template: boolean): Promise<Course> {
-  const row = await changeRow(deps, id, undefined, () => ({ template }))
+  const row = await changeRow(deps, actor, id, undefined, () => ({ template }))
   await audit(deps.db, { action: template ? 'course.offered' : 'course.notOffered', subject: `course:${id}`, course: id, org: row.orgId })
   return await courseFor(deps, actor, scope.access, row)
 }

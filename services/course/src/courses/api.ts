@@ -179,6 +179,16 @@ export type CourseConditions = Static<typeof CourseConditions>
 export const CourseSort = oneOf('-updated_at', 'updated_at', 'name', '-name', 'course_code', '-course_code', '-created_at', 'created_at')
 export type CourseSort = Static<typeof CourseSort>
 
+/** Who changed the fields of something last. */
+export const Changer = Type.Object({
+  version: Type.Integer(),
+  /** Null: its fields are as they were made. */
+  changed_at: nullable(Type.String()),
+  /** Null: nobody, or somebody whose account is gone. */
+  changed_by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+})
+export type Changer = Static<typeof Changer>
+
 export const courseCalls = calls({
   'POST /api/course': {
     summary: 'Make a course, for oneself or for others',
@@ -196,6 +206,13 @@ export const courseCalls = calls({
     params: ById,
     reply: Course,
     errors: ['course.unpublished', 'simulation.visitor'],
+  },
+  'GET /api/courses/:id/changer': {
+    summary: 'Who changed the fields of a course last, and when',
+    may: 'course.change',
+    at: 'course',
+    params: ById,
+    reply: Changer,
   },
   'PUT /api/courses/:id': {
     summary: 'Change the fields that are given',

@@ -136,6 +136,23 @@ describe('reading and changing', () => {
     const late = await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { name: 'B', version: course.version })
     expect([late.status, late.body.code, late.body.params.version]).toEqual([409, 'course.newer', body.version])
   })
+  test('who changed the fields last is named to who may change them', async () => {
+    const { id } = await createCourse()
+    const changer = async (who = school.teacher) => (await it.call(who, 'GET', `/api/courses/${id}/changer`)).body
+    expect(await changer()).toMatchObject({ changed_by: null, changed_at: null })
+    const { body } = await it.call(school.manager, 'PUT', `/api/courses/${id}`, { name: 'A' })
+    const named = { version: body.version, changed_by: { id: school.manager.person, name: 'Mei Lin' }, changed_at: expect.any(String) }
+    expect(await changer()).toEqual(named)
+    // publishing is no change of the fields
+    const published = (await it.call(school.teacher, 'PUT', `/api/courses/${id}/publish`, { published: true })).body
+    expect(await changer()).toEqual({ ...named, version: published.version })
+    await it.call(school.teacher, 'PUT', `/api/courses/${id}/nav-setting`, { nav_setting: [{ key: 'outline', visible: false }] })
+    expect((await changer()).changed_by.id).toBe(school.teacher.person)
+    await it.call(school.teacher, 'POST', `/api/courses/${id}/enrollments`, { person_ids: [school.student.person], role: 'student' })
+    expect([(await changer(school.student)).code, (await changer(school.stranger)).code]).toEqual(['forbidden', 'forbidden'])
+    const copy = (await it.call(school.teacher, 'POST', `/api/courses/${id}/copy`, { name: 'B' })).body.id
+    expect((await it.call(school.teacher, 'GET', `/api/courses/${copy}/changer`)).body.changed_by).toBeNull()
+  })
 })
 
 test.each([

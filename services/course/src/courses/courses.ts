@@ -23,7 +23,7 @@ import { termColumns } from '../terms/terms.ts'
 import { checkCover } from '../uploads/uploads.ts'
 import type { Course, CourseDraft, NewCourse } from './api.ts'
 import { emitCourse, holdCovers } from './course-facts.ts'
-import { checkVersion, lockCourse } from './change-row.ts'
+import { changerOf, checkVersion, lockCourse } from './change-row.ts'
 import { publishedAtOnce } from './publishing.ts'
 import { instructorsOf, readRow, type TaughtCourse } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
@@ -91,7 +91,12 @@ export async function changeCourse(
   if (columns.coverUploadId && newCover) await checkCover(db, columns.coverUploadId, actor, current)
   const row = await db.course.update({
     where: { id },
-    data: { ...columns, ...(newCover && { previousCoverId: current.coverUploadId }), version: versionAfter(current.version, deps.now()) },
+    data: {
+      ...columns,
+      ...(newCover && { previousCoverId: current.coverUploadId }),
+      ...changerOf(deps, actor),
+      version: versionAfter(current.version, deps.now()),
+    },
   })
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)

@@ -3,11 +3,13 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { courseCalls } from './api.ts'
+import { readChanger } from './change-row.ts'
 import { changeCourse, courseNames, createCourse, publishCourse, readCourse } from './courses.ts'
 import { myCourses, searchCourses } from './search.ts'
 
 export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),
+  'GET /api/courses/:id/changer': ({ deps, params }) => readChanger(deps, params.id),
   'GET /api/courses/:id': ({ deps, actor, scope, params }) => readCourse(deps, actor, scope, params.id),
   'PUT /api/courses/:id': ({ deps, actor, scope, params, body }) => changeCourse(deps, actor, scope, params.id, body),
   'PUT /api/courses/:id/publish': ({ deps, actor, scope, params, body }) => publishCourse(deps, actor, scope, params.id, body.published),

@@ -1,4 +1,5 @@
 // The partners of a course, written as a whole under the course's version.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import { one, run } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
@@ -21,6 +22,7 @@ export async function readPartners({ db }: Deps, course: string): Promise<{ part
 /** 400 at the field for a name that is empty or an address that is none of the web. */
 export async function writePartners(
   deps: Deps,
+  actor: Actor,
   course: string,
   { partners, version }: { partners: Partner[]; version?: number },
 ): Promise<{ partners: Partner[]; version: number }> {
@@ -36,7 +38,7 @@ export async function writePartners(
     if (url !== '' && !isWebAddress(url)) wrong[`partners.${at}.url`] = 'url.malformed'
   })
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  const { orgId } = await changeRow(deps, course, version, () => ({}))
+  const { orgId } = await changeRow(deps, actor, course, version, () => ({}))
   await run(deps.db, 'delete from course_partners where course_id = $1', course)
   await deps.db.coursePartner.createMany({ data: clean.map((partner, sort) => ({ ...partner, sort, courseId: course, orgId })) })
   return await readPartners(deps, course)

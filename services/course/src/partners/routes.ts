@@ -7,5 +7,5 @@ import { readPartners, writePartners } from './partners.ts'
 
 export const partnerRoutes = routes(partnerCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/associated-partner-info': ({ deps, params }) => readPartners(deps, params.id),
-  'PUT /api/courses/:id/associated-partner-info': ({ deps, params, body }) => writePartners(deps, params.id, body),
+  'PUT /api/courses/:id/associated-partner-info': ({ deps, actor, params, body }) => writePartners(deps, actor, params.id, body),
 })

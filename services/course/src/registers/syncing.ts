@@ -106,7 +106,8 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
         left join lateral ${term('coalesce($5, c.academic_year)', 'coalesce($6, c.semester)')} t on true
         where c.id = $1 and c.org_id = $2)
       update courses c set name = w.name, course_code = w.course_code, term_id = w.term_id, academic_year = w.academic_year, semester = w.semester,
-        start_date = w.start_date, end_date = w.end_date, department_id = w.department_id, department_name = w.department_name, updated_at = now(), version = ${nextVersion('c.version')}
+        start_date = w.start_date, end_date = w.end_date, department_id = w.department_id, department_name = w.department_name,
+        changed_by = null, changed_at = null, updated_at = now(), version = ${nextVersion('c.version')}
       from wanted w where c.id = $1
         and (c.name, c.course_code, c.term_id, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
           is distinct from (w.name, w.course_code, w.term_id, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)

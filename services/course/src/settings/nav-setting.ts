@@ -1,5 +1,6 @@
 // The course menu: its order and what of it is put away, as its teachers have stored it. The teachers' own entries are visible to them alone, and
 // guests see two. A lite course keeps three.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import { one } from '@lyceum/kit/database/database'
@@ -53,6 +54,7 @@ export async function readNavSetting({ pool }: Deps, access: CourseAccess, cours
 /** 400 for an entry that is named twice, or that no course is without. */
 export async function changeNavSetting(
   deps: Deps,
+  actor: Actor,
   { access }: CourseScope,
   course: string,
   { nav_setting, version }: { nav_setting: StoredEntry[]; version?: number },
@@ -63,6 +65,6 @@ export async function changeNavSetting(
     else if (!visible && entryOf.get(key)?.kept) wrong[`nav_setting.${at}.visible`] = 'course.menuKeeps'
   })
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  const row = await changeRow(deps, course, version, () => ({ nav: arranged(nav_setting) }))
+  const row = await changeRow(deps, actor, course, version, () => ({ nav: arranged(nav_setting) }))
   return navSetting(access, row.lite, nav_setting)
 }

@@ -8,6 +8,6 @@ import { changeCourses } from './shared-fields.ts'
 
 export const settingRoutes = routes(settingCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/nav-setting': ({ deps, scope, params }) => readNavSetting(deps, scope.access, params.id),
-  'PUT /api/courses/:id/nav-setting': ({ deps, scope, params, body }) => changeNavSetting(deps, scope, params.id, body),
+  'PUT /api/courses/:id/nav-setting': ({ deps, actor, scope, params, body }) => changeNavSetting(deps, actor, scope, params.id, body),
   'PUT /api/courses/settings': ({ deps, actor, body }) => changeCourses(deps, actor, body),
 })

@@ -5,6 +5,7 @@ import { rows, run } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { permittedAmong } from '../../mirror/rules.ts'
+import { changerOf } from '../courses/change-row.ts'
 import { emitCourses } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
 import { checkDates, checkZone, columnsIn } from '../courses/courses.ts'
@@ -33,7 +34,7 @@ export async function changeCourses(
   checkZone(columns.timeZone)
   for (const { startDate, endDate } of before)
     checkDates(columns.startDate === undefined ? startDate : columns.startDate, columns.endDate === undefined ? endDate : columns.endDate)
-  await db.course.updateMany({ where: { id: { in: course_ids } }, data: columns })
+  await db.course.updateMany({ where: { id: { in: course_ids } }, data: { ...columns, ...changerOf(deps, actor) } })
   await run(db, `update courses set version = ${nextVersion()} where id = any($1)`, course_ids)
   await emitCourses(
     db,

@@ -178,7 +178,8 @@ async function renameSome(tx: Tx, term: string, size: number): Promise<number> {
       select c.id, n.year, n.semester from courses c join named n on n.id = c.term_id
       where (c.academic_year, c.semester) is distinct from (n.year, n.semester) order by c.id limit $2 for no key update of c
     )
-    update courses c set academic_year = s.year, semester = s.semester, version = ${nextVersion('c.version')} from stale s where s.id = c.id
+    update courses c set academic_year = s.year, semester = s.semester, changed_by = null, changed_at = null,
+      version = ${nextVersion('c.version')} from stale s where s.id = c.id
     returning c.id::text`,
     term,
     size,

@@ -7,6 +7,7 @@ import { useTimeThere } from '../../parts/activity-forms/time-zone.ts'
 import type { Module } from '../../parts/course/content.ts'
 import { contentQuery } from '../../parts/course/queries.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useChanger } from '../../parts/drafts/use-changer.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useVersions } from '../../parts/drafts/use-versions.tsx'
 import { property } from '../../parts/drafts/version-fields.ts'
@@ -34,7 +35,9 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
     title: t('moduleTitle', { name }),
     send: () => void saving.save(),
   })
+  const by = useChanger('GET /api/modules/:id/changer', id, present.version, draft.version)
   const versions = useVersions<Values>({
+    by,
     draft,
     latest: present,
     read: async () => {

@@ -1,6 +1,7 @@
 // Form for the name of a module, in place in the list: a new module, or a new name of one.
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useChanger } from '../../parts/drafts/use-changer.ts'
 import { type Latest, useVersions } from '../../parts/drafts/use-versions.tsx'
 import { property } from '../../parts/drafts/version-fields.ts'
 import { useTexts } from '../../i18n.ts'
@@ -34,7 +35,8 @@ export function NameForm({
   const t = useTexts('course')
   const draft = useDraft('module', draftId, latest.version, latest.value, { title: label, send: () => void save() })
   const fields = useMemo(() => [property<{ name: string }, 'name'>('name', label)], [label])
-  const versions = useVersions({ draft, latest, read, fields })
+  const by = useChanger('GET /api/modules/:id/changer', draftId, latest.version, draft.version)
+  const versions = useVersions({ draft, latest, read, fields, by })
   const { name } = draft.value
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)

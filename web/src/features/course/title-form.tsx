@@ -4,6 +4,7 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { courseQuery } from '../../parts/course/queries.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
+import { useChanger } from '../../parts/drafts/use-changer.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useVersions } from '../../parts/drafts/use-versions.tsx'
 import { property } from '../../parts/drafts/version-fields.ts'
@@ -24,7 +25,9 @@ export default function TitleForm({ course, onClose }: { course: Course; onClose
   const start = titleOf(course)
   const draft = useDraft<Title>('course-title', course.id, course.version, start, { title: t('rename'), send: () => void save() })
   const labels = { name: t('courseName'), course_code: t('courseCode') }
+  const by = useChanger('GET /api/courses/:id/changer', course.id, course.version, draft.version)
   const versions = useVersions<Title>({
+    by,
     draft,
     latest: { version: course.version, value: start },
     read: async () => {

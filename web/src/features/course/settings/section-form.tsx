@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
+import { useChanger } from '../../../parts/drafts/use-changer.ts'
 import { type DraftState, useDraft } from '../../../parts/drafts/use-draft.ts'
 import { type Latest, useVersions, type Versions } from '../../../parts/drafts/use-versions.tsx'
 import type { VersionField } from '../../../parts/drafts/version-fields.ts'
@@ -47,7 +48,8 @@ export function useSectionForm<T extends object>({
 }): SectionFormState<T> {
   const t = useTexts('course-settings')
   const draft = useDraft<T>('course-settings', `${course.id} ${section}`, latest.version, latest.value, { title, send: () => void save() })
-  const versions = useVersions<T>({ draft, latest, read, fields })
+  const by = useChanger('GET /api/courses/:id/changer', course.id, latest.version, draft.version)
+  const versions = useVersions<T>({ draft, latest, read, fields, by })
   // an untouched form follows what is saved elsewhere
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
   useEffect(() => {
