@@ -110,7 +110,10 @@ test('a student sees no bank, and no link to one', async () => {
   const student = await as(window.browser, 'student')
   const { page } = student
   await page.goto(`/course/${world().course}/questions`)
-  await page.getByText('Question banks are for who teaches').waitFor()
+  const popup = page.getByRole('dialog', { name: 'Question banks are for who teaches' })
+  await popup.getByRole('button', { name: 'Close' }).last().click()
+  await popup.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Question banks are for who teaches' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Course menu' }).getByRole('link', { name: 'Questions' }).count()).toBe(0)
   await student.context.close()
 })

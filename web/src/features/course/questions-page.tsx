@@ -2,7 +2,7 @@
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { BankView } from '../../parts/banks/bank-view.tsx'
-import { NoPermission } from '../../ui/states.tsx'
+import { Forbidden } from '../../parts/errors/forbidden.tsx'
 import { CourseFrame } from './course-frame.tsx'
 
 export default function QuestionsPage() {
@@ -12,7 +12,7 @@ export default function QuestionsPage() {
     <CourseFrame id={id} current="questions">
       {(course) => (
         <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
-          {course.can.teach ? <BankView course={course.id} /> : <NoPermission title={t('notForYou')} text={t('notForYouText')} />}
+          {course.can.teach ? <BankView course={course.id} /> : <Forbidden title={t('notForYou')} text={t('notForYouText')} />}
         </div>
       )}
     </CourseFrame>

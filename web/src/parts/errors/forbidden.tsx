@@ -6,13 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NoPermission } from '../../ui/states.tsx'
 
 /** `wayOn` draws the link to somewhere else. */
-export function Forbidden({ text, wayOn }: { text: string; wayOn?: (look: 'primary' | 'secondary') => ReactNode }) {
+export function Forbidden({ title, text, wayOn }: { title?: string; text: string; wayOn?: (look: 'primary' | 'secondary') => ReactNode }) {
   const t = useTexts('shell')
   const ui = useTexts('ui')
   const [closed, setClosed] = useState(false)
   if (closed)
     return (
-      <NoPermission title={t('forbidden')} text={text}>
+      <NoPermission title={title ?? t('forbidden')} text={text}>
         {wayOn?.('secondary')}
       </NoPermission>
     )
@@ -20,7 +20,7 @@ export function Forbidden({ text, wayOn }: { text: string; wayOn?: (look: 'prima
     <Dialog
       open
       width={416}
-      title={t('forbidden')}
+      title={title ?? t('forbidden')}
       description={text}
       onClose={() => setClosed(true)}
       footer={

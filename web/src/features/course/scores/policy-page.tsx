@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
+import { Forbidden } from '../../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { gradebookQuery } from '../../../parts/scores/queries.ts'
 import { paths } from '../../../paths.ts'
-import { NoPermission, SkeletonRows } from '../../../ui/states.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
 import { CourseFrame } from '../course-frame.tsx'
 import type { Course } from '../queries.ts'
 import { RulesForm } from './rules-form.tsx'
@@ -26,7 +27,7 @@ function Rules({ course }: { course: Course }) {
   if (!teaches)
     return (
       <div className="px-4">
-        <NoPermission title={t('notAllowed')} text={t('notAllowedText')} />
+        <Forbidden title={t('notAllowed')} text={t('notAllowedText')} />
       </div>
     )
   return (

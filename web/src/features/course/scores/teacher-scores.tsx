@@ -4,11 +4,12 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
+import { Forbidden } from '../../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { gradebookQuery } from '../../../parts/scores/queries.ts'
 import { paths } from '../../../paths.ts'
 import { buttonLook } from '../../../ui/button.tsx'
-import { Empty, NoPermission, SkeletonRows } from '../../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import type { Course } from '../queries.ts'
 
 const load = () => import('./gradebook.tsx')
@@ -22,7 +23,7 @@ export default function TeacherScores({ course, tools }: { course: Course; tools
   if (!data && error instanceof CallFailed && error.status === 403)
     return (
       <div className="px-4">
-        <NoPermission title={t('notAllowed')} text={t('notAllowedText')} />
+        <Forbidden title={t('notAllowed')} text={t('notAllowedText')} />
       </div>
     )
   if (!data && error)

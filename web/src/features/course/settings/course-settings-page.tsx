@@ -2,7 +2,8 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
-import { NoPermission, SkeletonRows } from '../../../ui/states.tsx'
+import { Forbidden } from '../../../parts/errors/forbidden.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
 import { CourseFrame } from '../course-frame.tsx'
 import type { Course } from '../queries.ts'
 import { settingSections } from './sections.ts'
@@ -18,7 +19,7 @@ export default function SettingsPage() {
 
 function Sections({ course }: { course: Course }) {
   const t = useTexts('course-settings')
-  if (!course.can.change) return <NoPermission title={t('notAllowed')} text={t('notAllowedText')} />
+  if (!course.can.change) return <Forbidden title={t('notAllowed')} text={t('notAllowedText')} />
   return (
     <div className="max-w-[760px] px-6 pb-20 max-tablet:px-4 max-tablet:pb-24">
       {settingSections.map(
