@@ -69,16 +69,24 @@ export async function releaseScores(
   return { released }
 }
 
-const schedule = (tx: Tx, items: string[], persons: string[] | null, at: Date) =>
-  persons
-    ? run(
-        sqlOf(tx),
-        `update scores set release_at = $3::timestamptz, version = ${nextVersion()} where item_id = any($1) and person_id = any($2) and not released`,
-        items,
-        persons,
-        at,
-      )
-    : run(sqlOf(tx), `update score_items set release_at = $2::timestamptz, version = ${nextVersion()} where id = any($1)`, items, at)
+/** Of named students also what they are given until then: an empty score keeps the time. Where new scores are shown at once there is nothing to wait for. */
+async function schedule(tx: Tx, items: string[], persons: string[] | null, at: Date): Promise<void> {
+  if (persons)
+    await run(
+      sqlOf(tx),
+      `
+      insert into scores as s (item_id, person_id, org_id, course_id, release_at, version)
+      select i.id, m.person_id, i.org_id, i.course_id, $3::timestamptz, ${nextVersion('0')}
+      from score_items i join mirror.members m on m.course_id = i.course_id and m.role = 'student' and m.state = 'active' and m.person_id = any($2)
+      where i.id = any($1) and (not i.released or exists (select from scores o where o.item_id = i.id and o.person_id = m.person_id))
+      order by i.id, m.person_id
+      on conflict (item_id, person_id) do update set release_at = excluded.release_at, version = ${nextVersion('s.version')} where not s.released`,
+      items,
+      persons,
+      at,
+    )
+  else await run(sqlOf(tx), `update score_items set release_at = $2::timestamptz, version = ${nextVersion()} where id = any($1)`, items, at)
+}
 
 export async function withdrawScores(
   { db }: Deps,
@@ -137,6 +145,8 @@ export async function releaseDue(tx: Tx, now: Date, size: number): Promise<numbe
         shown.map(({ person_id }) => person_id),
       )
   }
+  // nothing was given until then; what is given later waits like that of the others
+  await run(tx, `update scores set release_at = null where release_at <= $1 and points is null and state = '' and comment = ''`, now)
   const single = await rows<{ item_id: string; org_id: string; course_id: string; anonymous: boolean; persons: string[] }>(
     tx,
     `

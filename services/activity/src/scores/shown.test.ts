@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readActivities } from '../activities/activity-row.ts'
 import { type ScoredCourse, scoredCourse } from '../test/scored-course.ts'
+import { releaseDue } from './release-scores.ts'
 import { releasedOf, releaseWork, setWorkScores } from './work-scores.ts'
 
 let env: ScoredCourse
@@ -93,6 +94,21 @@ describe('before its release', () => {
       return (await env.mine(course, maya)).items[0].points === '5'
     })
     expect((await env.book(course)).items).toMatchObject([{ released: true, release_at: null }])
+  })
+
+  test('a time for named students holds for what they are given until then', async () => {
+    const course = await env.course(maya, noah)
+    const oral = await env.item(course, { release: 'by_hand' })
+    const hour = (later: number) => new Date(Date.now() + later * 3_600_000)
+    const persons = [maya.person, noah.person]
+    await env.teach('POST', env.path(course, 'scores/release'), { item_ids: [oral.id], person_ids: persons, at: hour(1).toISOString() })
+    expect(await env.result(course, maya)).toMatchObject({ percent: null })
+    await env.write(course, { ...at(oral, maya), points: '5' })
+    expect((await env.mine(course, maya)).items).toMatchObject([{ points: null }])
+    await transact((tx) => releaseDue(tx, hour(2), 500))
+    expect((await env.mine(course, maya)).items).toMatchObject([{ points: '5' }])
+    await env.write(course, { ...at(oral, noah), points: '4' })
+    expect((await env.mine(course, noah)).items).toMatchObject([{ points: null }])
   })
 
   test('whose an anonymous work is cannot be read from any part of the book', async () => {
