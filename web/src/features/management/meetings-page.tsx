@@ -11,7 +11,7 @@ import { Button, buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { dateTime, sentences, time } from '../../ui/format.ts'
+import { dateTime, time } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -95,7 +95,7 @@ function Meetings() {
               <span className="min-w-[min(240px,100%)] flex-1">
                 <span className="block font-medium wrap-break-word">{meeting.title}</span>
                 <span className="block text-small text-text-2">
-                  {sentences(t('askedBy', { name: meeting.created_by_name }), meeting.room, meeting.audit_reason)}
+                  {[t('askedBy', { name: meeting.created_by_name }), meeting.room, meeting.audit_reason].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <span className="tabular text-small text-text-2">
