@@ -71,45 +71,53 @@ const asks = (page: Page, what: 'cut' | 'unseen') => page.evaluate<string[]>(`ga
 /** Rules that depend on colours alone: the elements are the same in each theme. */
 const colours = ['color-contrast', 'link-in-text-block']
 
+type Width = 'desk' | 'phone'
+type Theme = 'light' | 'dark'
+type Add = (as: string, lines: string[]) => void
+
 /** The faults of a component in one window: its states in each theme; hovered, focused, with more and with other words. */
-export async function faultsOf(window: Looked, name: string, themes: readonly ('light' | 'dark')[], width: string): Promise<string[]> {
+export async function faultsOf(window: Looked, name: string, themes: readonly Theme[], width: Width): Promise<string[]> {
   const { page, faults } = window
   const found: string[] = []
   const states = statesOf(window, name)
   if (states.length === 0) found.push('has no states')
   for (const state of states) {
-    const add = (as: string, lines: string[]) => found.push(...lines.map((one) => `${state.at}: ${width}${as}: ${one}`))
-    const shot = (as: string) =>
-      picture(page, `gallery-${state.at.replace(/\W+/g, '-')}-${width}-${as.replace(/\W+/g, '-')}`, state.at === name)
-    await show(window, state, width)
-    for (const theme of themes) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      add(theme, await axe(page, { leaveOut: 'nav[aria-label=Components]' }))
-      await shot(theme)
-      if (state.at !== name || width === 'phone') continue
-      await look(window, state, 'as=hover')
-      add(`${theme} hovered`, await axe(page, { leaveOut: 'nav[aria-label=Components]', rules: colours }))
-      await shot(`${theme} hover`)
-      await look(window, state, '')
-    }
-    add('', await wide(page))
-    if (state.at === name) {
-      if (width !== 'phone') {
-        await look(window, state, 'as=focus')
-        add('focused', await asks(page, 'unseen'))
-        await shot('focus')
-      }
-      for (const words of ['long', 'th', 'zh-CN']) {
-        await page.evaluate(`document.documentElement.lang = '${words === 'long' ? 'en' : words}'`)
-        await look(window, state, `words=${words}`)
-        add(words, [...(await wide(page)), ...(await asks(page, 'cut'))])
-        await shot(words)
-      }
-      await page.evaluate(`document.documentElement.lang = 'en'`)
-    }
-    await page.evaluate(`document.documentElement.dataset.theme = 'light'; window.location.hash = 'nothing'`)
+    const add: Add = (as, lines) => found.push(...lines.map((one) => `${state.at}: ${width}${as}: ${one}`))
+    // one that does not come to an end leaves the next ones as they are
+    await addFaults(window, state, state.at === name, themes, width, add).catch((error: Error) => add('', [error.message]))
+    await page.evaluate(`Object.assign(document.documentElement, { lang: 'en' }).dataset.theme = 'light'; window.location.hash = 'nothing'`)
     await page.locator('[data-shown=nothing]').waitFor({ state: 'attached' })
   }
   found.push(...faults.splice(0))
   return found
+}
+
+/** `together`: the states that need no page of their own. */
+async function addFaults(window: Looked, state: State, together: boolean, themes: readonly Theme[], width: Width, add: Add): Promise<void> {
+  const { page } = window
+  const shot = (as: string) => picture(page, `gallery-${state.at.replace(/\W+/g, '-')}-${width}-${as.replace(/\W+/g, '-')}`, together)
+  await show(window, state, width)
+  for (const theme of themes) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    add(theme, await axe(page, { leaveOut: 'nav[aria-label=Components]' }))
+    await shot(theme)
+    if (!together || width === 'phone') continue
+    await look(window, state, 'as=hover')
+    add(`${theme} hovered`, await axe(page, { leaveOut: 'nav[aria-label=Components]', rules: colours }))
+    await shot(`${theme} hover`)
+    await look(window, state, '')
+  }
+  add('', await wide(page))
+  if (!together) return
+  if (width !== 'phone') {
+    await look(window, state, 'as=focus')
+    add('focused', await asks(page, 'unseen'))
+    await shot('focus')
+  }
+  for (const words of ['long', 'th', 'zh-CN']) {
+    await page.evaluate(`document.documentElement.lang = '${words === 'long' ? 'en' : words}'`)
+    await look(window, state, `words=${words}`)
+    add(words, [...(await wide(page)), ...(await asks(page, 'cut'))])
+    await shot(words)
+  }
 }

@@ -1,7 +1,17 @@
 // Gallery of every component in every state, at /dev/ui of `npm run dev -w web`. Builds of the product do not contain it.
 // #button shows one component, #dialog/416 one state alone, no hash all of them; ?as=hover and ?words=long set a look and a wording (looks.ts).
 import '../ui/tokens.css'
-import { type ComponentType, type ReactElement, StrictMode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  StrictMode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import { changeLocale, localeNames, locales, startTexts, texts } from '../i18n.ts'
 import { type Density, showDensity, showTheme, type Theme } from '../theme.ts'
@@ -13,14 +23,29 @@ import { type Look, looks, clippedText, applyLook, replaceText, hiddenFocus, typ
 await startTexts('en')
 await texts('ui')
 const files = import.meta.glob<Exhibit>('./exhibits/*.tsx', { import: 'default' })
-const found = await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load()] as const))
+/** In place of a file of exhibits that does not load. */
+const unloaded = (error: unknown): Exhibit => ({
+  'not loaded': () => {
+    throw error
+  },
+})
+const found = await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load().catch(unloaded)] as const))
 const exhibits = found.map(([path, states]) => ({
   name: path.slice('./exhibits/'.length, -'.tsx'.length),
   states: Object.entries(states).map(([title, state]) => ('alone' in state ? { title, ...state } : { title, show: state, alone: false })),
 }))
 /** The exhibits as JSON, for the tests (tests/gallery). */
 const exhibitList = JSON.stringify(exhibits, (key, value) => (key === 'show' ? undefined : value))
-const Preview = ({ show: Show }: { show: ReactElement | ComponentType }) => (typeof Show === 'function' ? <Show /> : Show)
+const Preview = ({ show: Show }: { show: ReactElement | ComponentType }) => <Apart>{typeof Show === 'function' ? <Show /> : Show}</Apart>
+
+/** A state that throws stands alone: the others are shown. React logs what it threw. */
+class Apart extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+  override render() {
+    return 'error' in this.state ? <p className="text-bad-text">{String(this.state.error)}</p> : this.props.children
+  }
+}
 
 function readAddress() {
   const [path = '', look] = decodeURIComponent(window.location.hash.slice(1)).split('?')
