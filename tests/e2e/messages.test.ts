@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { axe, launch, long, open, picture, signInBy, type Window } from './browser.ts'
+import { axe, launch, long, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
 
 const product = started()
 let school: School, browser: Browser, student: Window, reader: Person
@@ -45,6 +45,16 @@ test('what belongs together is one line; all are marked as read, and come back',
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await reader.call('GET /api/notifications/unread-count', {})).unread_count).toBeGreaterThan(0)
   expect(faults).toEqual([])
+  // the link of a mail, where nobody is signed in: first the sign-in page, then what it is about
+  const { items } = await reader.call('GET /api/notifications', { query: {} })
+  const bundle = items.find(({ type }) => type === 'activity_opened')!
+  const elsewhere = await open(browser, product.url)
+  await elsewhere.page.goto(`/user/notifications?open=${bundle.id}`)
+  await elsewhere.page.getByLabel('Password', { exact: true }).waitFor()
+  await signInByForm(elsewhere.page, school.people.student.login, school.password)
+  await elsewhere.page.waitForURL(`**/course/${bundle.payload.course!.id}/content**`)
+  await expect.poll(async () => (await reader.call('GET /api/notifications/:id', { params: { id: bundle.id } })).read_at).not.toBeNull()
+  await elsewhere.context.close()
 })
 
 test('a choice of the matrix and quiet hours are kept, with the zone in which they hold', async () => {
