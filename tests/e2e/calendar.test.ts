@@ -221,7 +221,8 @@ test('a phone chooses what is shown; a finger that stays on an entry moves it', 
     await signInBy(window.context, product.url, { login: school.people.teacher.login, password: school.password })
     return window
   })
-  await they.call('POST /api/calendar-events', { body: { title: 'Rowing', start_time: at(3, 9), end_time: at(3, 10) } })
+  const ofCourse = { target_type: 'course' as const, target_data: { course_id: course } }
+  await they.call('POST /api/calendar-events', { body: { title: 'Rowing', start_time: at(3, 9), end_time: at(3, 10), ...ofCourse } })
   await page.goto(`/user/calendar?view=day&date=${date(3)}`)
   const chip = page.getByRole('button', { name: /^Rowing/ })
   await chip.waitFor()
@@ -233,15 +234,43 @@ test('a phone chooses what is shown; a finger that stays on an entry moves it', 
   await picture(page, 'calendar-phone')
   await page.getByRole('checkbox', { name: 'Events' }).click()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Colours of courses' }).click()
+  await page.getByRole('group', { name: 'Colour of Marine Biology II' }).getByRole('radio', { name: 'Blue' }).check()
+  const colours = async () => (await they.call('GET /api/calendar-entries', { query: { start: at(0, 0), end: at(1, 0) } })).colours
+  await expect.poll(colours).toEqual([{ course_id: course, color: 'blue' }])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use its usual colour' }).click()
+  await expect.poll(colours).toEqual([])
+  const touch = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const carry = async ([x, y]: readonly [number, number], by: readonly (readonly [number, number])[]) => {
+    await finger('touchStart', x, y)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    for (const [right, down] of by) await finger('touchMove', x + right, y + down)
+    await finger('touchEnd')
+  }
   await chip.scrollIntoViewIfNeeded()
   const box = (await chip.boundingBox())!
-  const touch = await page.context().newCDPSession(page)
-  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 40, y: box.y + 20 + by }] })
-  await finger('touchStart')
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  for (const by of [10, 30, 52]) await finger('touchMove', by)
-  await finger('touchEnd')
+  await carry(
+    [box.x + 40, box.y + 20],
+    [10, 30, 52].map((down) => [0, down] as const),
+  )
+  await expect.poll(() => timesOf('Rowing')).toEqual([`${at(3, 10)} ${at(3, 11)}`])
+  // in the month of a tablet to another day, and back
+  await page.setViewportSize({ width: 900, height: 1000 })
+  await page.goto(`/user/calendar?view=month&date=${date(3)}`)
+  const inMonth = page.getByRole('button', { name: /Rowing, / })
+  await inMonth.waitFor()
+  await inMonth.scrollIntoViewIfNeeded()
+  const there = (await inMonth.boundingBox())!
+  const wide = (await column(page, 3).boundingBox())!.width
+  await carry(
+    [there.x + 20, there.y + 10],
+    [0.3, 0.7, 1].map((part) => [part * wide, 0] as const),
+  )
+  await expect.poll(() => timesOf('Rowing')).toEqual([`${at(4, 10)} ${at(4, 11)}`])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => timesOf('Rowing')).toEqual([`${at(3, 10)} ${at(3, 11)}`])
 })
 

@@ -15,6 +15,7 @@ import { month, sentences } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { ColoursButton } from './course-colour.tsx'
 import { useEntryOfAddress } from './entry-of-address.ts'
 import { openedBefore } from './opened.ts'
 import { KindsButton } from './kinds.tsx'
@@ -107,6 +108,7 @@ export default function CalendarPage() {
             {/* where there is no room for what stands beside */}
             <span className="flex gap-2 desktop:hidden">
               <KindsButton shown={shown} data={data} onShown={(next) => change({ shown: next })} />
+              <ColoursButton items={all} />
               <IconButton icon={Rss} label={t('subscribe')} onClick={() => setOpened({ what: 'feeds' })} />
             </span>
             <span {...dialogTrigger}>

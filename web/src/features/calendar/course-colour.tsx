@@ -3,6 +3,8 @@ import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import type { Item } from '../../parts/calendar/items.ts'
+import { dotStyle } from '../../parts/calendar/look.ts'
 import { refreshCalendar } from '../../parts/calendar/queries.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,37 +12,91 @@ import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-export function CourseColour({ course, name, chosen }: { course: string; name: string; chosen: string | null }) {
+type Chosen = { id: string; name: string; colour: string | null }
+/** The courses of entries, each once. */
+export const coursesOf = (items: readonly Item[]): Chosen[] => [
+  ...new Map(
+    items.flatMap(({ courseId, courseName, courseColor }) =>
+      courseId ? [[courseId, { id: courseId, name: courseName ?? '', colour: courseColor }] as const] : [],
+    ),
+  ).values(),
+]
+
+export const CourseDot = ({ id, colour }: Chosen) => (
+  <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(id, colour)} />
+)
+
+/** `hideName`: the name of the course stands above. */
+function Choice({ course, hideName = false, onUsual }: { course: Chosen; hideName?: boolean; onUsual: () => void }) {
   const t = useTexts('calendar')
   /** Chosen just now: the calendar is read again after it is kept. */
   const [picked, setPicked] = useState<ColourPreset | null>()
   const choose = async (color: ColourPreset | null) => {
     setPicked(color)
-    await call('PUT /api/courses/:id/calendar-colour', { params: { id: course }, body: { color } }).catch((failure: unknown) =>
+    await call('PUT /api/courses/:id/calendar-colour', { params: { id: course.id }, body: { color } }).catch((failure: unknown) =>
       toast({ text: problemText(failure), error: true }),
     )
     await refreshCalendar()
     setPicked(undefined)
   }
-  const shown = picked === undefined ? chosen : picked
-  const label = t('colourOf', { course: name })
+  const shown = picked === undefined ? course.colour : picked
+  return (
+    <>
+      <ColourPresets
+        label={t('colourOf', { course: course.name })}
+        hideLabel={hideName}
+        value={(shown ?? undefined) as ColourPreset | undefined}
+        onChange={(color) => void choose(color)}
+      />
+      {shown && (
+        <Button
+          variant="link"
+          onClick={() => {
+            onUsual()
+            void choose(null)
+          }}
+        >
+          {t('colourUsual')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function CourseColour({ course }: { course: Chosen }) {
+  const t = useTexts('calendar')
+  const label = t('colourOf', { course: course.name })
   return (
     <Popover label={label} width={300} trigger={{ label, icon: Palette, size: 'sm', iconSize: 14 }}>
       {(close) => (
         <div className="space-y-3 p-4">
-          <ColourPresets label={label} value={(shown ?? undefined) as ColourPreset | undefined} onChange={(color) => void choose(color)} />
-          {shown && (
-            <Button
-              variant="link"
-              onClick={() => {
-                close()
-                void choose(null)
-              }}
-            >
-              {t('colourUsual')}
-            </Button>
-          )}
+          <Choice course={course} onUsual={close} />
         </div>
+      )}
+    </Popover>
+  )
+}
+
+/** All of them, where there is no room for them beside the calendar. */
+export function ColoursButton({ items }: { items: readonly Item[] }) {
+  const t = useTexts('calendar')
+  const courses = coursesOf(items)
+  if (courses.length === 0) return null
+  const label = t('courseColours')
+  return (
+    <Popover label={label} width={320} trigger={{ label, icon: Palette }}>
+      {(close) => (
+        <ul className="space-y-4 overflow-y-auto p-4">
+          {courses.map((course) => (
+            <li key={course.id}>
+              <span aria-hidden className="mb-1 flex items-start gap-2 text-body font-medium">
+                <CourseDot {...course} />
+                <span className="min-w-0 flex-1 wrap-break-word">{course.name}</span>
+              </span>
+              <Choice course={course} hideName onUsual={close} />
+            </li>
+          ))}
+        </ul>
       )}
     </Popover>
   )

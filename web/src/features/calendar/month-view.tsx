@@ -1,14 +1,18 @@
-// A month in whole weeks. A day shows what fits; the rest is behind a button that opens the day.
+// A month in whole weeks. A day shows what fits; the rest is behind a button that opens the day. Entries are moved to other days by pointer, or by a
+// finger that stays.
+import { useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { isOn, type Item } from '../../parts/calendar/items.ts'
 import { retime } from '../../parts/calendar/queries.ts'
 import { classes } from '../../ui/class-names.ts'
-import { noon, today, weekday } from '../../ui/dates.ts'
+import { addDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'
 import { ItemChip } from './item-chip.tsx'
 import { shifted } from './shifting.ts'
+import { type Point, useHold } from './use-hold.ts'
 
 const most = 4
+const dayAt = ({ clientX, clientY }: Point) => document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]')?.dataset.day
 
 export function MonthView({
   days,
@@ -27,6 +31,19 @@ export function MonthView({
   onDay: (day: string) => void
 }) {
   const t = useTexts('calendar')
+  const grid = useRef<HTMLDivElement>(null)
+  const { held, hold, follow, drop, letGo } = useHold(grid, {
+    offset: (from, to) => {
+      const [first, last] = [dayAt(from), dayAt(to)]
+      return { days: first && last ? Math.round((noon(last).getTime() - noon(first).getTime()) / 86_400_000) : 0, minutes: 0 }
+    },
+    onDrop: (held) => {
+      if (!held.moved) return onOpen(held.item)
+      const times = shifted(held.item, held)
+      if (times) void retime(held.item, times)
+    },
+  })
+  const [first, last] = held && held.days !== 0 ? held.item.days.map((day) => addDays(day, held.days)) : []
   return (
     <section aria-label={t('grid')} className="flex min-h-0 flex-1 flex-col">
       <div className="grid grid-cols-7 border-b border-line">
@@ -36,27 +53,28 @@ export function MonthView({
           </div>
         ))}
       </div>
-      <div className="grid min-h-0 flex-1 auto-rows-[minmax(112px,1fr)] grid-cols-7 overflow-y-auto">
+      <div
+        ref={grid}
+        className="grid min-h-0 flex-1 auto-rows-[minmax(max-content,1fr)] grid-cols-7 overflow-y-auto"
+        onPointerMove={follow}
+        onPointerUp={drop}
+        onPointerCancel={letGo}
+      >
         {days.map((day) => {
           const own = items.filter((item) => isOn(item, day))
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard's way is the button New event
             <div
               key={day}
+              data-day={day}
               onDoubleClick={(event) => event.target === event.currentTarget && onMake(day)}
               className={classes(
-                'min-w-0 space-y-0.5 border-b border-l border-line p-1',
+                'min-h-28 min-w-0 space-y-0.5 border-b border-l border-line p-1',
                 !day.startsWith(month) && 'bg-sunken/60',
                 day === today() && 'bg-accent-soft/40',
                 weekday(day) === 0 && 'border-l-0',
+                first && last && day >= first && day <= last && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
               )}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
-                const item = items.find(({ key }) => key === event.dataTransfer.getData('text/lyceum-entry'))
-                const off = item ? Math.round((noon(day).getTime() - noon(item.days[0]).getTime()) / 86_400_000) : 0
-                const times = item && shifted(item, { how: 'move', days: off, minutes: 0 })
-                if (item && times) void retime(item, times)
-              }}
             >
               <button
                 type="button"
@@ -70,16 +88,25 @@ export function MonthView({
               >
                 {String(Number(day.slice(8)))}
               </button>
-              {own.slice(0, own.length > most ? most - 1 : most).map((item) => (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard's way is the entry's dialog
-                <div
-                  key={item.key}
-                  draggable={item.entry?.editable === true}
-                  onDragStart={(event) => event.dataTransfer.setData('text/lyceum-entry', item.key)}
-                >
-                  <ItemChip item={item} line showTime onOpen={() => onOpen(item)} />
-                </div>
-              ))}
+              {own.slice(0, own.length > most ? most - 1 : most).map((item) => {
+                const editable = item.entry?.editable === true
+                return (
+                  <ItemChip
+                    key={item.key}
+                    item={item}
+                    line
+                    showTime
+                    onOpen={() => {
+                      if (!held) onOpen(item)
+                    }}
+                    {...(editable && { onPointerDown: hold(item, 'move') })}
+                    className={classes(
+                      editable && 'cursor-grab touch-auto select-none',
+                      held?.item.key === item.key && held.moved && 'opacity-60',
+                    )}
+                  />
+                )
+              })}
               {own.length > most && (
                 <button
                   type="button"

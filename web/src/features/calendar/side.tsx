@@ -3,12 +3,11 @@ import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import type { Item, Kind, Month } from '../../parts/calendar/items.ts'
-import { dotStyle } from '../../parts/calendar/look.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, addMonths, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CourseColour } from './course-colour.tsx'
+import { CourseColour, CourseDot, coursesOf } from './course-colour.tsx'
 import { Kinds } from './kinds.tsx'
 
 export function Side({
@@ -29,7 +28,7 @@ export function Side({
   onFeeds: () => void
 }) {
   const t = useTexts('calendar')
-  const courses = [...new Map(items.flatMap((item) => (item.courseId ? [[item.courseId, item] as const] : []))).values()]
+  const courses = coursesOf(items)
   return (
     <aside aria-label={t('side')} className="w-[220px] shrink-0 overflow-y-auto p-4 max-desktop:hidden print:hidden">
       <SmallMonth date={date} onDate={onDate} />
@@ -40,11 +39,11 @@ export function Side({
         <section className="mt-5">
           <h2 className="mb-1 text-small font-semibold text-text-2">{t('courses')}</h2>
           <ul className="space-y-0.5">
-            {courses.map(({ courseId, courseName, courseColor }) => (
-              <li key={courseId} className="flex min-h-6 items-start gap-2 text-body">
-                <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(courseId!, courseColor)} />
-                <span className="min-w-0 flex-1 wrap-break-word">{courseName}</span>
-                <CourseColour course={courseId!} name={courseName ?? ''} chosen={courseColor} />
+            {courses.map((course) => (
+              <li key={course.id} className="flex min-h-6 items-start gap-2 text-body">
+                <CourseDot {...course} />
+                <span className="min-w-0 flex-1 wrap-break-word">{course.name}</span>
+                <CourseColour course={course} />
               </li>
             ))}
           </ul>

@@ -46,9 +46,10 @@ export function TimeGrid({
     return Math.max(0, Math.min(1440, Math.round((event.clientY - box.top) / perMinute / step) * step))
   }
   const { held, hold, follow, drop, letGo } = useHold(columns, {
-    days: days.length,
-    perMinute,
-    step,
+    offset: (from, to) => ({
+      days: Math.round((to.clientX - from.clientX) / (columns.current!.getBoundingClientRect().width / days.length)),
+      minutes: Math.round((to.clientY - from.clientY) / perMinute / step) * step,
+    }),
     onDrop: (held) => {
       if (!held.moved) return onOpen(held.item)
       const times = shifted(held.item, held)

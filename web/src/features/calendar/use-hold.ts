@@ -1,16 +1,17 @@
-// An entry that is held: it follows the pointer by days and quarters of an hour, or becomes longer. A finger holds one after a moment: before that it scrolls.
+// An entry that is held: it follows the pointer to other days and quarters of an hour, or becomes longer. A finger holds one after a moment: before that it scrolls.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Item } from '../../parts/calendar/items.ts'
 
 export type Held = { item: Item; how: 'move' | 'resize'; startX: number; startY: number; days: number; minutes: number; moved: boolean }
-type Point = { clientX: number; clientY: number }
+export type Point = { clientX: number; clientY: number }
 const farFrom = ({ startX, startY }: Pick<Held, 'startX' | 'startY'>, { clientX, clientY }: Point) =>
   Math.hypot(clientX - startX, clientY - startY) > 5
 const touchMs = 400
 
+/** `offset`: how many days and minutes lie between two points of the view, which is `view`. */
 export function useHold(
-  columns: RefObject<HTMLElement | null>,
-  { days: shown, perMinute, step, onDrop }: { days: number; perMinute: number; step: number; onDrop: (held: Held) => void },
+  view: RefObject<HTMLElement | null>,
+  { offset, onDrop }: { offset: (from: Point, to: Point) => { days: number; minutes: number }; onDrop: (held: Held) => void },
 ) {
   const [held, setHeld] = useState<Held>()
   const waiting = useRef<() => void>(undefined)
@@ -31,7 +32,7 @@ export function useHold(
     const { pointerId } = event
     const start = { startX: event.clientX, startY: event.clientY }
     const take = () => {
-      columns.current?.setPointerCapture(pointerId)
+      view.current?.setPointerCapture(pointerId)
       setHeld({ item, how, ...start, days: 0, minutes: 0, moved: false })
     }
     if (event.pointerType !== 'touch') return take()
@@ -53,10 +54,8 @@ export function useHold(
   }
   const follow = (event: PointerEvent<HTMLElement>) => {
     if (!held) return
-    const width = columns.current!.getBoundingClientRect().width / shown
-    const minutes = Math.round((event.clientY - held.startY) / perMinute / step) * step
-    const days = held.how === 'move' ? Math.round((event.clientX - held.startX) / width) : 0
-    setHeld({ ...held, days, minutes, moved: held.moved || farFrom(held, event) })
+    const { days, minutes } = offset({ clientX: held.startX, clientY: held.startY }, event)
+    setHeld({ ...held, days: held.how === 'move' ? days : 0, minutes, moved: held.moved || farFrom(held, event) })
   }
   const drop = () => {
     if (!held) return
