@@ -116,9 +116,15 @@ export async function load(
   try {
     await client.query('begin')
     await client.query(`truncate ${dumped.tables.map(qualifiedName).join(', ')}`)
+    // what triggers once made of the rows is among the rows
+    const triggers = async (turn: 'enable' | 'disable') => {
+      for (const table of dumped.tables) await client.query(`alter table ${qualifiedName(table)} ${turn} trigger user`)
+    }
+    await triggers('disable')
     for (const table of await orderByReferences(client, dumped.tables))
       await copyIn(client, `copy ${qualifiedName(table)} (${columnsOf(table)}) from stdin`, unzipped(join(folder, table.file)))
     for (const [name, last] of Object.entries(dumped.sequences)) await client.query('select setval($1, $2)', [name, last])
+    await triggers('enable')
     await afterLoad(client)
     await client.query('commit')
     await client.query('analyze')
