@@ -26,10 +26,13 @@ import { prerequisiteCalls } from './prerequisites/api.ts'
 import { progressCalls } from './progress/api.ts'
 import { questionnaireCalls } from './questionnaires/api.ts'
 import { scorePolicyCalls } from './score-policies/api.ts'
+import { bookRulesCalls } from './score-policies/book-rules-api.ts'
 import { scoreCalls } from './scores/api.ts'
+import { scoreTableCalls } from './scores/tables-api.ts'
 import { rubricCalls } from './rubrics/api.ts'
 import { similarityCalls } from './similarity/api.ts'
 import { submissionCalls } from './submissions/api.ts'
+import { mySubmissionCalls } from './submissions/my-submission-api.ts'
 import { syllabusCalls } from './syllabuses/api.ts'
 import { timeCalls } from './times/api.ts'
 import { todoCalls } from './todo/api.ts'
@@ -62,8 +65,11 @@ export const contracts = {
   ...evaluationCalls,
   ...similarityCalls,
   ...scorePolicyCalls,
+  ...bookRulesCalls,
+  ...mySubmissionCalls,
   ...submissionCalls,
   ...scoreCalls,
+  ...scoreTableCalls,
   ...auditCalls('activity'),
   ...paperCalls,
   ...attemptCalls,

@@ -1,4 +1,5 @@
-// The contract table of what results follow from: the policy of a course, its categories and items, and the scales of the organisation.
+// The contract table of what results follow from: the policy of a course, its categories and items, and the scales of the organisation. Changes of
+// all of them together are in book-rules-api.ts.
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { ById, changes, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { calls } from '../call-table.ts'
@@ -140,59 +141,15 @@ export const recalculation = { task: nullable(TaskId) }
 const versioned = { version: Type.Optional(Version) }
 const onlyVersion = Type.Object(versioned)
 
-const order = {
+export const order = {
   category_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
   item_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
 }
 
-/** What is left out stays as it is. A category with an id that does not exist yet is one that would be made. */
-const PolicyPreview = Type.Object({
-  policy: Type.Optional(changes(PolicyDraft)),
-  categories: Type.Optional(
-    Type.Array(Type.Interface([changes(CategoryDraft)], { id: Id, deleted: Type.Optional(Type.Boolean()) }), { maxItems: 100 }),
-  ),
-  items: Type.Optional(
-    Type.Array(Type.Interface([changes(Type.Omit(ItemDraft, ['release']))], { id: Id, deleted: Type.Optional(Type.Boolean()) }), {
-      maxItems: 500,
-    }),
-  ),
-})
-export type PolicyPreview = Static<typeof PolicyPreview>
-
-export const BookRulesChange = Type.Object({
-  version: Type.Integer({ minimum: 0, description: 'the greatest of policy, categories and items that the writer saw' }),
-  policy: Type.Optional(changes(PolicyDraft)),
-  /** One with an id that does not exist yet is made; items and the order may name it by that id. */
-  categories: Type.Optional(
-    Type.Array(Type.Interface([changes(CategoryDraft)], { id: Id, deleted: Type.Optional(Type.Boolean()) }), { maxItems: 100 }),
-  ),
-  items: Type.Optional(
-    Type.Array(Type.Interface([changes(Type.Pick(ItemDraft, ['category_id', 'extra_credit', 'never_drop']))], { id: Id }), {
-      maxItems: 500,
-    }),
-  ),
-  ...order,
-})
-export type BookRulesChange = Static<typeof BookRulesChange>
-export const BookRules = Type.Object({
-  policy: Policy,
-  categories: Type.Array(ScoreCategory),
-  items: Type.Array(ScoreItem),
-  ...recalculation,
-})
-export type BookRules = Static<typeof BookRules>
-
-export const ResultChange = Type.Object({
-  person: Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() }),
-  before: CourseResult,
-  after: CourseResult,
-})
-export type ResultChange = Static<typeof ResultChange>
-
 const ItemChanged = Type.Object({ item: ScoreItem, ...recalculation })
 const CategoryChanged = Type.Object({ category: ScoreCategory, ...recalculation })
 
-const final = ['results.final'] as const
+export const final = ['results.final'] as const
 
 export const scorePolicyCalls = calls({
   'POST /api/courses/:id/score-items': {
@@ -284,25 +241,6 @@ export const scorePolicyCalls = calls({
     body: Type.Interface([changes(PolicyDraft)], versioned),
     reply: Type.Object({ policy: Policy, ...recalculation }),
     errors: ['scorePolicy.newer', ...final],
-  },
-  'PUT /api/courses/:id/score-rules': {
-    summary: 'Change policy, categories, items and their order together; what is left out stays as it is',
-    may: 'scores.change',
-    at: 'course',
-    params: ById,
-    body: BookRulesChange,
-    reply: BookRules,
-    errors: ['scorePolicy.newer', ...final],
-    example: { version: 0, policy: { digits: 1 } },
-  },
-  'POST /api/courses/:id/score-policy/preview': {
-    summary: 'Whose result would change by a change of policy, categories or items, and how; the first 200, and how many in all',
-    may: 'scores.change',
-    at: 'course',
-    params: ById,
-    body: PolicyPreview,
-    reply: Type.Object({ changes: Type.Array(ResultChange), total: Type.Integer() }),
-    status: 200,
   },
   'GET /api/org/score-scales': {
     summary: 'The scales of the organisation, by name',

@@ -1,8 +1,9 @@
-// Routes of what results follow from: each call of api.ts with the function behind it.
+// Routes of what results follow from: each call of api.ts and book-rules-api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { scorePolicyCalls } from './api.ts'
+import { bookRulesCalls } from './book-rules-api.ts'
 import { changeCategory, createCategory, deleteCategory } from './categories.ts'
 import { deleteItem, restoreItem } from './binned-items.ts'
 import { changeItem, createItem, sortBook } from './items.ts'
@@ -11,7 +12,7 @@ import { previewPolicy } from './preview.ts'
 import { changeRules } from './rules-of-book.ts'
 import { changeScale, createScale, deleteScale, listScales } from './scales.ts'
 
-export const scorePolicyRoutes = routes(scorePolicyCalls)<Deps, CourseRules>({
+export const scorePolicyRoutes = routes({ ...scorePolicyCalls, ...bookRulesCalls })<Deps, CourseRules>({
   'POST /api/courses/:id/score-items': ({ deps, scope, body }) => createItem(deps, scope, body),
   'PUT /api/score-items/:id': ({ deps, scope, params, body }) => changeItem(deps, scope, params.id, body),
   'DELETE /api/score-items/:id': ({ deps, actor, scope, params, query }) => deleteItem(deps, actor, scope, params.id, query.version),

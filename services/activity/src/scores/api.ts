@@ -1,25 +1,23 @@
-// The contract table of the gradebook: every score of a course in one book.
+// The contract table of the gradebook: every score of a course in one book. As a table for other programs it is in tables-api.ts.
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { ById, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
-import { CourseResult, Policy, recalculation, ScoreCategory, ScoreItem, ScoreScale } from '../score-policies/api.ts'
+import { CourseResult, final, Policy, recalculation, ScoreCategory, ScoreItem, ScoreScale } from '../score-policies/api.ts'
 
 export type {
-  BookRulesChange,
   CategoryDraft,
   CourseResult,
   ItemDraft,
   LateRule,
   Policy,
   PolicyDraft,
-  PolicyPreview,
-  ResultChange,
   ScaleDraft,
   ScoreCategory,
   ScoreItem,
   ScoreScale,
 } from '../score-policies/api.ts'
+export type { BookRulesChange, PolicyPreview, ResultChange } from '../score-policies/book-rules-api.ts'
 
 const People = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
 
@@ -162,37 +160,6 @@ export type Gradebook = Static<typeof Gradebook>
 
 const ResultOf = Type.Interface([CourseResult], { person_id: Type.String() })
 
-export const CsvPreview = Type.Object({
-  /** Of what it was compared with: to be sent with the import. */
-  version: Type.String(),
-  changes: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      person: Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() }),
-      item_id: Type.String(),
-      title: Type.String(),
-      before: nullable(Type.String()),
-      after: nullable(Type.String()),
-    }),
-  ),
-  /** Nothing is imported while there are any. Line 1 is the header; `code` has its text among the errors. */
-  errors: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      column: nullable(Type.String()),
-      code: Type.String(),
-      params: Type.Object({}, { additionalProperties: true }),
-    }),
-  ),
-  /** Of all changes; the first 2,000 are listed. */
-  total: Type.Integer(),
-  /** Columns that are no items, and are left out. */
-  ignored: Type.Array(Type.String()),
-  unchanged: Type.Integer(),
-})
-export type CsvPreview = Static<typeof CsvPreview>
-const Csv = Type.String({ minLength: 1, maxLength: 5_000_000 })
-
 const ReleaseBody = Type.Object({
   item_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
   /** Of these alone; without it of everybody, and those to come. */
@@ -235,8 +202,6 @@ const MyCourseScores = Type.Object({
   latest_at: nullable(Type.String()),
 })
 export type MyCourseScores = Static<typeof MyCourseScores>
-
-const final = ['results.final'] as const
 
 export const scoreCalls = calls({
   'GET /api/courses/:id/gradebook': {
@@ -310,32 +275,6 @@ export const scoreCalls = calls({
     may: 'signedIn',
     query: pageQuery(),
     reply: paged(MyCourseScores),
-  },
-  'POST /api/courses/:id/scores/import/preview': {
-    summary: 'What a table would change: a line for each student by user number or e-mail, a column for each item by its title',
-    may: 'scores.change',
-    at: 'course',
-    params: ById,
-    body: Type.Object({ csv: Csv }),
-    reply: CsvPreview,
-    status: 200,
-  },
-  'POST /api/courses/:id/scores/import': {
-    summary: 'Write a table as it was previewed: all of it, or nothing',
-    may: 'scores.change',
-    at: 'course',
-    params: ById,
-    body: Type.Object({ csv: Csv, version: Type.String({ maxLength: 100 }) }),
-    reply: Type.Object({ changed: Type.Integer(), ...recalculation }),
-    status: 200,
-    errors: ['scoreImport.changed', ...final],
-  },
-  'GET /api/courses/:id/scores/export': {
-    summary: 'The book as a table, UTF-8 with its mark; no cell is a formula',
-    may: 'scores.read',
-    at: 'course',
-    params: ById,
-    reply: Type.Object({ name: Type.String(), csv: Type.String() }),
   },
   'POST /api/courses/:id/results/final': {
     summary: 'Submit the results: from then on nothing of the book is written',

@@ -1,4 +1,4 @@
-// Routes of the gradebook: each call of api.ts with the function behind it.
+// Routes of the gradebook: each call of api.ts and tables-api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
@@ -10,8 +10,9 @@ import { listMyScores, readMyScores } from './my-scores.ts'
 import { releaseScores, withdrawScores } from './release-scores.ts'
 import { readStatistics } from './statistics.ts'
 import { exportTable, importTable, previewImport } from './tables.ts'
+import { scoreTableCalls } from './tables-api.ts'
 
-export const scoreRoutes = routes(scoreCalls)<Deps, CourseRules>({
+export const scoreRoutes = routes({ ...scoreCalls, ...scoreTableCalls })<Deps, CourseRules>({
   'GET /api/courses/:id/gradebook': ({ deps, params }) => readGradebook(deps, params.id),
   'PUT /api/courses/:id/scores': ({ deps, actor, scope, body }) => putCells(deps, actor, scope, body.cells),
   'GET /api/courses/:id/scores/:person': ({ deps, scope, params }) => readPersonScores(deps, scope, params.person),

@@ -10,7 +10,7 @@ import { rubricOf } from '../rubrics/rubrics.ts'
 import type { CriterionMarks } from '../rubrics/api.ts'
 import { reviewsShown } from '../peer-reviews/peer-reviews.ts'
 import { releasedOf } from '../scores/work-scores.ts'
-import type { Result } from './api.ts'
+import type { Result } from './my-submission-api.ts'
 import type { SubmissionRow } from './submission-row.ts'
 import type { Work } from './work.ts'
 

@@ -1,4 +1,4 @@
-// Routes of submissions: each call of api.ts with the function behind it.
+// Routes of submissions: each call of api.ts and my-submission-api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
@@ -8,11 +8,12 @@ import { keepDraft, readDraftHistory } from './drafts.ts'
 import { handIn } from './hand-in.ts'
 import { listSubmissions } from './list.ts'
 import { readMySubmission } from './my-submission.ts'
+import { mySubmissionCalls } from './my-submission-api.ts'
 import { remindMissing } from './reminders.ts'
 import { returnSelected } from './returns.ts'
 import { readSubmission } from './submissions.ts'
 
-export const submissionRoutes = routes(submissionCalls)<Deps, CourseRules>({
+export const submissionRoutes = routes({ ...mySubmissionCalls, ...submissionCalls })<Deps, CourseRules>({
   'GET /api/activities/:id/my-submission': ({ deps, actor, scope, params }) => readMySubmission(deps, actor, scope, params.id),
   'PUT /api/activities/:id/my-submission/draft': ({ deps, actor, scope, params, body }) => keepDraft(deps, actor, scope, params.id, body),
   'GET /api/activities/:id/my-submission/drafts': ({ deps, actor, scope, params }) => readDraftHistory(deps, actor, scope, params.id),
