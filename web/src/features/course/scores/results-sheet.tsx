@@ -54,7 +54,7 @@ function Sheet({ course, book }: { course: Course; book: Gradebook }) {
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must get into it */}
-      <div role="region" aria-label={t('result')} tabIndex={0} className="overflow-x-auto">
+      <div role="region" aria-label={t('result')} tabIndex={0} className="overflow-x-auto print:overflow-visible">
         <table className="w-full border-collapse text-small">
           <thead>
             <tr>
