@@ -172,6 +172,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'PUT /api/courses/:id/join-requests person_ids.0', // who does not wait is left as they are
     'POST /api/courses/:id/copy module_ids.0', // of the modules of the source, these
     'POST /api/courses/next-term except_ids.0', // takes away from what is found
+    'POST /api/banks/:id/questions/check', // looks at no place
     'POST /api/banks/:id/questions', // each question is answered for itself, these with the error of the field
     'POST /api/calendar-events', // one for oneself has no audience: what is named is dropped
     'POST /api/activities/:id/attempts', // the device is an id that the window made

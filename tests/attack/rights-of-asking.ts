@@ -137,6 +137,7 @@ export const rulesOfAsking: Record<string, Rule> = {
     calls: [
       'PUT /api/banks/:id',
       'POST /api/banks/:id/questions',
+      'POST /api/banks/:id/questions/check',
       'GET /api/banks/:id/shares',
       'PUT /api/banks/:id/shares',
       'POST /api/banks/:id/folders',

@@ -11,7 +11,8 @@ const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 const moodle = `<?xml version="1.0"?><quiz>
 <question type="category"><category><text>$course$/top/Ocean/Tides</text></category></question>
-<question type="multichoice"><name><text>Moon</text></name><questiontext format="html"><text><![CDATA[<p>Which moon? <img src="@@PLUGINFILE@@/moon.png" alt="The moon"></p>]]></text><file name="moon.png" path="/" encoding="base64">${picture}</file></questiontext><defaultgrade>2</defaultgrade><single>true</single><answer fraction="100"><text>New</text></answer><answer fraction="0"><text>Half</text></answer></question>
+<question type="description"><name><text>Read</text></name><questiontext format="html"><text>The moon pulls.</text></questiontext><text_id>t1</text_id></question>
+<question type="multichoice"><about_text>t1</about_text><name><text>Moon</text></name><questiontext format="html"><text><![CDATA[<p>Which moon? <img src="@@PLUGINFILE@@/moon.png" alt="The moon"></p>]]></text><file name="moon.png" path="/" encoding="base64">${picture}</file></questiontext><defaultgrade>2</defaultgrade><single>true</single><answer fraction="100"><text>New</text></answer><answer fraction="0"><text>Half</text></answer></question>
 <question type="calculated"><name><text>Sum</text></name><questiontext format="html"><text>How much is {a}?</text></questiontext><answer fraction="100"><text>{a}</text></answer></question>
 </quiz>`
 
@@ -32,40 +33,49 @@ test('a look at a file says what would become of each question', async () => {
   const { format, items, counts } = await teacher.call('POST /api/question-imports/preview', {
     body: { name: 'ocean.xml', content: encoded(moodle) },
   })
-  expect([format, counts]).toEqual(['moodle_xml', { imported: 1, converted: 1, skipped: 0 }])
-  expect(items.map(({ title, type, outcome, code, folder, points }) => [title, type, outcome, code, folder, points])).toEqual([
-    ['Moon', 'single', 'imported', null, ['Ocean', 'Tides'], '2'],
-    ['Sum', 'essay', 'converted', 'questionImport.keptAsText', ['Ocean', 'Tides'], '1'],
-  ])
+  expect([format, counts]).toEqual(['moodle_xml', { imported: 2, converted: 1, skipped: 0 }])
+  expect(items.map(({ title, type, outcome, code, folder, points, about }) => [title, type, outcome, code, folder, points, about])).toEqual(
+    [
+      ['Read', 'stimulus', 'imported', null, ['Ocean', 'Tides'], '1', null],
+      ['Moon', 'single', 'imported', null, ['Ocean', 'Tides'], '2', 0],
+      ['Sum', 'essay', 'converted', 'questionImport.keptAsText', ['Ocean', 'Tides'], '1', null],
+    ],
+  )
 })
 
 test('an import makes folders, pictures and questions; an export has them again', async () => {
   const { task } = await teacher.call('POST /api/question-imports', {
     body: { name: 'ocean.xml', content: encoded(moodle), bank_id: bank },
   })
-  expect(await ended(teacher, task)).toMatchObject({ state: 'finished', result: { imported: 1, converted: 1, skipped: 0 } })
+  expect(await ended(teacher, task)).toMatchObject({ state: 'finished', result: { imported: 2, converted: 1, skipped: 0 } })
   const { items } = await teacher.call('GET /api/banks/:id/questions', { params: { id: bank }, query: {} })
   expect(items.map(({ title, type, points }) => [title, type, points]).toSorted()).toEqual([
     ['Moon', 'single', '2'],
+    ['Read', 'stimulus', '1'],
     ['Sum', 'essay', '1'],
   ])
   const moon = await teacher.call('GET /api/questions/:id', { params: { id: items.find(({ title }) => title === 'Moon')!.id } })
+  expect(moon.stimulus_id).toBe(items.find(({ title }) => title === 'Read')!.id)
   expect(moon.stem).toMatch(/<img[^>]*data-upload="[0-9a-f-]{36}"/)
   const { folders } = await teacher.call('GET /api/banks/:id', { params: { id: bank } })
   expect(folders.map(({ title }) => title).toSorted()).toEqual(['Ocean', 'Tides'])
   const made = await teacher.call('GET /api/question-imports/:id/items', { params: { id: task }, query: {} })
   expect(made.items.map(({ title, outcome, id }) => [title, outcome, typeof id])).toEqual([
+    ['Read', 'imported', 'string'],
     ['Moon', 'imported', 'string'],
     ['Sum', 'converted', 'string'],
   ])
 
-  const { task: out } = await teacher.call('POST /api/question-exports', { body: { bank_id: bank, format: 'moodle_xml' } })
-  expect(await ended(teacher, out)).toMatchObject({ state: 'finished', result: { questions: 2, left: 0 } })
+  // with the text that they are about
+  const ids = items.flatMap(({ id, type }) => (type === 'stimulus' ? [] : [id]))
+  const { task: out } = await teacher.call('POST /api/question-exports', { body: { bank_id: bank, ids, format: 'moodle_xml' } })
+  expect(await ended(teacher, out)).toMatchObject({ state: 'finished', result: { questions: 3, left: 0 } })
   const file = await teacher.call('GET /api/question-exports/:id/file', { params: { id: out } })
   const text = Buffer.from(file.content, 'base64').toString()
   expect(file.name).toBe('Ocean.xml')
   expect(text).toContain('<file name="1-moon.png"')
   expect(text).toContain('$course$/top/Ocean/Tides')
+  expect(text).toContain('<about_text>t1</about_text>')
   expect((await student.call('GET /api/question-imports/:id/items', { params: { id: task }, query: {} })).items).toEqual([])
   await expect(student.call('GET /api/question-exports/:id/file', { params: { id: out } })).rejects.toMatchObject({ status: 409 })
 })
@@ -78,11 +88,17 @@ test('who may not change the bank imports nothing, and no session of the work is
   await until(async () => (await student.call('GET /api/user/sessions')).sessions.every(({ kind }) => kind === 'person'))
 })
 
-test('what the bank refuses is kept as text with its answers, and named', async () => {
+test('what the bank refuses is kept as text with its answers, and named, before and after it is imported', async () => {
   const text = 'Which is salt?\nA) Sea\nB) Sea\nANSWER: A\n\nWhich is fresh?\nA) Sea\nB) Lake\nANSWER: B\n'
-  const { task } = await teacher.call('POST /api/question-imports', {
-    body: { name: 'twice.txt', content: encoded(text), format: 'aiken', bank_id: bank },
-  })
+  const file = { name: 'twice.txt', content: encoded(text), format: 'aiken' as const, bank_id: bank }
+  const foreseen = await teacher.call('POST /api/question-imports/preview', { body: file })
+  expect(foreseen.items.map(({ type, notes }) => [type, ...notes.map(({ code }) => code)])).toEqual([
+    ['essay', 'questionImport.keptIncomplete'],
+    ['single'],
+  ])
+  await expect(student.call('POST /api/question-imports/preview', { body: file })).rejects.toMatchObject({ status: 403 })
+  expect((await teacher.call('GET /api/user/sessions')).sessions.every(({ kind }) => kind === 'person')).toBe(true)
+  const { task } = await teacher.call('POST /api/question-imports', { body: file })
   expect(await ended(teacher, task)).toMatchObject({ state: 'finished', result: { imported: 1, converted: 1, skipped: 0 } })
   const { items } = await teacher.call('GET /api/question-imports/:id/items', { params: { id: task }, query: {} })
   expect(items.map(({ title, type, code }) => [title, type, code])).toEqual([

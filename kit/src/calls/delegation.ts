@@ -10,10 +10,16 @@ import { NoResponse, type Transport, type TransportResponse } from './transport.
 /** To a call that `delegates`: the token of the session; in its answer: that it is used. */
 export const delegationHeader = 'lyceum-delegation'
 
-/** The token that a call's work goes on with. The work keeps it in its row and empties it at its end. 401 where the call came without one. */
-export function takeDelegation(request: FastifyRequest, reply: FastifyReply): string {
+/** The token for calls that are made before the answer: its session ends with it. 401 where the call came without one. */
+export function borrowDelegation(request: FastifyRequest): string {
   const token = request.headers[delegationHeader]
   if (typeof token !== 'string' || token === '') throw unauthorised()
+  return token
+}
+
+/** The token that a call's work goes on with. The work keeps it in its row and empties it at its end. 401 where the call came without one. */
+export function takeDelegation(request: FastifyRequest, reply: FastifyReply): string {
+  const token = borrowDelegation(request)
   reply.header(delegationHeader, 'used')
   return token
 }

@@ -10,8 +10,11 @@ import type { Deps } from './deps.ts'
 
 export type CallsOfPeople = Client<typeof activityContracts & typeof uploadContracts>
 
-export const callsOf = ({ door }: Pick<Deps, 'door'>, { token, org }: { token: string; org: string }, signal: AbortSignal): CallsOfPeople =>
-  delegatedClient(door, { token, org, signal })
+export const callsOf = (
+  { door }: Pick<Deps, 'door'>,
+  { token, org }: { token: string; org: string },
+  signal?: AbortSignal,
+): CallsOfPeople => delegatedClient(door, { token, org, ...(signal && { signal }) })
 
 /** The header that makes a write happen once, however often the job begins again. */
 export const once = (task: string, item: string) => ({ headers: { 'idempotency-key': `${task}:${item}`.slice(-255) } })

@@ -21,6 +21,7 @@ export const questionNotes = [
   'questionImport.noFullAnswer',
   'questionImport.notInFormat',
   'questionImport.partLeftOut',
+  'questionImport.stimulusAlone',
   'questionImport.unreadable',
 ] as const
 

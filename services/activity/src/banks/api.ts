@@ -289,6 +289,17 @@ export const bankCalls = calls({
     }),
     errors: ['bankFolder.unknown', 'question.tooMany'],
   },
+  'POST /api/banks/:id/questions/check': {
+    summary: 'What the bank would refuse of up to 100 questions. Nothing is stored, and files and places are not looked at',
+    may: 'editBank',
+    at: 'bank',
+    params: ById,
+    body: Type.Object({ questions: Type.Array(QuestionDraft, { minItems: 1, maxItems: 100 }) }),
+    bodyLimit: 8 * 1024 * 1024,
+    reply: Type.Object({ results: Type.Array(Type.Object({ errors: nullable(Faults) })) }),
+    status: 200,
+    repeatable: true,
+  },
   'GET /api/questions/:id': {
     summary: 'A question in its present version, with its key',
     may: 'readBank',

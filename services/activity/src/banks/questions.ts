@@ -23,6 +23,14 @@ const toErrors = (faults: Faults): Result['errors'] =>
     Object.entries(faults).map(([field, list]) => [field, list.map(({ code, params }) => ({ code, params: params ?? {} }))]),
   )
 
+/** What is wrong with each by itself. */
+export const checkQuestions = async (drafts: QuestionDraft[]): Promise<{ results: Pick<Result, 'errors'>[] }> => ({
+  results: drafts.map((draft) => {
+    const question = validated(draft)
+    return { errors: isFaults(question) ? toErrors(question) : null }
+  }),
+})
+
 /** Adds those that are in order, in one transaction; the others are answered with what is wrong with them. */
 export async function addQuestions(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -9,7 +9,7 @@ import { changeFolder, createFolder, deleteFolder } from './folders.ts'
 import { listQuestions } from './list-questions.ts'
 import { openQuestionFiles } from './question-files.ts'
 import { readQuestion, readVersions } from './question-row.ts'
-import { addQuestions, changeQuestion } from './questions.ts'
+import { addQuestions, changeQuestion, checkQuestions } from './questions.ts'
 import type { BankRules } from './rights.ts'
 import { readShares, writeShares } from './shares.ts'
 import { readUse } from './use.ts'
@@ -28,6 +28,7 @@ export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
   'DELETE /api/bank-folders/:id': ({ deps, scope, params }) => deleteFolder(deps, scope, params.id),
   'GET /api/banks/:id/questions': ({ deps, params, query }) => listQuestions(deps, params.id, query),
   'POST /api/banks/:id/questions': ({ deps, actor, scope, body }) => addQuestions(deps, actor, scope, body.questions),
+  'POST /api/banks/:id/questions/check': ({ body }) => checkQuestions(body.questions),
   'GET /api/questions/:id': ({ deps, scope, params }) => readQuestion(deps, scope, params.id),
   'PUT /api/questions/:id': ({ deps, actor, scope, params, body }) => changeQuestion(deps, actor, scope, params.id, body),
   'GET /api/questions/:id/files': ({ deps, actor, params }) => openQuestionFiles(deps, actor, params.id),

@@ -29,32 +29,38 @@ export const exportQuestions = (db: Deps['db']) =>
     const call = callsOf(deps, payload, signal)
     const bank = await call('GET /api/banks/:id', { params: { id: payload.bank } }).catch(endAtRefusal)
     const folderOf = pathsOf(bank.folders)
-    const ids = payload.ids ?? (await listedIds(call, payload))
-    const questions: NeutralQuestion[] = []
-    const files = new Map<string, NeutralFile>()
-    for (let from = 0; from < ids.length; from += limits.atOnce) {
-      await progress(from / Math.max(1, ids.length), 'questions')
-      const found = await Promise.all(
-        ids.slice(from, from + limits.atOnce).map((id) => call('GET /api/questions/:id', { params: { id } })),
-      ).catch(endAtRefusal)
-      for (const question of found) {
-        const { type, title, stem, content, key, feedback, points, tags, folder_id } = question
-        const neutral = {
-          type,
-          title,
-          stem,
-          content,
-          key,
-          feedback,
-          points,
-          tags,
-          folder: folderOf(folder_id),
-          notes: [],
-        } as unknown as NeutralQuestion
-        questions.push(withTexts(neutral, (html) => withTex(html)))
+    const asked = payload.ids ?? (await listedIds(call, payload))
+    const read = async (ids: readonly string[]): Promise<Stored[]> => {
+      const found: Stored[] = []
+      for (let from = 0; from < ids.length; from += limits.atOnce) {
+        await progress(from / ids.length, 'questions')
+        const some = ids.slice(from, from + limits.atOnce).map((id) => readQuestion(call, id))
+        found.push(...(await Promise.all(some).catch(endAtRefusal)))
       }
+      return found
     }
-    await fetchFiles(deps, call, ids, questions, files, signal)
+    const listed = await read(asked)
+    // texts that some of them are about come along
+    const among = new Set(asked)
+    const further = new Set(listed.flatMap(({ stimulus_id }) => (stimulus_id && !among.has(stimulus_id) ? [stimulus_id] : [])))
+    const stored = textsFirst([...(await read([...further])), ...listed])
+    const refs = new Map<string, string>()
+    for (const { stimulus_id } of stored) if (stimulus_id && !refs.has(stimulus_id)) refs.set(stimulus_id, `t${refs.size + 1}`)
+    const questions = stored.map(({ id, type, title, stem, content, key, feedback, points, tags, folder_id, stimulus_id }) => {
+      const [ref, about] = [refs.get(id), refs.get(stimulus_id ?? '')]
+      const joined = { ...(ref !== undefined && { ref }), ...(about !== undefined && { about }) }
+      const neutral = { type, title, stem, content, key, feedback, points, tags, folder: folderOf(folder_id), notes: [], ...joined }
+      return withTexts(neutral as unknown as NeutralQuestion, (html) => withTex(html))
+    })
+    const files = new Map<string, NeutralFile>()
+    await fetchFiles(
+      deps,
+      call,
+      stored.map(({ id }) => id),
+      questions,
+      files,
+      signal,
+    )
     // of surveys: no format has a choice without a right answer
     const keyless = questions.filter(({ type, key }) => choices.includes(type) && Object.keys(key).length === 0)
     const written = questions.filter((question) => !keyless.includes(question))
@@ -87,6 +93,21 @@ export const exportQuestions = (db: Deps['db']) =>
       )
     return { questions: questions.length - left.length, left: left.length, name }
   })
+
+type Stored = Awaited<ReturnType<typeof readQuestion>>
+const readQuestion = (call: CallsOfPeople, id: string) => call('GET /api/questions/:id', { params: { id } })
+
+/** Each text right before the first question that is about it. */
+function textsFirst(questions: readonly Stored[]): Stored[] {
+  const texts = new Map(questions.flatMap((one) => (one.type === 'stimulus' ? [[one.id, one]] : [])))
+  const placed = new Set<string>()
+  return questions.flatMap((question): Stored[] => {
+    const text = texts.get(question.stimulus_id ?? '')
+    const list = [...(text ? [text] : []), question].filter(({ id }) => !placed.has(id))
+    for (const { id } of list) placed.add(id)
+    return list
+  })
+}
 
 const choices = ['single', 'multiple', 'true_false']
 

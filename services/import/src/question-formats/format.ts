@@ -18,6 +18,8 @@ export type NoteCode =
   | 'fileLeftOut'
   /** Hints, penalties and scripts. */
   | 'partLeftOut'
+  /** A text that others may be about: the file does not say which, so that it stays a text of its own. */
+  | 'stimulusAlone'
   /** Nothing of it can be read. */
   | 'unreadable'
   /** The format cannot say a question of its type. */
@@ -76,6 +78,10 @@ export type NeutralQuestion<K extends KindName = KindName> = {
     tags: string[]
     /** Its folder, from the top. */
     folder: string[]
+    /** Of a stimulus: what those that are about it call it. */
+    ref?: string
+    /** The `ref` of the stimulus that it is about. */
+    about?: string
     notes: Note[]
   }
 }[K]

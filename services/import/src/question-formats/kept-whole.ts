@@ -1,4 +1,5 @@
-// Nothing of a file is lost: what cannot be read as a question, and what the bank would refuse, becomes an essay with its text, for a person to mark.
+// Nothing of a file is lost: what cannot be read as a question, and what the bank would refuse, becomes an essay with its text, for a person to mark. A text
+// without questions about it is named.
 import type { KindName, NeutralFileOfQuestions, NeutralQuestion, NoteCode } from './format.ts'
 import { escaped, keptAsText, textOf } from './parts.ts'
 
@@ -17,10 +18,24 @@ export function keptWhole({ questions, files, unreadable }: NeutralFileOfQuestio
         ],
   )
   return {
-    questions: [...questions.map((question) => (isComplete(question) ? question : asText(question, 'keptIncomplete'))), ...kept],
+    questions: [...joined(questions).map((question) => (isComplete(question) ? question : asText(question, 'keptIncomplete'))), ...kept],
     files,
     unreadable: unreadable.filter(({ html = '' }) => textOf(html) === ''),
   }
+}
+
+/** Each is about a text of the file, or about none. */
+function joined(questions: readonly NeutralQuestion[]): NeutralQuestion[] {
+  const refs = new Set(questions.flatMap(({ type, ref }) => (type === 'stimulus' && ref ? [ref] : [])))
+  const used = new Set(questions.flatMap(({ type, about }) => (type !== 'stimulus' && about ? [about] : [])))
+  return questions.map((question, at) => {
+    const { about, ref, ...rest } = question
+    const next = questions[at + 1]
+    if (question.type !== 'stimulus') return { ...rest, ...(about && refs.has(about) && { about }) } as NeutralQuestion
+    if (ref && used.has(ref)) return { ...rest, ref } as NeutralQuestion
+    const alone = next && next.type !== 'stimulus' && next.folder.join('\u0000') === question.folder.join('\u0000')
+    return { ...rest, notes: alone ? [...question.notes, { code: 'stimulusAlone' }] : question.notes } as NeutralQuestion
+  })
 }
 
 const isFull = (percents: readonly string[]) => percents.some((percent) => Number(percent) >= 99.99)
@@ -46,7 +61,7 @@ function isComplete(question: NeutralQuestion): boolean {
 
 /** The question as an essay; its answers stand in the guide of who marks. */
 export function asText(question: NeutralQuestion, code: NoteCode): NeutralQuestion {
-  const { title, stem, feedback, points, tags, folder, notes } = question
+  const { title, stem, feedback, points, tags, folder, notes, about } = question
   const shared = {
     title,
     stem: stem.replaceAll(/\[\[[a-z0-9]+\]\]/g, '____'),
@@ -55,6 +70,7 @@ export function asText(question: NeutralQuestion, code: NoteCode): NeutralQuesti
     folder,
     points: Number(points) > 0 ? points : '1',
     notes,
+    ...(about !== undefined && { about }),
   }
   const answers = answersOf(question)
     .map((answer) => `<p>${answer}</p>`)

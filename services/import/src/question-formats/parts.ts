@@ -173,7 +173,7 @@ export const withTex = (html: string): string =>
     tag === 'div' ? `\\[${latex}\\]` : `\\(${latex}\\)`,
   )
 
-export type Shared = Pick<NeutralQuestion, 'title' | 'stem' | 'feedback' | 'points' | 'tags' | 'folder' | 'notes'>
+export type Shared = Pick<NeutralQuestion, 'title' | 'stem' | 'feedback' | 'points' | 'tags' | 'folder' | 'notes' | 'ref' | 'about'>
 
 /** The most parts that a question has. */
 const mostParts = { choice: 50, matching: 50, ordering: 30 }

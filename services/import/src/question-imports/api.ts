@@ -15,6 +15,7 @@ const File = {
   format: Type.Optional(Format),
 }
 const Params = Type.Object({}, { additionalProperties: true })
+const Note = Type.Object({ code: Type.String(), params: Params })
 
 /** What will become, or became, of a question of the file. */
 export const ImportedItem = Type.Object({
@@ -24,9 +25,11 @@ export const ImportedItem = Type.Object({
   /** Its question type; '' for what cannot be read. */
   type: Type.String(),
   outcome: oneOf('imported', 'converted', 'skipped'),
-  /** Why it is not what the file says. */
+  /** Why it is not what the file says: the first of `notes`. */
   code: nullable(Type.String()),
   params: Params,
+  /** All that is not what the file says. */
+  notes: Type.Array(Note),
   /** The question that was made. */
   id: nullable(Type.String()),
 })
@@ -34,7 +37,15 @@ export type ImportedItem = Static<typeof ImportedItem>
 
 export const Preview = Type.Object({
   format: Format,
-  items: Type.Array(Type.Interface([ImportedItem], { folder: Type.Array(Type.String()), excerpt: Type.String(), points: Type.String() })),
+  items: Type.Array(
+    Type.Interface([ImportedItem], {
+      folder: Type.Array(Type.String()),
+      excerpt: Type.String(),
+      points: Type.String(),
+      /** The item of the text that it is about. */
+      about: nullable(Type.Integer()),
+    }),
+  ),
   counts: Type.Object({ imported: Type.Integer(), converted: Type.Integer(), skipped: Type.Integer() }),
 })
 export type Preview = Static<typeof Preview>
@@ -58,14 +69,16 @@ export type ImportDraft = Static<typeof ImportDraft>
 
 export const questionImportCalls = calls({
   'POST /api/question-imports/preview': {
-    summary: 'What an import of a file of questions would make, a line a question. Nothing is stored',
+    summary:
+      'What an import of a file of questions into a bank would make, a line a question, also what the bank would refuse. Nothing is stored',
     may: 'signedIn',
-    body: Type.Object(File),
+    body: Type.Object({ ...File, bank_id: Type.Optional(Id) }),
     bodyLimit,
     reply: Preview,
     status: 200,
     tx: false,
     repeatable: true,
+    delegates: true,
     errors: fileErrors,
   },
   'POST /api/question-imports': {

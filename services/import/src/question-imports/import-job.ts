@@ -5,18 +5,14 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal, once } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../jobs.ts'
-import type { NeutralFile, NeutralQuestion } from '../question-formats/format.ts'
-import { asText } from '../question-formats/kept-whole.ts'
-import { withFormulas, withTexts } from '../question-formats/parts.ts'
+import type { NeutralFile, NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportedItem } from './api.ts'
+import { batches, draftOf, type Drafts, filesOf, outcomesOf, type Placing, textFor } from './drafts.ts'
 import { itemsIn } from './question-imports.ts'
 import { placeOfFiles, sendFile } from './send-file.ts'
 
 type Payload = Jobs['importQuestions']
-/** Of one call: questions, and letters of their texts. */
-const batch = { questions: 100, letters: 3 * 1024 ** 2 }
-
 export const importQuestions = (db: Deps['db']) =>
   delegatedTask<Payload>(async ({ job: { payload }, deps, progress, report, signal }) => {
     const { task, bank, folder, format, skip } = payload
@@ -29,8 +25,8 @@ export const importQuestions = (db: Deps['db']) =>
     const open = items.filter(({ item }) => !done.has(item) && !skip.includes(item))
     const write = async (list: ImportedItem[]) => {
       await writeItems(db, payload, list, deps.now())
-      const lines = list.filter(({ outcome }) => outcome !== 'imported')
-      if (lines.length > 0) await report(lines.map(lineOf))
+      const lines = list.filter(({ notes }) => notes.length > 0)
+      if (lines.length > 0) await report(lines.flatMap(linesOf))
     }
     await write(open.filter(({ outcome }) => outcome === 'skipped'))
     const readable = open.filter(({ outcome }) => outcome !== 'skipped')
@@ -42,50 +38,32 @@ export const importQuestions = (db: Deps['db']) =>
     ).catch(endAtRefusal)
     const place = file.files.size > 0 ? await placeOfFiles(call, bank).catch(endAtRefusal) : null
     const uploads = new Map<string, string | null>()
+    const texts = await textsMade(db, task, file)
+    const placing: Placing = { folder: folders, upload: (key) => uploads.get(key), stimulus: (ref) => texts.get(ref) }
+    const add = async (questions: Drafts, item: string) =>
+      (
+        await call('POST /api/banks/:id/questions', {
+          params: { id: bank },
+          body: { questions: questions as never },
+          ...once(task, item),
+        }).catch(endAtRefusal)
+      ).results
     let made = 0
-    /** What the bank refuses is kept as text; what it refuses even so is named. */
-    const keptOf = async (list: ImportedItem[], results: readonly Made[]): Promise<ImportedItem[]> => {
-      const refused = list.filter((_, nth) => !results[nth]?.id)
-      const again =
-        refused.length === 0
-          ? []
-          : (
-              await call('POST /api/banks/:id/questions', {
-                params: { id: bank },
-                body: {
-                  questions: refused.map(({ item }) => draftOf(asText(file.questions[item]!, 'keptIncomplete'), folders, uploads)) as never,
-                },
-                ...once(task, `texts:${refused[0]!.item}`),
-              }).catch(endAtRefusal)
-            ).results
-      return list.map((item, nth): ImportedItem => {
-        const { id = null, errors = null } = results[nth] ?? {}
-        if (id !== null) return { ...item, id }
-        const text = again[refused.indexOf(item)]?.id ?? null
-        if (text !== null)
-          return { ...item, type: 'essay', outcome: 'converted', code: 'questionImport.keptIncomplete', params: {}, id: text }
-        const [field, faults] = Object.entries(errors ?? {})[0] ?? ['', []]
-        return {
-          ...item,
-          outcome: 'skipped',
-          code: faults[0]?.code ?? 'questionImport.unreadable',
-          params: { ...faults[0]?.params, field },
-        }
-      })
-    }
-    for (const list of batches(readable, file.questions)) {
+    for (const list of batches(readable, file)) {
       await progress(made / Math.max(1, readable.length), 'questions')
       for (const { item } of list)
         for (const key of filesOf(file.questions[item]!))
           if (!uploads.has(key))
             uploads.set(key, await uploadOf({ deps, call, task, place, signal }, key, file.files.get(key)).catch(endAtRefusal))
-      const drafts = list.map(({ item }) => draftOf(file.questions[item]!, folders, uploads))
-      const { results } = await call('POST /api/banks/:id/questions', {
-        params: { id: bank },
-        body: { questions: drafts as never },
-        ...once(task, `questions:${list[0]!.item}`),
-      }).catch(endAtRefusal)
-      await write(await keptOf(list, results))
+      const draft = ({ item }: ImportedItem) => draftOf(file.questions[item]!, placing)
+      const outcomes = await outcomesOf(list, await add(list.map(draft), `questions:${list[0]!.item}`), (refused) =>
+        add(
+          refused.map(({ item }) => draftOf(textFor(file.questions[item]!), placing)),
+          `texts:${refused[0]!.item}`,
+        ),
+      )
+      await write(outcomes)
+      for (const { item, type, id } of outcomes) rememberText(texts, file.questions[item]!, type, id)
       made += list.length
     }
     await run(db, 'delete from question_files where task = $1', task)
@@ -97,21 +75,38 @@ export const importQuestions = (db: Deps['db']) =>
     return { bank, imported: 0, converted: 0, skipped: 0, ...Object.fromEntries(counts.map(({ outcome, n }) => [outcome, n])) }
   })
 
-const lineOf = ({ title, outcome, code, params }: ImportedItem) => ({
-  item: title,
-  outcome: outcome === 'skipped' ? ('failed' as const) : ('done' as const),
-  ...(code && { code }),
-  params,
-})
+/** A line for each that is not what the file says. */
+const linesOf = ({ title, outcome, notes }: ImportedItem) =>
+  notes.map(({ code, params }) => ({
+    item: title,
+    outcome: outcome === 'skipped' ? ('failed' as const) : ('done' as const),
+    code,
+    params,
+  }))
+
+/** The texts of the file that are made already, by what those that are about them call them. */
+async function textsMade(tx: Tx, task: string, { questions }: NeutralFileOfQuestions): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const found = await rows<{ item: number; kind: string; id: string | null }>(
+    tx,
+    `select item, kind, id::text from import_items where task = $1 and kind = 'stimulus'`,
+    task,
+  )
+  for (const { item, kind, id } of found) if (questions[item]) rememberText(texts, questions[item], kind, id)
+  return texts
+}
+const rememberText = (texts: Map<string, string>, { ref }: NeutralQuestion, type: string, id: string | null): void => {
+  if (ref !== undefined && type === 'stimulus' && id) texts.set(ref, id)
+}
 
 async function writeItems(tx: Tx, { task, person }: Payload, list: readonly ImportedItem[], now: Date): Promise<void> {
   if (list.length === 0) return
   await run(
     tx,
     `
-    insert into import_items (task, item, person_id, title, kind, id, outcome, code, params, created_at)
-    select $1, i.item, $2::uuid, i.title, i.type, i.id, i.outcome, i.code, i.params, $4::timestamptz
-    from jsonb_to_recordset($3::jsonb) as i(item int, title text, type text, id uuid, outcome text, code text, params jsonb)
+    insert into import_items (task, item, person_id, title, kind, id, outcome, code, params, notes, created_at)
+    select $1, i.item, $2::uuid, i.title, i.type, i.id, i.outcome, i.code, i.params, i.notes, $4::timestamptz
+    from jsonb_to_recordset($3::jsonb) as i(item int, title text, type text, id uuid, outcome text, code text, params jsonb, notes jsonb)
     on conflict (task, item) do nothing`,
     task,
     person,
@@ -120,22 +115,6 @@ async function writeItems(tx: Tx, { task, person }: Payload, list: readonly Impo
   )
 }
 
-function* batches(items: ImportedItem[], questions: readonly NeutralQuestion[]): Generator<ImportedItem[]> {
-  let list: ImportedItem[] = []
-  let letters = 0
-  for (const item of items) {
-    const size = JSON.stringify(questions[item.item]).length
-    if (list.length > 0 && (list.length === batch.questions || letters + size > batch.letters)) {
-      yield list
-      ;[list, letters] = [[], 0]
-    }
-    list.push(item)
-    letters += size
-  }
-  if (list.length > 0) yield list
-}
-
-type Made = { id: string | null; errors: Record<string, { code: string; params: object }[]> | null }
 type FolderIds = (path: readonly string[]) => string | null
 const keyOf = (path: readonly string[]) => path.join('\u0000')
 
@@ -174,16 +153,6 @@ const unlessRefused = (error: unknown): undefined => {
     throw error
 }
 
-const fileNames = /question-file:([^"'\s>]+)/g
-const filesOf = (question: NeutralQuestion): string[] => {
-  const keys: string[] = []
-  withTexts(question, (html) => {
-    for (const [, key] of html.matchAll(fileNames)) keys.push(key!)
-    return html
-  })
-  return keys
-}
-
 type Sending = Parameters<typeof sendFile>[0]
 const uploadOf = async (sending: Sending, key: string, file: NeutralFile | undefined): Promise<string | null> =>
   file
@@ -193,24 +162,6 @@ const uploadOf = async (sending: Sending, key: string, file: NeutralFile | undef
           : Promise.reject(error),
       )
     : null
-
-/** As POST /api/banks/:id/questions takes it: pictures name their uploads, sounds and films are links to theirs. */
-function draftOf(question: NeutralQuestion, folders: FolderIds, uploads: ReadonlyMap<string, string | null>) {
-  const named = (html: string) =>
-    html
-      .replaceAll(
-        /<(?:video|audio)\b[^>]*?(?:src="question-file:([^"]+)")?[^>]*>(?:\s*<source\b[^>]*?src="question-file:([^"]+)"[^>]*>)?.*?<\/(?:video|audio)>/gs,
-        (all, own?: string, source?: string) => {
-          const key = own ?? source
-          return key === undefined ? all : `<a href="question-file:${key}">${key.replace(/^[^/]*\//, '')}</a>`
-        },
-      )
-      .replaceAll(/(src|href)="question-file:([^"]+)"/g, (_, __, key: string) =>
-        uploads.get(key) ? `data-upload="${uploads.get(key)}"` : '',
-      )
-  const { type, title, stem, content, key, feedback, points, tags, folder } = withTexts(question, (html) => withFormulas(named(html)))
-  return { type, title, stem, content, key, feedback, points, tags, folder_id: folders(folder) }
-}
 
 /** Files of a day ago, and reports of a month ago, at most `size` of each; answers how many went. */
 export async function sweepFiles(db: Deps['db'], now: Date, size: number): Promise<number> {

@@ -1,25 +1,28 @@
 // Imports of questions: the look at a file, the start of the task, its report.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { CallFailed } from '@lyceum/kit/calls/client'
+import { forbidden, notFound, unavailable } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
+import { type CallsOfPeople, callsOf } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { startTask } from '../jobs.ts'
 import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { textOf } from '../question-formats/parts.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportDraft, ImportedItem, Preview } from './api.ts'
+import { batches, draftOf, outcomesOf, type Placing, textFor } from './drafts.ts'
 
 /** What stands in the file: questions, then what cannot be read. `outcome` before anything was made. */
 export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): ImportedItem[] {
   const read = questions.map(
-    ({ title, type, notes: [note] }, item): ImportedItem => ({
+    ({ title, type, notes }, item): ImportedItem => ({
       item,
       title,
       type,
-      outcome: note ? 'converted' : 'imported',
-      code: note ? `questionImport.${note.code}` : null,
-      params: note?.params ?? {},
+      outcome: notes.length > 0 ? 'converted' : 'imported',
+      ...noting(notes.map(({ code, params = {} }) => ({ code: `questionImport.${code}`, params }))),
       id: null,
     }),
   )
@@ -29,34 +32,68 @@ export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): Impo
       title,
       type: '',
       outcome: 'skipped',
-      code: 'questionImport.unreadable',
-      params: line === undefined ? {} : { line },
+      ...noting([{ code: 'questionImport.unreadable', params: line === undefined ? {} : { line } }]),
       id: null,
     }),
   )
   return [...read, ...lost]
 }
+const noting = (notes: ImportedItem['notes']) => ({ code: notes[0]?.code ?? null, params: notes[0]?.params ?? {}, notes })
 
 type File = { name: string; content: string; format?: ImportDraft['format'] }
 const bytesOf = ({ content }: File) => Buffer.from(content, 'base64')
 const shown = 200
 
-export async function previewImport(given: File): Promise<Preview> {
+/** With a bank also what that would refuse: it is asked by the calls of the person, who needs the right to change it. */
+export async function previewImport(deps: Deps, actor: Actor, token: string, given: File & { bank_id?: string }): Promise<Preview> {
   const { format, file } = await readInThread({
     name: given.name,
     bytes: bytesOf(given),
     ...(given.format && { format: given.format }),
     seed: newId(),
   })
-  const items = itemsIn(file).map((item) => {
+  const textAt = new Map(file.questions.flatMap(({ ref }, at) => (ref === undefined ? [] : [[ref, at]])))
+  const foreseen = given.bank_id ? await refusals(callsOf(deps, { token, org: actor.org }), given.bank_id, file) : itemsIn(file)
+  const items = foreseen.map((item) => {
     const question: NeutralQuestion | undefined = file.questions[item.item]
     const text = question ? textOf(question.stem) : ''
-    return { ...item, folder: question?.folder ?? [], excerpt: [...text].slice(0, shown).join(''), points: question?.points ?? '' }
+    return {
+      ...item,
+      folder: question?.folder ?? [],
+      excerpt: [...text].slice(0, shown).join(''),
+      points: question?.points ?? '',
+      about: textAt.get(question?.about ?? '') ?? null,
+    }
   })
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
   return { format, items, counts: { imported: count('imported'), converted: count('converted'), skipped: count('skipped') } }
 }
 
+/** The items of the file, after the bank has looked at its questions. */
+async function refusals(call: CallsOfPeople, bank: string, file: NeutralFileOfQuestions): Promise<ImportedItem[]> {
+  const items = itemsIn(file)
+  // files are sent, folders and texts made by the import itself
+  const upload = newId()
+  const placing: Placing = { folder: () => null, upload: () => upload, stimulus: () => null }
+  const look = async (questions: NeutralQuestion[]) =>
+    (
+      await call('POST /api/banks/:id/questions/check', {
+        params: { id: bank },
+        body: { questions: questions.map((question) => draftOf(question, placing)) as never },
+      }).catch((error: unknown) => {
+        if (error instanceof CallFailed && error.status === 403) throw forbidden()
+        if (error instanceof CallFailed && error.status === 404) throw notFound('bank', bank)
+        throw error instanceof CallFailed && (error.status === 0 || error.status >= 500) ? unavailable() : error
+      })
+    ).results
+  const readable = items.filter(({ outcome }) => outcome !== 'skipped')
+  for (const list of batches(readable, file)) {
+    const questionsOf = (some: readonly ImportedItem[]) => some.map(({ item }) => file.questions[item]!)
+    const outcomes = await outcomesOf(list, await look(questionsOf(list)), (refused) => look(questionsOf(refused).map(textFor)))
+    for (const outcome of outcomes) items[outcome.item] = outcome
+  }
+  return items
+}
 /** The file is looked at first, so that a broken one is refused at once. */
 export async function startImport(
   deps: Deps,
@@ -93,7 +130,7 @@ export async function listItems({ db }: Deps, { person }: Actor, task: string, q
   const values = [task, person, typeof outcome === 'string' ? outcome : null] as const
   const list = await rows<Row>(
     db,
-    `select item, title, kind, outcome, code, params, id::text from import_items where ${where} order by item limit $4 offset $5`,
+    `select item, title, kind, outcome, code, params, notes, id::text from import_items where ${where} order by item limit $4 offset $5`,
     ...values,
     limit,
     offset,

@@ -42,7 +42,7 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
   }
   const look = (file: Given) =>
     attempt(async () => {
-      setPreview(await call('POST /api/question-imports/preview', { body: file }))
+      setPreview(await call('POST /api/question-imports/preview', { body: { ...file, bank_id: bank.id } }))
       setSkip(new Set())
       setGiven(file)
     })
@@ -130,18 +130,21 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
                 {
                   key: 'question',
                   head: t('question'),
-                  cell: ({ item, title, excerpt, outcome }) => (
+                  cell: ({ item, title, excerpt, outcome, code, params, about }) => (
                     <span className="flex items-start gap-2">
                       <Checkbox
                         label={t('take', { title })}
                         hideLabel
                         checked={outcome !== 'skipped' && !skip.has(item)}
-                        off={outcome === 'skipped' ? outcomeText('questionImport.unreadable', {}) : undefined}
+                        off={outcome === 'skipped' ? outcomeText(code ?? 'questionImport.unreadable', params) : undefined}
                         onChange={(take) => setSkip(new Set(take ? [...skip].filter((one) => one !== item) : [...skip, item]))}
                       />
                       <span className="min-w-0 [overflow-wrap:anywhere]">
                         {title}
                         {excerpt !== '' && excerpt !== title && <span className="block text-caption text-text-3">{excerpt}</span>}
+                        {about !== null && (
+                          <span className="block text-caption text-text-3">{t('about', { title: titleOf(preview, about) })}</span>
+                        )}
                       </span>
                     </span>
                   ),
@@ -151,7 +154,16 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
                   key: 'becomes',
                   head: t('becomes'),
                   width: 240,
-                  cell: ({ code, params }) => (code ? outcomeText(code, params) : t('asItIs')),
+                  cell: ({ notes }) =>
+                    notes.length === 0 ? (
+                      t('asItIs')
+                    ) : (
+                      <ul className="space-y-1">
+                        {[...new Set(notes.map(({ code, params }) => outcomeText(code, params)))].map((text) => (
+                          <li key={text}>{text}</li>
+                        ))}
+                      </ul>
+                    ),
                 },
               ]}
             />
@@ -175,6 +187,7 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
   )
 }
 
+const titleOf = ({ items }: Preview, at: number): string => items.find(({ item }) => item === at)?.title ?? ''
 const outcomeText = (code: string, params: object): string =>
   translateIfPresent('errors', code, params as Record<string, string | number>) ?? code
 

@@ -10,9 +10,10 @@ export function readAiken(text: string): NeutralFileOfQuestions {
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
   let stem: { text: string; line: number } | undefined
   let options = new Map<string, string>()
-  const lost = () => {
-    const lines = [stem?.text, ...[...options].map(([letter, text]) => `${letter}) ${text}`)].filter((one) => one !== undefined)
-    if (stem) unreadable.push({ title: titleOf(escaped(stem.text)), line: stem.line, html: htmlOf(lines.join('\n')) })
+  const lost = (at: number, answer?: string) => {
+    const lines = [stem?.text, ...[...options].map(([letter, text]) => `${letter}) ${text}`), answer].filter((one) => one !== undefined)
+    if (lines.length > 0)
+      unreadable.push({ title: titleOf(escaped(lines[0]!)), line: stem?.line ?? at + 1, html: htmlOf(lines.join('\n')) })
   }
   const restart = () => {
     stem = undefined
@@ -33,22 +34,16 @@ export function readAiken(text: string): NeutralFileOfQuestions {
         questions.push(
           choiceOf({ title, stem: escaped(stem.text), feedback: '', points: '1', tags: [], folder: [], notes: [] }, answers, { one: true }),
         )
-      } else if (stem) lost()
-      else if (options.size > 0)
-        unreadable.push({
-          title: titleOf(escaped([...options.values()][0]!)),
-          line: at + 1,
-          html: htmlOf([...options.values()].join('\n')),
-        })
+      } else lost(at, line)
       restart()
     } else if (letter && words !== undefined) options.set(letter, words)
     else {
-      lost()
+      lost(at)
       restart()
       stem = { text: line, line: at + 1 }
     }
   }
-  lost()
+  lost(0)
   return { questions, files: new Map(), unreadable }
 }
 

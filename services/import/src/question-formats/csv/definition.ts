@@ -4,7 +4,7 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import type { AcceptedNumber, KindName, NeutralFileOfQuestions, NeutralQuestion, QuestionFormat, WrittenFile } from '../format.ts'
 import { choiceOf, decimalOf, htmlOf, matchingOf, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
 
-const columns = ['type', 'title', 'question', 'points', 'folder', 'tags', 'right', 'feedback'] as const
+const columns = ['type', 'title', 'question', 'points', 'folder', 'tags', 'right', 'feedback', 'about'] as const
 type Column = (typeof columns)[number]
 const types: readonly KindName[] = [
   'single',
@@ -25,7 +25,7 @@ const list = (cell: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** The cells `option 1`, `option 2` …: options, items of an order in the right one, pairs as "left -> right". `right`: letters of options, accepted texts or numbers with |, true or false. */
+/** The cells `option 1`, `option 2` …: options, items of an order in the right one, pairs as "left -> right". `right`: letters of options, accepted texts or numbers with |, true or false. `about`: the title of the shared text that it is about. */
 function questionOf(cells: Record<Column, string>, options: string[]): NeutralQuestion | undefined {
   const type = (cells.type.toLowerCase().replaceAll(/[\s-]+/g, '_') || (options.length > 0 ? 'single' : 'short_answer')) as KindName
   const stem = htmlOf(cells.question)
@@ -42,6 +42,7 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
       .filter(Boolean)
       .slice(0, 10),
     notes: [],
+    ...(type === 'stimulus' ? { ref: cells.title } : { about: cells.about }),
   }
   switch (type) {
     case 'single':
@@ -167,6 +168,19 @@ function lineOf(question: NeutralQuestion): Line | undefined {
   }
 }
 
+/** Of shared texts, by which the others name them: no two are the same. */
+function titlesOf(questions: readonly NeutralQuestion[]): Map<string, string> {
+  const titles = new Map<string, string>()
+  for (const { ref, title } of questions) {
+    if (ref === undefined) continue
+    const taken = [...titles.values()]
+    let own = title
+    for (let nth = 2; taken.includes(own); nth++) own = `${title} (${nth})`
+    titles.set(ref, own)
+  }
+  return titles
+}
+
 function writeCsv(questions: NeutralQuestion[]): WrittenFile {
   const left: WrittenFile['left'] = []
   const lines = questions.flatMap((question) => {
@@ -176,17 +190,19 @@ function writeCsv(questions: NeutralQuestion[]): WrittenFile {
   })
   const most = Math.max(2, ...lines.map(({ options }) => options.length))
   const head = [...columns, ...Array.from({ length: most }, (_, at) => `option ${at + 1}`)]
+  const titles = titlesOf(questions)
   const rows = lines.map(({ question, right, options }) => {
-    const { type, title, stem, points, folder, tags, feedback } = question
+    const { type, title, stem, points, folder, tags, feedback, about } = question
     return [
       type,
-      title,
+      titles.get(question.ref ?? '') ?? title,
       textOf(stem),
       points,
       folder.join('/'),
       tags.join('|'),
       right,
       textOf(feedback),
+      titles.get(about ?? '') ?? '',
       ...Array.from({ length: most }, (_, at) => options[at] ?? ''),
     ]
   })

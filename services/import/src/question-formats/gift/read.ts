@@ -8,7 +8,8 @@ const hide = (text: string) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : String.fromCharCode(0xe000 + hidden.indexOf(sign))))
 const shown = (text: string) => text.replaceAll(/[\ue000-\ue006]/g, (sign) => hidden[sign.charCodeAt(0) - 0xe000]!)
 
-type Block = { text: string; line: number }
+/** `mark`: of a comment before it, what it shares with others: `// [text:1]` of a text, `// [about:1]` of what is asked about it. */
+type Block = { text: string; line: number; mark: { ref?: string; about?: string } }
 
 export function readGift(text: string): NeutralFileOfQuestions {
   const questions: NeutralQuestion[] = []
@@ -22,7 +23,7 @@ export function readGift(text: string): NeutralFileOfQuestions {
     }
     if (block.text.trim() === '') continue
     const question = questionOf(block.text, folder)
-    if (question) questions.push(question)
+    if (question) questions.push({ ...question, ...block.mark } as NeutralQuestion)
     else unreadable.push({ title: titleOf(escaped(shown(block.text))), line: block.line, html: htmlOf(shown(block.text)) })
   }
   return { questions, files: new Map(), unreadable }
@@ -41,11 +42,19 @@ function* blocksOf(text: string): Generator<Block> {
   let lines: string[] = []
   let from = 0
   let depth = 0
+  let mark: Block['mark'] = {}
   for (const [at, given] of [...text.split(/\r\n?|\n/), ''].entries()) {
-    if (/^\s*\/\//.test(given)) continue
+    if (/^\s*\/\//.test(given)) {
+      const [, kind, name] = /\[(text|about):([\w-]{1,40})\]/.exec(given) ?? []
+      if (lines.length === 0 && kind) mark = kind === 'text' ? { ref: name! } : { about: name! }
+      continue
+    }
     const line = hide(given)
     if (line.trim() === '' && depth <= 0) {
-      if (lines.length > 0) yield { text: lines.join('\n'), line: from + 1 }
+      if (lines.length > 0) {
+        yield { text: lines.join('\n'), line: from + 1, mark }
+        mark = {}
+      }
       lines = []
       depth = 0
       continue
@@ -54,7 +63,7 @@ function* blocksOf(text: string): Generator<Block> {
     lines.push(line)
     for (const sign of line) depth += sign === '{' ? 1 : sign === '}' ? -1 : 0
   }
-  if (lines.length > 0) yield { text: lines.join('\n'), line: from + 1 }
+  if (lines.length > 0) yield { text: lines.join('\n'), line: from + 1, mark }
 }
 
 const formats = /^\s*\[(html|moodle|plain|markdown)\]/i

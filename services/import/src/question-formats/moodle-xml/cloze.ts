@@ -7,7 +7,7 @@ const gap = new RegExp(`\\{(\\d*):(${types}):((?:[^{}\\\\]|\\\\.)*)\\}`, 'g')
 
 export type Cloze = { stem: string; blanks: Blank[]; key: Record<string, BlankKey>; left: number }
 
-/** The text with `[[id]]` where blanks stand; `left`: answers that could not be taken over. */
+/** The text with `[[id]]` where blanks stand; `left`: answers that could not be taken over, those to several choices in one blank too. */
 export function readCloze(html: string): Cloze {
   const blanks: Blank[] = []
   const key: Record<string, BlankKey> = {}
@@ -34,6 +34,7 @@ export function readCloze(html: string): Cloze {
       const texts = answers.map(({ text, percent, feedback }) => ({ text: text.slice(0, 500), percent, ...(feedback && { feedback }) }))
       key[id] = { ...shared, texts: texts.filter(({ text }) => text !== ''), ...(/C$/.test(type) && { case_sensitive: true }) }
     } else {
+      if (/^(MR|MULTIR)/.test(type)) left++
       const options = answers.map(({ text, percent }) => ({ part: partOf(escaped(text)), percent }))
       blanks.push({ id, kind: 'choice', options: options.map(({ part }) => part) })
       key[id] = { ...shared, options: Object.fromEntries(options.map(({ part, percent }) => [part.id, percent])) }

@@ -103,9 +103,14 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
       .slice(0, 20),
     folder: reading.folder,
     notes,
+    ...(type === 'description' ? { ref: childText(element, 'text_id') } : { about: childText(element, 'about_text') }),
   }
   if (childrenOf(element, 'hint').some((hint) => textOf(childText(hint, 'text') || textIn(childOf(hint, 'text'))) !== ''))
     notes.push({ code: 'partLeftOut', params: { part: 'hint' } })
+  // what everybody gets who is right, or wrong; Moodle writes its own sentences into every file
+  const general = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].map((name) => textOf(childText(element, name)))
+  if (general.some((text) => text !== '' && !/^Your answer is (partially )?(in)?correct\.$/.test(text)))
+    notes.push({ code: 'partLeftOut', params: { part: 'feedback' } })
   if (textOf(stem) === '' && !/<img|question-file:/.test(stem)) return undefined
   const feedbackOf = (answer: XmlElement) => html(childOf(answer, 'feedback'))
   switch (type) {
@@ -138,6 +143,7 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
         return text === '' ? [] : [{ text, percent: percentOf(fractionOf(answer)), ...(feedback && { feedback }) }]
       })
       if (accepted.length === 0) return undefined
+      if (accepted.length > 50) notes.push({ code: 'answerLeftOut' })
       return {
         ...shared,
         type: 'short_answer',
@@ -200,7 +206,7 @@ function numerical(
       : [{ value, tolerance: tolerance.replace(/^-/, ''), percent: percentOf(fractionOf(answer)), ...(feedback && { feedback }) }]
   })
   if (accepted.length === 0) return undefined
-  if (accepted.length < answers.length) shared.notes.push({ code: 'answerLeftOut' })
+  if (accepted.length < answers.length || accepted.length > 20) shared.notes.push({ code: 'answerLeftOut' })
   const [unit, ...further] = within(element, 'unit_name').map((one) => textIn(one).trim())
   if (further.length > 0) shared.notes.push({ code: 'partLeftOut', params: { part: 'units' } })
   return { ...shared, type: 'numerical', content: unit ? { unit: unit.slice(0, 50) } : {}, key: { accepted: accepted.slice(0, 20) } }

@@ -120,9 +120,16 @@ export function writeMoodleXml(questions: NeutralQuestion[], files: Files): Writ
     const stem = question.type === 'blanks' ? writeCloze(question.stem, question.content.blanks, question.key.blanks) : question.stem
     const tags =
       question.tags.length > 0 ? `<tags>${question.tags.map((tag) => `<tag><text>${data(tag)}</text></tag>`).join('')}</tags>` : ''
+    // elements of our own, which others pass over: Moodle does not know what a text belongs to
+    const join =
+      question.ref !== undefined
+        ? `<text_id>${question.ref}</text_id>`
+        : question.about !== undefined
+          ? `<about_text>${question.about}</about_text>`
+          : ''
     const grade = question.type === 'stimulus' ? '0' : question.points
     parts.push(
-      `<question type="${body[0]}"><name><text>${data(question.title)}</text></name>${block(files, 'questiontext', stem)}${block(files, 'generalfeedback', question.feedback)}<defaultgrade>${grade}</defaultgrade><penalty>0</penalty><hidden>0</hidden>${body[1]}${tags}</question>`,
+      `<question type="${body[0]}"><name><text>${data(question.title)}</text></name>${block(files, 'questiontext', stem)}${block(files, 'generalfeedback', question.feedback)}<defaultgrade>${grade}</defaultgrade><penalty>0</penalty><hidden>0</hidden>${body[1]}${tags}${join}</question>`,
     )
   }
   return {

@@ -10,17 +10,45 @@ const points = /\(\s*([\d.,]+)\s*(?:points?|pts?|marks?|分|คะแนน|poin
 const words = { true: /^(t|true|yes|benar|betul|对|對|正确|正確|是|ถูก|จริง)$/i, false: /^(f|false|no|salah|错|錯|错误|錯誤|否|ผิด|เท็จ)$/i }
 
 type Option = { letter: string; text: string; right: boolean }
-type Block = { stem: string[]; options: Option[]; answer?: string; line: number; points?: string }
+type Block = { stem: string[]; options: Option[]; answer?: string; line: number; points?: string; number?: number }
 
 export function readPasted(text: string): NeutralFileOfQuestions {
   const questions: NeutralQuestion[] = []
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
-  for (const block of blocksOf(text)) {
-    const question = questionOf(block)
-    if (question) questions.push(question)
+  const blocks = blocksOf(text)
+  const texts = blocks.filter((block, at) => isText(block, blocks[at + 1]))
+  for (const block of blocks) {
+    const about = texts.find((one) => block.number !== undefined && one.line < block.line && rangeOf(one)?.includes(block.number))
+    const question = texts.includes(block) ? textOf(block) : questionOf(block)
+    if (question) questions.push(about ? { ...question, about: `line-${about.line}` } : question)
     else unreadable.push({ title: titleOf(htmlOf(block.stem.join('\n'))), line: block.line, html: htmlOf(linesOf(block).join('\n')) })
   }
   return { questions, files: new Map(), unreadable }
+}
+
+/** Without a number, answers or options, before a question with a number: a text that others are about. */
+const isText = ({ number, options, answer }: Block, next: Block | undefined) =>
+  number === undefined && options.length === 0 && answer === undefined && next?.number !== undefined
+/** "Questions 3–5 are about this text": the numbers that it names. */
+function rangeOf({ stem }: Block): number[] | undefined {
+  const [, from, to] =
+    /(?<![\d.,])(\d{1,3})\s*(?:[-–—~～]|to|and|bis|sampai|hingga|至|到|ถึง)\s*(\d{1,3})(?![\d.,])/i.exec(stem[0] ?? '') ?? []
+  const [least, most] = [Number(from), Number(to)]
+  return most > least ? Array.from({ length: most - least + 1 }, (_, nth) => least + nth) : undefined
+}
+function textOf({ stem, line }: Block): NeutralQuestion {
+  const html = htmlOf(stem.join('\n'))
+  const shared: Shared = {
+    title: titleOf(html),
+    stem: html,
+    feedback: '',
+    points: '1',
+    tags: [],
+    folder: [],
+    notes: [],
+    ref: `line-${line}`,
+  }
+  return { ...shared, type: 'stimulus', content: {}, key: {} }
 }
 
 function blocksOf(text: string): Block[] {
@@ -40,7 +68,10 @@ function blocksOf(text: string): Block[] {
     const choice = number ? null : option.exec(line)
     // after an empty line a text without a number begins a question if the one before has its answers
     const begins = number || !block || (gap && !choice && !right && (block.options.length > 0 || block.answer !== undefined))
-    if (begins) blocks.push((block = { stem: [number ? number[2]! : line.trim()], options: [], line: at + 1 }))
+    if (begins)
+      blocks.push(
+        (block = { stem: [number ? number[2]! : line.trim()], options: [], line: at + 1, ...(number && { number: Number(number[1]) }) }),
+      )
     else if (right) block!.answer = right[1]!.trim()
     else if (choice) {
       const [, first, letter, box, sign, second, words, last] = choice
@@ -66,6 +97,8 @@ function questionOf({ stem, options, answer, points }: Block): NeutralQuestion |
   const html = htmlOf(stem.join('\n'))
   if (html === '') return undefined
   const shared: Shared = { title: titleOf(html), stem: html, feedback: '', points: pointsOf(points), tags: [], folder: [], notes: [] }
+  // an option alone is part of something that cannot be told
+  if (options.length === 1) return undefined
   if (options.length > 1) {
     const letters: readonly string[] = (answer ?? '').toUpperCase().match(/[A-Zก-ฮ]/g) ?? []
     // an answer in letters, else in the words of the option

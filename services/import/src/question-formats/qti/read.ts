@@ -1,49 +1,53 @@
 // Reads QTI 2.1 and 2.2 (imsglobal.org/question): single items, and packages of them.
 import { decodeText } from '@lyceum/kit/text/csv'
 import { refused } from '@lyceum/kit/calls/errors'
-import type { AcceptedNumber, BlankKey, Blank, NeutralFile, NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
-import {
-  choiceOf,
-  decimalOf,
-  keptAsText,
-  matchingOf,
-  newPartId,
-  orderingOf,
-  partOf,
-  percentOf,
-  pointsOf,
-  type Shared,
-  textOf,
-  titleOf,
-} from '../parts.ts'
+import type { NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
+import { choiceOf, keptAsText, matchingOf, newPartId, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
 import { childOf, childrenOf, localName, markupOf, parseXml, textIn, within, type XmlElement } from '../xml.ts'
+import { mediumOf, type Package, textNamedBy, tried } from './files.ts'
+import { type Declared, gapped, type Html, markupOfOption } from './gaps.ts'
 import { isZip, unpack } from './package.ts'
+import { dependenciesOf, forCandidates, type SharedTexts, sharedTexts } from './shared-texts.ts'
 
 export function readQti({ bytes, text }: { bytes: Uint8Array; text: string }): NeutralFileOfQuestions {
-  const files = isZip(bytes) ? unpack(bytes) : new Map([['item.xml', new TextEncoder().encode(text)]])
-  const found: NeutralFileOfQuestions = { questions: [], files: new Map(), unreadable: [] }
-  for (const path of itemsOf(files)) {
-    const root = tried(() => parseXml(decodeText(files.get(path)!)))
+  const of: Package = {
+    files: isZip(bytes) ? unpack(bytes) : new Map([['item.xml', new TextEncoder().encode(text)]]),
+    taken: new Map(),
+  }
+  const unreadable: NeutralFileOfQuestions['unreadable'] = []
+  const texts = sharedTexts(of)
+  const items = new Map<string, NeutralQuestion>()
+  const { paths, listed } = itemsOf(of.files)
+  for (const path of paths) {
+    const file = of.files.get(path)
+    const root = file && tried(() => parseXml(decodeText(file)))
     const item = root && (localName(root) === 'assessmentItem' ? root : within(root, 'assessmentItem')[0])
-    if (!item) continue
-    const question = questionOf(item, path, files, found.files)
-    if (question) found.questions.push(question)
-    else found.unreadable.push({ title: item.attribs.title || path })
+    if (!item) {
+      if (listed || !root) unreadable.push({ title: path })
+      continue
+    }
+    const question = questionOf(item, path, of, texts)
+    if (question) items.set(path, question)
+    else unreadable.push({ title: item.attribs.title || path, html: markupOf(childOf(item, 'itemBody')?.children ?? []) })
   }
-  if (found.questions.length + found.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
-  return found
+  for (const [path, needed] of dependenciesOf(of)) {
+    const [question, stimulus] = [items.get(path), needed.find((one) => items.get(one)?.type === 'stimulus')]
+    if (!question || question.type === 'stimulus' || question.about !== undefined || stimulus === undefined) continue
+    question.about = stimulus
+    items.get(stimulus)!.ref = stimulus
+  }
+  // a text stands before the first that is about it
+  const questions = [...items.values()].flatMap((question): NeutralQuestion[] => {
+    const text = texts.found.get(question.about ?? '')
+    texts.found.delete(question.about ?? '')
+    return text ? [text, question] : [question]
+  })
+  if (questions.length + unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
+  return { questions, files: of.taken, unreadable }
 }
 
-const tried = <T>(work: () => T): T | undefined => {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
-/** In the order of the manifest; without one every XML file. */
-function itemsOf(files: ReadonlyMap<string, Uint8Array>): string[] {
+/** In the order of the manifest, where it lists them, those that are not there too; without one every XML file. */
+function itemsOf(files: ReadonlyMap<string, Uint8Array>): { paths: string[]; listed: boolean } {
   const xml = [...files.keys()].filter((path) => /\.xml$/i.test(path))
   const manifest = files.get('imsmanifest.xml')
   const root = manifest && tried(() => parseXml(decodeText(manifest)))
@@ -52,12 +56,11 @@ function itemsOf(files: ReadonlyMap<string, Uint8Array>): string[] {
         .filter(({ attribs }) => /item/i.test(attribs.type ?? ''))
         .map(({ attribs }) => attribs.href ?? '')
     : []
-  const known = listed.filter((path) => files.has(path))
-  return known.length > 0 ? known : xml.filter((path) => path !== 'imsmanifest.xml')
+  return listed.some((path) => files.has(path))
+    ? { paths: listed, listed: true }
+    : { paths: xml.filter((path) => path !== 'imsmanifest.xml'), listed: false }
 }
 
-/** The response declaration of an interaction. */
-type Declared = { cardinality: string; base: string; correct: string[]; mapped: Map<string, number> }
 function declaredIn(item: XmlElement): Map<string, Declared> {
   return new Map(
     childrenOf(item, 'responseDeclaration').map((one) => {
@@ -81,20 +84,26 @@ function declaredIn(item: XmlElement): Map<string, Declared> {
 const choices = ['choiceInteraction', 'orderInteraction', 'matchInteraction', 'extendedTextInteraction', 'uploadInteraction']
 const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
 
-function questionOf(
-  item: XmlElement,
-  path: string,
-  files: ReadonlyMap<string, Uint8Array>,
-  taken: Map<string, NeutralFile>,
-): NeutralQuestion | undefined {
+function questionOf(item: XmlElement, path: string, of: Package, texts: SharedTexts): NeutralQuestion | undefined {
   const body = childOf(item, 'itemBody')
   if (!body) return undefined
   const notes: Note[] = []
   const declared = declaredIn(item)
   const gaps: { id: string; element: XmlElement }[] = []
   const interactions: XmlElement[] = []
-  const fileOf = (src: string) => takeFile(src, path, files, taken, notes)
-  const html = (nodes: readonly unknown[]): string =>
+  let about: string | undefined
+  /** The text that a file has: the question is about it; a second one stands in the question. */
+  const included = (href: string): string => {
+    const ref = texts.ofFile(path, href)
+    if (ref === undefined) notes.push({ code: 'fileLeftOut', params: { name: href.split('/').at(-1) ?? href } })
+    const second = ref !== undefined && about !== undefined && ref !== about
+    about ??= ref
+    return second ? texts.found.get(ref)!.stem : ''
+  }
+  const partLeftOut = (part: string) => {
+    if (!notes.some(({ code }) => code === 'partLeftOut')) notes.push({ code: 'partLeftOut', params: { part } })
+  }
+  const html: Html = (nodes) =>
     markupOf(nodes, (element) => {
       const name = localName(element)
       if (inline.includes(name)) {
@@ -107,12 +116,21 @@ function questionOf(
         const prompt = childOf(element, 'prompt')
         return prompt ? `<p>${html(prompt.children)}</p>` : ''
       }
-      if (/^(rubricBlock|feedbackInline|feedbackBlock|modalFeedback)$/.test(name)) return ''
-      if (name === 'img')
-        return `<img src="${fileOf(element.attribs.src ?? '')}" alt="${(element.attribs.alt ?? '').replaceAll('"', '&quot;')}">`
-      return undefined
+      if (name === 'rubricBlock' && forCandidates(element)) return html(element.children)
+      if (/^(rubricBlock|feedbackBlock|modalFeedback|printedVariable)$/.test(name)) {
+        if (name === 'printedVariable' || textIn(element).trim() !== '') partLeftOut(name)
+        return ''
+      }
+      if (name === 'feedbackInline') return ''
+      const other = textNamedBy(element)
+      return other === undefined ? mediumOf(of, path, element, notes) : included(other)
     })
-  const stem = html(body.children).trim()
+  const own = html(body.children).trim()
+  for (const { attribs } of childrenOf(item, 'assessmentStimulusRef')) included(attribs.href ?? '')
+  about ??= texts.ofSection(path)
+  // a question is more than the text that it is about
+  const whole = textOf(own) === '' && !own.includes('question-file:') ? texts.found.get(about ?? '')?.stem : undefined
+  const stem = whole ?? own
   const score = childrenOf(item, 'outcomeDeclaration').find(({ attribs }) => attribs.identifier === 'SCORE')
   const most = childrenOf(item, 'outcomeDeclaration').find(({ attribs }) => attribs.identifier === 'MAXSCORE')
   const shared: Shared = {
@@ -127,6 +145,7 @@ function questionOf(
     tags: [],
     folder: [],
     notes,
+    ...(whole === undefined && about !== undefined && { about }),
   }
   if (interactions.length === 0 && gaps.length === 0)
     return textOf(stem) === '' ? undefined : { ...shared, type: 'stimulus', content: {}, key: {} }
@@ -154,7 +173,7 @@ function ofInteraction(
   shared: Shared,
   interaction: XmlElement,
   { cardinality, correct, mapped }: Declared,
-  html: (nodes: readonly unknown[]) => string,
+  html: Html,
 ): NeutralQuestion | undefined {
   const shuffle = interaction.attribs.shuffle === 'true'
   const optionHtml = (one: XmlElement) => markupOfOption(one, html)
@@ -225,87 +244,8 @@ function ofInteraction(
   }
 }
 
-const markupOfOption = (one: XmlElement, html: (nodes: readonly unknown[]) => string) => html(one.children).trim()
-const feedbackIn = (one: XmlElement, html: (nodes: readonly unknown[]) => string) =>
+const feedbackIn = (one: XmlElement, html: Html) =>
   childrenOf(one, 'feedbackInline')
     .map((feedback) => html(feedback.children))
     .join('')
     .trim()
-
-function gapped(
-  shared: Shared,
-  gaps: { id: string; element: XmlElement }[],
-  declared: Map<string, Declared>,
-  html: (nodes: readonly unknown[]) => string,
-): NeutralQuestion {
-  const [only] = gaps
-  const answerOf = ({ attribs }: XmlElement) => declared.get(attribs.responseIdentifier ?? '')
-  if (gaps.length === 1 && only && localName(only.element) === 'textEntryInteraction') {
-    const answer = answerOf(only.element)
-    const key = answer ? entryKey(answer) : undefined
-    const stem = shared.stem.replace(`[[${only.id}]]`, '_____')
-    if (key?.numbers) return { ...shared, stem, type: 'numerical', content: {}, key: { accepted: key.numbers } }
-    if (key?.texts) return { ...shared, stem, type: 'short_answer', content: {}, key: { accepted: key.texts } }
-    return keptAsText({ ...shared, stem }, 'textEntryInteraction', '')
-  }
-  const blanks: Blank[] = []
-  const keys: Record<string, BlankKey> = {}
-  for (const { id, element } of gaps) {
-    const answer = answerOf(element)
-    if (localName(element) === 'inlineChoiceInteraction') {
-      const options = childrenOf(element, 'inlineChoice').map((one) => ({
-        part: partOf(markupOfOption(one, html)),
-        right: answer?.correct.includes(one.attribs.identifier ?? '') ?? false,
-      }))
-      blanks.push({ id, kind: 'choice', options: options.map(({ part }) => part) })
-      keys[id] = { options: Object.fromEntries(options.map(({ part, right }) => [part.id, right ? '100' : '0'])) }
-      continue
-    }
-    const key = (answer && entryKey(answer)) ?? { texts: [] }
-    blanks.push({ id, kind: key.numbers ? 'number' : 'text' })
-    keys[id] = key
-  }
-  return { ...shared, type: 'blanks', content: { blanks }, key: { blanks: keys } }
-}
-
-/** What is accepted in a text entry; undefined: nothing is. */
-function entryKey({ base, correct, mapped }: Declared): Pick<BlankKey, 'numbers' | 'texts'> | undefined {
-  const best = Math.max(0, ...mapped.values())
-  const answers =
-    best > 0
-      ? [...mapped].map(([text, points]) => ({ text, percent: percentOf((100 * points) / best) }))
-      : correct.map((text) => ({ text, percent: '100' }))
-  const kept = answers.filter(({ text }) => text !== '').map(({ text, percent }) => ({ text: text.slice(0, 500), percent }))
-  if (kept.length === 0) return undefined
-  if (base !== 'float' && base !== 'integer') return { texts: kept }
-  const numbers = kept.flatMap(({ text, percent }): AcceptedNumber[] => {
-    const value = decimalOf(text)
-    return value === undefined ? [] : [{ value, tolerance: '0', percent }]
-  })
-  return numbers.length > 0 ? { numbers } : undefined
-}
-
-function takeFile(
-  src: string,
-  path: string,
-  files: ReadonlyMap<string, Uint8Array>,
-  taken: Map<string, NeutralFile>,
-  notes: Note[],
-): string {
-  if (/^https?:\/\//.test(src)) return src.replaceAll('"', '%22')
-  const plain = src.replace(/[?#].*$/, '')
-  const folder = path.split('/').slice(0, -1)
-  const steps = [...folder]
-  for (const step of plain.split('/'))
-    if (step === '..') steps.pop()
-    else if (step !== '.' && step !== '') steps.push(step)
-  const bytes = files.get(steps.join('/')) ?? files.get(tried(() => decodeURIComponent(steps.join('/'))) ?? '')
-  const name = plain.split('/').at(-1) ?? 'file'
-  if (!bytes) {
-    notes.push({ code: 'fileLeftOut', params: { name } })
-    return ''
-  }
-  const key = `${newPartId()}/${name.replaceAll(/[\\/\p{Cc}"]/gu, '_').slice(-120)}`
-  taken.set(key, { name, bytes })
-  return `question-file:${key}`
-}

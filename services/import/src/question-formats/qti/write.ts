@@ -1,4 +1,4 @@
-// Writes a package of QTI 2.1: an item a question, its files, a test that has all of them in their order.
+// Writes a package of QTI 2.1: an item a question, with its files; one that is about a text depends on the item of the text.
 import { type Zippable, zipSync } from 'fflate'
 import type { NeutralFile, NeutralQuestion, WrittenFile } from '../format.ts'
 import { htmlOf, textOf } from '../parts.ts'
@@ -191,6 +191,8 @@ export function writeQti(questions: NeutralQuestion[], files: ReadonlyMap<string
   const left: WrittenFile['left'] = []
   const zip: Zippable = {}
   const resources: string[] = []
+  /** The items of texts, by what others call them. They come first. */
+  const textItems = new Map<string, string>()
   for (const question of questions) {
     const written = writtenOf(question)
     if (!written) {
@@ -215,8 +217,10 @@ export function writeQti(questions: NeutralQuestion[], files: ReadonlyMap<string
 <assessmentItem xmlns="${namespace}" identifier="${id}" title="${safe(question.title)}" adaptive="false" timeDependent="false">${written.declarations}<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float" normalMaximum="${question.points}"/><outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/><itemBody>${named(written.body)}</itemBody><responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/${written.declarations.includes('<mapping') ? 'map_response' : 'match_correct'}"/>${feedback}</assessmentItem>
 `
     zip[`${id}.xml`] = Buffer.from(item)
+    if (question.ref !== undefined) textItems.set(question.ref, id)
+    const about = textItems.get(question.about ?? '')
     resources.push(
-      `<resource identifier="r-${id}" type="imsqti_item_xmlv2p1" href="${id}.xml"><file href="${id}.xml"/>${own.map((path) => `<file href="${safe(path)}"/>`).join('')}</resource>`,
+      `<resource identifier="r-${id}" type="imsqti_item_xmlv2p1" href="${id}.xml"><file href="${id}.xml"/>${own.map((path) => `<file href="${safe(path)}"/>`).join('')}${about === undefined ? '' : `<dependency identifierref="r-${about}"/>`}</resource>`,
     )
   }
   zip['imsmanifest.xml'] = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
