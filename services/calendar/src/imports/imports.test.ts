@@ -1,4 +1,6 @@
 // Import of calendar files: zones, series, folded lines; and files that are made to keep a reader busy.
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
 import { contentOf } from './imports.ts'
@@ -108,6 +110,25 @@ test.each([
   )
   expect(evening.at(-1)).toBe('2026-10-27T00:00:00.000Z')
 })
+
+// files that other programs wrote, kept beside the project
+const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures', 'ics')
+test.runIf(existsSync(corpus))(
+  'files of other programs: their hours are those of their zones, a series keeps its own over the change of the clocks',
+  () => {
+    const found = ['google_gmail', 'osx_yosemite', 'repeated_events'].map((name) => {
+      const text = readFileSync(resolve(corpus, `${name}.ics`), 'utf8')
+      const { events, leftOut } = readIcs(text, { zone: 'Asia/Bangkok', now: Date.parse('2019-10-02T00:00:00Z') })
+      const times = events.flatMap(({ times }) => times.map(({ start }) => new Date(start).toISOString().slice(0, 16)))
+      return [events.map(({ title }) => title.slice(0, 15)).join(), leftOut, times.length, ...times.slice(0, 3)]
+    })
+    expect(found).toEqual([
+      ['Google calendar', 0, 1, '2014-10-28T21:30'],
+      ['Test event', 0, 1, '2014-09-16T14:00'],
+      ['CS6307.000 - In', 0, 18, '2019-10-15T14:00', '2019-10-22T14:00', '2019-10-29T15:00'],
+    ])
+  },
+)
 
 test('what is no calendar, or too much of one, is refused', () => {
   expect(refusal('hello')).toBe('calendarImport.notCalendar')
