@@ -9,7 +9,7 @@ import { Combobox, type Option } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Placed } from './group-board.tsx'
-import { type Board, refreshGroups } from './queries.ts'
+import { type Board, movesAnswered, refreshGroups } from './queries.ts'
 
 const none = ''
 
@@ -46,6 +46,7 @@ export default function MoveDialog({
     }
     setBusy(true)
     try {
+      await movesAnswered()
       await call('PUT /api/groups/:id', { params: { id: current.id }, body: { leader_id: leads ? only.person.id : null } })
       toast({ text: leads ? t('leadsNow', { name: only.person.name, group: current.name }) : t('leadsNoMore', { name: only.person.name }) })
       onClose()

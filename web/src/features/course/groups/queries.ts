@@ -49,8 +49,18 @@ export function withMoves(board: Board, moves: readonly Move[]): Board {
   }
 }
 
+let lastMove: Promise<unknown> = Promise.resolve()
+/** When the server has answered the moves that the board shows already: who leads a group must be in it there too. */
+export const movesAnswered = () => lastMove
+
 /** Moves people; the board shows it at once, and again as the server has it when that fails. */
-export async function movePeople(set: string, moves: readonly Move[]): Promise<void> {
+export function movePeople(set: string, moves: readonly Move[]): Promise<void> {
+  const moved = send(set, moves)
+  lastMove = Promise.allSettled([lastMove, moved])
+  return moved
+}
+
+async function send(set: string, moves: readonly Move[]): Promise<void> {
   const { queryKey } = boardQuery(set)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (board: Board | undefined) => board && withMoves(board, moves))
