@@ -44,9 +44,9 @@ export type AttemptRow = {
 const attemptColumnsOf = (
   a: string,
 ) => `${a}.id::text, ${a}.org_id::text, ${a}.course_id::text, ${a}.activity_id::text, ${a}.person_id::text,
-  ${a}.paper_id::text, ${a}.versions::text[] as versions, ${a}.seed::text, ${a}.shuffle, ${a}.state, ${a}.trial, ${a}.device::text, ${a}.started_at,
+  ${a}.paper_id::text, array_to_json(${a}.versions) as versions, ${a}.seed::text, ${a}.shuffle, ${a}.state, ${a}.trial, ${a}.device::text, ${a}.started_at,
   ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.submitted_at, ${a}.submitted_by, trim_scale(${a}.points)::text as points, ${a}.to_mark,
-  ${a}.seen_at, ${a}.flags, ${a}.marked_slots::int[] as marked_slots, ${a}.furthest::int, ${a}.device_changes, ${a}.pseudonym, ${a}.version::text`
+  ${a}.seen_at, ${a}.flags, array_to_json(${a}.marked_slots) as marked_slots, ${a}.furthest::int, ${a}.device_changes, ${a}.pseudonym, ${a}.version::text`
 export const attemptColumns = attemptColumnsOf('a')
 
 type Found = AttemptRow & { activity: AttemptActivity; ranges: string[] | null }
