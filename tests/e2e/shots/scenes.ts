@@ -13,6 +13,8 @@ export type Stage = {
   film: string
   paper: string
   page: string
+  /** An exam in it; absent in older demo schools. */
+  exam: string | undefined
   /** A file of an office program in it; absent in older demo schools. */
   office: string | undefined
   /** A draft of the teacher with a published page in it. */
@@ -113,12 +115,37 @@ export const scenes: Scene[] = [
     },
   },
   { number: 4, title: 'A page is edited', who: 'teacher', at: content, steps: (at) => edit(at, at.stage.page) },
+  { number: 4, title: 'What an exam is about is written', who: 'teacher', at: content, steps: (at) => edit(at, at.stage.exam ?? '') },
   { number: 5, title: 'An activity’s own page, for who teaches', who: 'teacher', at: activity('page') },
   { number: 5, title: 'Its menu', who: 'teacher', at: activity('film'), steps: ({ page }) => more(page) },
   { number: 6, title: 'The files of a course', who: 'student', at: (stage) => `/course/${stage.course}/resource` },
   { number: 6, title: 'A spreadsheet', who: 'student', at: ({ course, office }) => `/course/${course}/learning-activity#/${office}` },
   { number: 7, title: 'Published, in a course that is a draft', who: 'teacher', at: ({ draft }) => `/course/${draft}/content` },
   { number: 7, title: 'A page of it', who: 'teacher', at: ({ draft, draftPage }) => `/course/${draft}/learning-activity#/${draftPage}` },
+  {
+    number: 7,
+    title: 'What publishing the course changes',
+    who: 'teacher',
+    at: ({ draft }) => `/course/${draft}/content`,
+    async steps({ page, text }) {
+      await page
+        .getByRole('button', { name: text('course', 'publishCourse') })
+        .first()
+        .click()
+      await page.locator('[role=dialog] li').first().waitFor()
+    },
+  },
+  {
+    number: 7,
+    title: 'What a lite course changes',
+    who: 'teacher',
+    at: content,
+    async steps({ page, text }) {
+      await more(page)
+      await item(page, text('course', 'do.switchLite'))
+      await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+    },
+  },
   { number: 8, title: 'The manager’s start page', who: 'manager', at: () => '/user/index' },
   { number: 8, title: 'The management', who: 'manager', at: () => '/management/' },
   { number: 8, title: 'The management, to who may not see it', who: 'student', at: () => '/management/' },
@@ -139,7 +166,17 @@ export const scenes: Scene[] = [
       await page.waitForTimeout(800)
     },
   },
-  { number: 11, title: 'The keys', who: 'student', at: activity('film'), steps: ({ page }) => page.keyboard.press('?') },
+  {
+    number: 11,
+    title: 'The keys',
+    who: 'student',
+    at: activity('film'),
+    async steps({ page }) {
+      await page.locator('video').waitFor()
+      await page.keyboard.press('?')
+      await page.locator('[role=dialog] kbd').first().waitFor()
+    },
+  },
   { number: 12, title: 'A document', who: 'student', at: activity('paper') },
   { number: 12, title: 'What is watched', who: 'student', at: activity('film'), steps: ({ page }) => wheel(page, 400) },
   { number: 12, title: 'Who watched what', who: 'teacher', at: activity('film'), steps: ({ page }) => wheel(page, 600) },
@@ -151,6 +188,9 @@ export const scenes: Scene[] = [
     async steps({ page }) {
       await action(page, 'video.play')
       await page.waitForTimeout(4000)
+      // the controls are shown while the pointer moves
+      await page.mouse.move(60, 180)
+      await page.mouse.move(64, 184)
     },
   },
   { number: 14, title: 'My files', who: 'teacher', at: () => '/user/resources' },

@@ -58,7 +58,11 @@ async function present(): Promise<Started> {
 async function takeAll(side: Side, of: string, start: (of: string) => Promise<Started>) {
   commits[side] = of
   const all = looks.flatMap(([look, given]) =>
-    chosen.map((scene, nth) => ({ scene, look, given, file: `${String(scene.number).padStart(2, '0')}-${nth}-${look}-${side}.png` })),
+    chosen.map((scene) => {
+      // the same in every run, whatever was asked for, so that --keep finds it
+      const name = `${String(scene.number).padStart(2, '0')}-${scenes.indexOf(scene)}`
+      return { scene, look, given, file: `${name}-${look}-${side}.png` }
+    }),
   )
   const isKept = ({ file }: { file: string }) => existsSync(join(folder, file))
   shots.push(...all.filter(isKept).map((shot) => ({ ...shot, side, note: '' })))

@@ -28,6 +28,7 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
       const film = activities.find(({ type, title }) => type === 'online_video' && title === 'Why deep water sinks')
       const withFile = (end: RegExp) => activities.find(({ uploads }) => uploads.some(({ name }) => end.test(name)))?.id
       const page = activities.find(({ type }) => type === 'page')?.id
+      const exam = activities.find(({ type }) => type === 'exam')?.id
       const paper = withFile(/\.pdf$/)
       if (film?.uploads[0]?.status !== 'ready' || !page || !paper) continue
       const draft = ((await post('/api/course', { name: 'Coastal Field Week', course_code: 'MBIO 220' })) as { id: string }).id
@@ -38,7 +39,7 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
         published: true,
       })
       const [org, draftPage] = [headers['request-scope'], (added as { id: string }).id]
-      const stage = { url, org, course, film: film.id, paper, page, office: withFile(/\.xlsx$/), draft, draftPage }
+      const stage = { url, org, course, film: film.id, paper, page, exam, office: withFile(/\.xlsx$/), draft, draftPage }
       return { stage, logins: { student, teacher, manager } }
     }
     throw new Error(`the demo school at ${url} is not complete`)
