@@ -21,7 +21,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     file.startsWith('bff/') &&
     serviceOf(from) !== undefined &&
     !isTest &&
-    !/\/(api|contracts)(\.ts)?$/.test(from) &&
+    !/\/((?:[a-z]+-)*api|contracts)(\.ts)?$/.test(from) &&
     `the BFF knows contracts alone: ${from}`,
   ({ file, from, isTest }) =>
     /^(kit|services|bff|web)\//.test(file) &&
@@ -73,8 +73,10 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       from === 'typebox' ||
       from === '@lyceum/proto/hint-subjects' ||
       from.startsWith('@lyceum/kit/') ||
-      /\/(api|call-table|shapes)(\.ts)?$/.test(from)
-    return /^(services|bff)\/.*\/api\.ts$/.test(file) && !allowed && `a contract stands on typebox, kit and other contracts: ${from}`
+      /\/((?:[a-z]+-)*api|call-table|shapes)(\.ts)?$/.test(from)
+    return (
+      /^(services|bff)\/.*\/(?:[a-z]+-)*api\.ts$/.test(file) && !allowed && `a contract stands on typebox, kit and other contracts: ${from}`
+    )
   },
   ...typeRules,
   ...Object.entries({

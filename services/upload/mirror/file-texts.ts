@@ -4,8 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Kv } from '@lyceum/kit/kv/kv'
 
 /** Why a file has no text: it has a password, cannot be read, would take too much to read, has none (a scan), or is of a kind that has none. */
-export const textFailures = ['encrypted', 'broken', 'tooLarge', 'noText', 'kind'] as const
-export type TextFailure = (typeof textFailures)[number]
+export type TextFailure = 'encrypted' | 'broken' | 'tooLarge' | 'noText' | 'kind'
 /** `cut`: only its beginning was read. */
 export type FileText = { text: string; cut: boolean }
 

@@ -1,7 +1,6 @@
 // The contract table of similarity: where a work has the same words as another one of its course. A hint, never a verdict.
 import { calls } from '../call-table.ts'
 import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
-import { textFailures } from '@lyceum/upload/mirror/file-texts'
 import { type Static, Type } from 'typebox'
 import { Author } from '../submissions/api.ts'
 
@@ -16,7 +15,7 @@ const Place = Type.Object({
 /** Of a file that is not compared, or whose beginning alone is. older: it was handed in before files were compared. */
 export const LeftOut = Type.Object({
   file: Type.String(),
-  why: oneOf(...textFailures, 'older', 'cut'),
+  why: oneOf('encrypted', 'broken', 'tooLarge', 'noText', 'kind', 'older', 'cut'),
 })
 export type LeftOut = Static<typeof LeftOut>
 export const Similar = Type.Object({
