@@ -214,7 +214,7 @@ test('rules that were written are there after a reload, and stand beside those t
   await context.close()
 })
 
-test('a score without an answer is sent although the page was left; an item goes with its scores only after a question', {
+test('a score without an answer is sent although the page was left; an item goes with its scores and comes back with them', {
   skip: !long,
 }, async () => {
   const { page, context } = await seenBy('teacher')
