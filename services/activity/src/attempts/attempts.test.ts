@@ -184,6 +184,16 @@ describe('devices', () => {
     expect(new Set(found.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect((await env.db.query('select from attempts where activity_id = $1', [id])).rowCount).toBe(1)
   })
+  test('asked again on its device it goes on, and nothing is written', async () => {
+    const id = await exam.simple()
+    const first = await exam.begin(id)
+    const row = async () => (await env.db.query('select xmin, device_changes from attempts where id = $1', [first.id])).rows
+    const before = await row()
+    expect(await exam.begin(id)).toEqual({ ...first, now: expect.any(String) })
+    expect(await row()).toEqual(before)
+    await exam.begin(id, env.student, { device: randomUUID() })
+    expect(await row()).toMatchObject([{ device_changes: 1 }])
+  })
   test('the old one is told, keeps what it holds apart, and the new one goes on from what is saved', async () => {
     const id = await exam.simple()
     const { id: attempt } = await exam.begin(id)
@@ -276,6 +286,31 @@ describe('who may start', () => {
     expect([(await exam.start(id)).body.code, (await exam.mine(id)).why]).toEqual(['attempt.addressRefused', 'address'])
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}/exam-access`, { code: null, ip_ranges: ['127.0.0.0/8', '::1'] })
     expect((await exam.start(id)).status).toBe(200)
+  })
+  test('not while it waits for another activity, chosen or the one before it; who writes already goes on', async () => {
+    const who = await exam.student('Waits')
+    const { id: first } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
+      type: 'page',
+      title: 'Read first',
+      published: true,
+      completion_criterion_key: 'read',
+    })
+    const id = await exam.simple()
+    const require = (...prerequisite_ids: string[]) => env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { prerequisite_ids })
+    const checkpoint = (mode: string) => env.db.query('update mirror.courses set learning_mode = $2 where id = $1', [env.course, mode])
+    await require(first)
+    expect((await exam.start(id, who)).body).toMatchObject({ code: 'activity.locked' })
+    await require()
+    await checkpoint('checkpoint')
+    try {
+      expect((await exam.start(id, who)).body).toMatchObject({ code: 'activity.locked' })
+      await checkpoint('normal')
+      const { id: attempt } = await exam.begin(id, who)
+      await require(first)
+      expect((await exam.begin(id, who)).id).toBe(attempt)
+    } finally {
+      await checkpoint('normal')
+    }
   })
   test('not before it begins, nor who is no student there', async () => {
     const id = await exam.simple({}, { start_time: new Date(Date.now() + 3_600_000).toISOString() })
