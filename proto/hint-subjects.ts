@@ -51,6 +51,6 @@ export type FactName = Uncapitalize<
   >
 >
 
-/** attemptChanged: who invigilates changed a running attempt of a person; editorsChanged: somebody opened or closed an editor of an activity; notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
+/** attemptChanged: who invigilates changed a running attempt of a person; editorsChanged: somebody opened or closed an editor of an activity or a question; notificationsChanged: a person's notifications were added or read; renditionsChanged: an upload's transcoding made progress; taskChanged: a
  *  task of a person made progress or ended. */
 export type HintSubject = FactName | 'attemptChanged' | 'editorsChanged' | 'notificationsChanged' | 'renditionsChanged' | 'taskChanged'

@@ -167,6 +167,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'PUT /api/notifications/read',
     'POST /api/user-actions',
     'POST /api/courses',
+    'PUT /api/questions/:id/editors', // as with activities
     'PUT /api/activities/:id/editors', // the editor is the window of the caller, under an id that the window made
     'DELETE /api/courses/:id/syllabus-items', // what is not in the plan stays out of it
     'PUT /api/courses/:id/join-requests person_ids.0', // who does not wait is left as they are

@@ -144,6 +144,8 @@ export const rulesOfAsking: Record<string, Rule> = {
       'PUT /api/bank-folders/:id',
       'DELETE /api/bank-folders/:id',
       'PUT /api/questions/:id',
+      'GET /api/questions/:id/editors',
+      'PUT /api/questions/:id/editors',
       'DELETE /api/banks/:id',
       'PUT /api/banks/:id/restore',
     ],

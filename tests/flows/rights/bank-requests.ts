@@ -59,6 +59,11 @@ export const bankRequests: Record<string, Request> = {
     const { version } = await place.teacher.call('GET /api/questions/:id', { params: { id } })
     return { params: { id }, body: { title: 'Moon', version } }
   },
+  'GET /api/questions/:id/editors': ofQuestion,
+  'PUT /api/questions/:id/editors': async ({ place }) => ({
+    params: { id: (await aQuestion(place)).id },
+    body: { editor: '0193e6a5-3f7a-7cc2-9d2b-7a4e5d1c9b20', open: true },
+  }),
   'GET /api/questions/:id/files': ofQuestion,
   'GET /api/questions/:id/versions': ofQuestion,
   'GET /api/questions/:id/use': ofQuestion,

@@ -3,6 +3,7 @@ import { bankCalls as calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { GrantedFiles } from '../activities/api.ts'
+import { EditorBeat, Editors } from '../editors/api.ts'
 import { Content, Key, QuestionTypeName } from '../question-types/api.ts'
 import { Html } from '../question-types/shapes.ts'
 import { Points } from '../rubrics/api.ts'
@@ -316,6 +317,24 @@ export const bankCalls = calls({
     body: Type.Interface([Type.Partial(Type.Omit(QuestionDraft, ['type']))], { version: Version }),
     reply: Question,
     errors: ['question.newer', 'bankFolder.unknown', 'upload.unknown'],
+  },
+  'GET /api/questions/:id/editors': {
+    summary: 'Who has it open in an editor, and who changed it last',
+    may: 'editBank',
+    at: 'question',
+    params: ById,
+    reply: Editors,
+  },
+  'PUT /api/questions/:id/editors': {
+    summary: 'My editor is open, every 10 s, or closed; who else has one. Kept for 30 s',
+    may: 'editBank',
+    at: 'question',
+    params: ById,
+    body: EditorBeat,
+    reply: Editors,
+    tx: false,
+    repeatable: true,
+    example: { editor: '0193e6a5-3f7a-7cc2-9d2b-7a4e5d1c9b20', open: true },
   },
   'GET /api/questions/:id/files': {
     summary: 'The pictures, sounds and films of all versions of a question, with their grants',

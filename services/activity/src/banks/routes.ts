@@ -2,6 +2,7 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
+import { listEditors, noteEditor } from '../editors/editors.ts'
 import { bankCalls } from './api.ts'
 import { createBank, deleteBank, listBanks, readBank, renameBank, restoreBank } from './banks.ts'
 import { changeMany } from './bulk.ts'
@@ -31,6 +32,9 @@ export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
   'POST /api/banks/:id/questions/check': ({ body }) => checkQuestions(body.questions),
   'GET /api/questions/:id': ({ deps, scope, params }) => readQuestion(deps, scope, params.id),
   'PUT /api/questions/:id': ({ deps, actor, scope, params, body }) => changeQuestion(deps, actor, scope, params.id, body),
+  'GET /api/questions/:id/editors': ({ deps, params }) => listEditors(deps, { aggregate: 'question', id: params.id }),
+  'PUT /api/questions/:id/editors': ({ deps, actor, scope, params, body }) =>
+    noteEditor(deps, actor, scope, { aggregate: 'question', id: params.id }, body),
   'GET /api/questions/:id/files': ({ deps, actor, params }) => openQuestionFiles(deps, actor, params.id),
   'GET /api/questions/:id/versions': ({ deps, params }) => readVersions(deps, params.id),
   'GET /api/questions/:id/use': ({ deps, params }) => readUse(deps, params.id),

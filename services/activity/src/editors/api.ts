@@ -1,4 +1,4 @@
-// The contract table of editors: who is changing an activity at this moment, and who changed it last.
+// The contract table of editors: who is changing an activity at this moment, and who changed it last. Those of questions stand with their banks.
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -23,6 +23,9 @@ export const Editors = Type.Object({
 })
 export type Editors = Static<typeof Editors>
 
+/** `editor`: the id that the window gave itself. */
+export const EditorBeat = Type.Object({ editor: Id, open: Type.Boolean() })
+
 export const editorCalls = calls({
   'GET /api/activities/:id/editors': {
     summary: 'Who has it open in an editor, and who changed it last',
@@ -36,7 +39,7 @@ export const editorCalls = calls({
     may: 'content.change',
     at: 'activity',
     params: ById,
-    body: Type.Object({ editor: Id, open: Type.Boolean() }),
+    body: EditorBeat,
     reply: Editors,
     tx: false,
     repeatable: true,

@@ -65,6 +65,42 @@ test('who changed it last, and the version they made', async () => {
   expect((await list()).changed_by).toMatchObject({ id: teacher.person })
 })
 
+test('the same of a question of a bank, by who may change it', async () => {
+  const { teacher, other, student, course } = env
+  const bank = (await env.ok(teacher, 'POST', '/api/banks', { title: 'Tides', course_id: course })).id
+  const draft = {
+    type: 'true_false',
+    title: '',
+    stem: 'It is salt.',
+    content: {},
+    key: { right: true },
+    feedback: '',
+    points: '1',
+    tags: [],
+  }
+  const [made] = (await env.ok(teacher, 'POST', `/api/banks/${bank}/questions`, { questions: [draft] })).results
+  const at = `/api/questions/${made.id}`
+  const beatAt = (who: typeof teacher, editor: string, open = true): Promise<Editors> =>
+    env.ok(who, 'PUT', `${at}/editors`, { editor, open })
+  const [mine, theirs] = [newId(), newId()]
+  expect(await beatAt(teacher, mine)).toMatchObject({ editors: [{ editor: mine }], changed_by: null })
+  await beatAt(other, theirs)
+  const { version } = await env.ok(other, 'GET', at)
+  const saved = await env.ok(other, 'PUT', at, { stem: 'It is fresh.', version })
+  await beatAt(other, theirs, false)
+  expect(hints.filter(({ aggregate }) => aggregate === 'question').map(({ id, people }) => [id, people])).toEqual([
+    [made.id, [teacher.person]],
+    [made.id, [teacher.person]],
+  ])
+  expect(await env.ok(teacher, 'GET', `${at}/editors`)).toMatchObject({
+    version: saved.version,
+    changed_by: { id: other.person },
+    changed_at: saved.updated_at,
+    editors: [{ editor: mine }],
+  })
+  expect((await env.call(student, 'GET', `${at}/editors`)).status).toBe(403)
+})
+
 test('a student neither sees nor says it', async () => {
   for (const [method, body] of [
     ['GET', undefined],

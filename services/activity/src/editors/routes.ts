@@ -6,6 +6,7 @@ import { editorCalls } from './api.ts'
 import { listEditors, noteEditor } from './editors.ts'
 
 export const editorRoutes = routes(editorCalls)<Deps, CourseRules>({
-  'GET /api/activities/:id/editors': ({ deps, params }) => listEditors(deps, params.id),
-  'PUT /api/activities/:id/editors': ({ deps, actor, scope, params, body }) => noteEditor(deps, actor, scope, params.id, body),
+  'GET /api/activities/:id/editors': ({ deps, params }) => listEditors(deps, { aggregate: 'activity', id: params.id }),
+  'PUT /api/activities/:id/editors': ({ deps, actor, scope, params, body }) =>
+    noteEditor(deps, actor, scope, { aggregate: 'activity', id: params.id }, body),
 })

@@ -8,14 +8,16 @@ import { call, newKey } from '../../client.ts'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { banksChanged, type OpenBank, type Question, questionFilesQuery, questionQuery } from '../../parts/banks/queries.ts'
 import { UseList } from '../../parts/banks/use-list.tsx'
+import { EditorsNote } from '../../parts/drafts/editors-note.tsx'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { useEditors } from '../../parts/drafts/use-editors.ts'
 import { useVersions } from '../../parts/drafts/use-versions.tsx'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { TextLeave } from '../../parts/rich-text/text-leave.tsx'
 import { paths } from '../../paths.ts'
-import { queryClient } from '../../queries.ts'
+import { invalidate, queryClient } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
@@ -53,6 +55,12 @@ export function QuestionFrame({
     title: start.title || q(`type.${type}`),
   })
   const form = draft.value
+  const edits = bank.role === 'edit' && !question?.deleted
+  const editors = useEditors(edits ? question?.id : undefined, 'questions')
+  const known = question?.version
+  useEffect(() => {
+    if (known !== undefined && editors.version !== undefined && editors.version > known) void invalidate('GET /api/questions/:id')
+  }, [editors.version, known])
   const versions = useVersions({
     draft,
     latest: question ? { version: question.version, value: formOf(question) } : { version: 0, value: start },
@@ -61,6 +69,7 @@ export function QuestionFrame({
       return { version: theirs.version, value: formOf(theirs) }
     },
     fields: useVersionFields(type),
+    by: editors.changed,
   })
   const [faults, setFaults] = useState<Record<string, string | undefined>>({})
   const [failure, setFailure] = useState<unknown>()
@@ -70,7 +79,6 @@ export function QuestionFrame({
   const inTexts = useTextFiles()
   const { data: granted } = useQuery({ ...questionFilesQuery(question?.id ?? ''), enabled: question !== undefined })
   const files = new Map(granted?.items.map(({ upload_id, url }) => [upload_id, url]))
-  const edits = bank.role === 'edit' && !question?.deleted
   const back = paths.bank(course, bank.id)
   const change = (part: Partial<QuestionForm>) => {
     draft.change(part)
@@ -172,6 +180,7 @@ export function QuestionFrame({
             show={(value) => value.title || value.stem.replace(/<[^>]*>/g, ' ')}
             {...(question && { compare: versions.compare })}
           />
+          {question && <EditorsNote editors={editors} />}
           {question && versions.note}
           {failure !== undefined && Object.keys(faults).length === 0 && (
             <Banner tone="bad" urgent>

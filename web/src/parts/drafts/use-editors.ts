@@ -1,4 +1,4 @@
-// Who else has an activity open in an editor: this editor's beats, and the answers to them. A hint tells who comes and goes.
+// Who else has an activity or a question open in an editor: this editor's beats, and the answers to them. A hint tells who comes and goes.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, call, currentScope } from '../../client.ts'
@@ -20,18 +20,19 @@ const newId = () =>
 /** Of this window: a form that begins again is the same editor, and its closing ends no other. */
 const editor = newId()
 
-export type OpenEditors = { others: readonly Editor[]; me: string; changed: SavedBy }
+/** `version`: that the server has, as far as a beat has said. */
+export type OpenEditors = { others: readonly Editor[]; me: string; changed: SavedBy; version: number | undefined }
 
 /** Without an id, of something new, nobody else has it open. */
-export function useEditors(id: string | undefined): OpenEditors {
+export function useEditors(id: string | undefined, of: 'activities' | 'questions' = 'activities'): OpenEditors {
   const [told, setTold] = useState(false)
-  const read = query('GET /api/activities/:id/editors', { params: { id: id ?? '' } })
+  const read = query(`GET /api/${of}/:id/editors`, { params: { id: id ?? '' } })
   const { data } = useQuery({ ...read, enabled: told, staleTime: Number.POSITIVE_INFINITY })
   const key = JSON.stringify(read.queryKey)
   useEffect(() => {
     if (id === undefined) return
     const beat = (open: boolean) =>
-      call('PUT /api/activities/:id/editors', { params: { id }, body: { editor, open } }).then(
+      call(`PUT /api/${of}/:id/editors`, { params: { id }, body: { editor, open } }).then(
         (answer) => {
           queryClient.setQueryData(JSON.parse(key), answer)
           if (open) setTold(true)
@@ -45,7 +46,7 @@ export function useEditors(id: string | undefined): OpenEditors {
     beatIfVisible()
     const timer = setInterval(beatIfVisible, interval)
     // after a reload this window would see itself as another one
-    const close = () => sendWhileLeaving(`/api/activities/${id}/editors`, { editor, open: false }, 'PUT')
+    const close = () => sendWhileLeaving(`/api/${of}/${id}/editors`, { editor, open: false }, 'PUT')
     window.addEventListener('pagehide', close)
     document.addEventListener('visibilitychange', beatIfVisible)
     return () => {
@@ -54,12 +55,13 @@ export function useEditors(id: string | undefined): OpenEditors {
       window.removeEventListener('pagehide', close)
       void beat(false)
     }
-  }, [id, key])
+  }, [id, of, key])
   const me = currentScope()?.person ?? ''
   const by = data?.changed_by
   return {
     others: told ? (data?.editors.filter((one) => one.editor !== editor) ?? []) : [],
     me,
+    version: data?.version,
     changed: by && data.changed_at ? { name: by.name, at: data.changed_at, mine: by.id === me } : {},
   }
 }
