@@ -78,6 +78,15 @@ test('a manager offers it as a template, and another teacher begins with it', as
 })
 
 test('who plans takes courses to the next term, and sees what became of each', async () => {
+  const they = await school.signIn('admin')
+  const days = { start_date: '2026-09-01', end_date: '2027-07-31' }
+  const year = await they.call('POST /api/terms', { body: { name: '2026–2027', ...days } })
+  const term = (name: string, more: object) => they.call('POST /api/terms', { body: { name, parent_id: year.id, ...days, ...more } })
+  const autumn = await term('Autumn', { end_date: '2027-01-31' })
+  await term('Spring', { start_date: '2027-02-02' })
+  const { items } = await they.call('POST /api/courses', { query: {}, body: { conditions: {} } })
+  const course_ids = items.filter(({ name }) => name === 'Tides' || name === 'My tides').map(({ id }) => id)
+  await they.call('PUT /api/courses/settings', { body: { course_ids, term_id: autumn.id } })
   const { page, faults } = await windowOf('admin')
   await page.goto('/management/course')
   await page.getByRole('checkbox', { name: 'Select Tides', exact: true }).click()
@@ -86,7 +95,13 @@ test('who plans takes courses to the next term, and sees what became of each', a
   const dialog = page.getByRole('dialog', { name: 'Next term of 2 courses' })
   await dialog.getByRole('button', { name: 'Make the courses' }).click()
   await dialog.getByText('Say for which year or term the courses are').waitFor()
-  await dialog.getByLabel('Term', { exact: true }).fill('Spring')
+  // as many weeks as lie between the beginnings of the terms are proposed
+  await dialog.getByRole('combobox', { name: 'Term' }).selectOption({ label: '2026–2027 · Spring' })
+  await dialog.getByText('2026.09.01 becomes 2027.02.02').waitFor()
+  const weeks = dialog.getByLabel('Weeks', { exact: true })
+  expect(await weeks.inputValue()).toBe('22')
+  await weeks.fill('21')
+  await dialog.getByText('2026.09.01 becomes 2027.01.26').waitFor()
   await picture(page, 'next-term')
   await dialog.getByRole('button', { name: 'Make the courses' }).click()
   await dialog
