@@ -160,8 +160,8 @@ describe('releases', () => {
     let version = ''
     await page.route('**/d/version', (route) => (version ? route.fulfill({ json: { version } }) : route.fallback()))
     await page.clock.install()
-    // the check begins once the page has settled, beside the prompts about the account
-    const begun = page.waitForResponse('**/api/user/pre-task')
+    // the check begins once the page has settled, beside the popup of bulletins
+    const begun = page.waitForResponse('**/api/bulletins/unread?*')
     await page.goto('/user/courses')
     await settled(page)
     await page.clock.runFor(2000)

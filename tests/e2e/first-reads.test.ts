@@ -27,12 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Calls after the page is complete, about the person and not about the page. */
-const afterwards = [
-  '/api/user/check-expired-password',
-  '/api/user/pre-task',
-  '/api/bulletins/unread?page_size=100',
-  '/api/my-join-requests',
-]
+const afterwards = ['/api/bulletins/unread?page_size=100', '/api/my-join-requests']
 const { pages } = JSON.parse(readFileSync(new URL('../../web/dist/preloads.json', import.meta.url), 'utf8')) as {
   pages: Record<string, { reads: Read[] }>
 }
@@ -54,7 +49,7 @@ test.each([
   })
   try {
     await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
-    const last = page.waitForResponse((response) => response.url().endsWith('/api/user/pre-task'))
+    const last = page.waitForResponse((response) => response.url().includes('/api/bulletins/unread'))
     await page.goto(`${product.url}${address.replace(':id', course)}${own.length > 0 ? `#/${reading}` : ''}`)
     await page.getByRole('main').getByRole('heading').first().waitFor()
     await last

@@ -45,12 +45,17 @@ export function useDuePrompt(): DuePrompt | undefined {
   const email = usePostponement('email', me.id, org)
   const task = usePostponement('task', me.id, org)
   const password = usePostponement('password', me.id, org)
-  const { data: passwordAge } = useQuery({ ...query('GET /api/user/check-expired-password'), staleTime: sixHours, enabled: password.due })
+  const asks = me.org?.asks_people ?? true
+  const { data: passwordAge } = useQuery({
+    ...query('GET /api/user/check-expired-password'),
+    staleTime: sixHours,
+    enabled: asks && password.due,
+  })
   const { data: preTask } = useQuery({
     ...query('GET /api/user/pre-task'),
     staleTime: sixHours,
     refetchInterval: sixHours,
-    enabled: task.due,
+    enabled: asks && task.due,
   })
   if (pathname === paths.settings()) return undefined
   // an installation that binds numbers elsewhere sets this cookie

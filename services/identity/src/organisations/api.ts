@@ -10,6 +10,9 @@ export const Organisation = Type.Object({
   name: Type.String(),
   locale: Locale,
   ...publicSettings,
+  asks_people: Type.Optional(
+    Type.Boolean({ description: 'people have new passwords from time to time, or a task to do first: the page asks whether it is time' }),
+  ),
 })
 export type Organisation = Static<typeof Organisation>
 

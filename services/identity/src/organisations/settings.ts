@@ -11,13 +11,17 @@ const defaults = Object.fromEntries(settingNames.map((name) => [name, settingsTa
 export const settingsIn = (stored: unknown): OrganisationSettings => ({ ...defaults, ...(stored as Partial<OrganisationSettings>) })
 
 /** A stored organisation as calls answer it. */
-export const asOrganisation = (row: Pick<Row, 'id' | 'name' | 'locale' | 'settings'>): Organisation => ({
-  id: row.id,
-  name: row.name,
-  locale: asLocale(row.locale),
-  ...settingsIn(row.settings),
-  time_zone: zoneOf(row),
-})
+export function asOrganisation(row: Pick<Row, 'id' | 'name' | 'locale' | 'settings'>): Organisation {
+  const settings = settingsIn(row.settings)
+  return {
+    id: row.id,
+    name: row.name,
+    locale: asLocale(row.locale),
+    ...settings,
+    time_zone: zoneOf(row),
+    asks_people: settings.password_expires_days > 0 || settings.pre_task_url !== '',
+  }
+}
 
 /** Where most of a language's schools are; English is at home in too many zones. */
 const zoneOfLocale: Record<Locale, string> = {
