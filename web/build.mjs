@@ -9,7 +9,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const webFolder = import.meta.dirname
 const stamp = join(webFolder, 'dist', '.built')
-const sources = ['src', 'public', 'static', 'index.html', 'vite.config.ts', 'chunks.ts', 'classic-vendor.ts', 'package.json']
+const sources = [
+  'src',
+  'public',
+  'static',
+  'index.html',
+  'vite.config.ts',
+  'chunks.ts',
+  'classic-vendor.ts',
+  'no-facades.ts',
+  'package.json',
+]
 
 const newest = (path) => {
   const stats = statSync(path)

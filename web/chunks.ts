@@ -58,8 +58,10 @@ export type Chunks = {
   frame: Set<string>
   /** Shared by the pages of a course and its content page. */
   course: Set<string>
-  /** The parts of the start page. */
+  /** The start page and its parts. */
   home: Set<string>
+  /** What the frame begins after the first paint. */
+  later: Set<string>
   /** Icons of the frame, of `course`, of a course's content page and of the start page. */
   icons: Set<string>
 }
@@ -75,23 +77,24 @@ export function chunks(): Chunks {
   const frame = new Set([
     ...importsOf(entry),
     ...shared(entrances),
-    // what the lines of hints share with pages: their own file is loaded after the first paint
+    // what the lines of hints share with pages: they themselves are loaded after the first paint
     ...hints.flatMap((line) => [...importsOf(line)].filter((module) => module !== line)),
     ...globSync('{parts/errors/{problem-text,read-failed,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
       join(src, name),
     ),
   ])
-  // the entry alone in its chunk: otherwise index.html would load the frame's imports, the libraries, as modules (classic-vendor.ts)
-  frame.delete(entry)
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
   const content = importsOf(join(src, 'features/course/content-page.tsx'))
   // what the content loads later shares modules with it, too, which would be a file each
-  const later = [...content].flatMap((module) =>
+  const lazy = [...content].flatMap((module) =>
     [...readFileSync(module, 'utf8').matchAll(lazyImport)].map(([, from = '']) => importsOf(join(dirname(module), from))),
   )
   // what only other pages of a course share, as their tables, does not burden the content
-  const course = new Set([...shared([...ofCourse, ...later])].filter((module) => content.has(module) && !frame.has(module)))
-  const homePage = join(src, 'features/home/home-page.tsx')
-  const home = new Set([...importsOf(homePage)].filter((module) => module !== homePage && !frame.has(module) && !course.has(module)))
-  return { frame, course, home, icons: iconsOf(new Set([...frame, ...course, ...content, ...home, homePage])) }
+  const course = new Set([...shared([...ofCourse, ...lazy])].filter((module) => content.has(module) && !frame.has(module)))
+  const home = importsOf(join(src, 'features/home/home-page.tsx'))
+  const later = new Set([...importsOf(join(src, 'later.ts')), ...hints])
+  // one file for each: what both need is with every page
+  for (const module of shared([home, later])) frame.add(module)
+  for (const module of [...frame, ...course]) for (const set of [home, later]) set.delete(module)
+  return { frame, course, home, later, icons: iconsOf(new Set([...frame, ...course, ...content, ...home])) }
 }

@@ -93,8 +93,11 @@ export function classicVendor(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      // before the page's own module, which runs after it
-      handler: (html) => html.replace('<script type="module"', `<script defer fetchpriority="high" src="/${file}"></script>$&`),
+      // before the page's own module, which runs after it, and not as modules too, which the entry's imports would be
+      handler: (html) =>
+        html
+          .replace(/<script type="module"[^>]*(?:vendor|rolldown-runtime)-[^>]*><\/script>\s*/g, '')
+          .replace('<script type="module"', `<script defer fetchpriority="high" src="/${file}"></script>$&`),
     },
   }
 }

@@ -24,9 +24,10 @@ const frame = new Set(scripts.flatMap((name) => [...withImports(name)]))
 console.log(
   `frame ${sum(frame).toFixed(1)} kB (vendor ${weight(fileOf('vendor')).toFixed(1)}), css ${css.map(([, kb]) => kb.toFixed(1)).join(' + ')} kB`,
 )
-for (const page of ['login-page', 'home-page', 'courses-page', 'content-page', 'activity-page', 'notifications-page', 'settings-page']) {
-  const name = fileOf(page)
-  if (name) console.log(`${page}: ${(sum(new Set([...frame, ...withImports(name)]))).toFixed(1)} kB js`)
-}
+const { pages } = JSON.parse(readFileSync(join(assets, '..', 'preloads.json'), 'utf8'))
+const entrances = Object.entries(pages).map(([address, page]) => [address, page.files.map((file) => file.replace('assets/', ''))])
+const others = ['notifications-page', 'settings-page'].map((page) => [page, [fileOf(page)]])
+for (const [page, names] of [...entrances, ...others])
+  console.log(`${page}: ${sum(new Set([...frame, ...names.flatMap((name) => [...withImports(name)])])).toFixed(1)} kB js`)
 for (const panel of ['menu-panel', 'popover-panel', 'dialog-panel'])
   console.log(`${panel}: + ${sum([...withImports(fileOf(panel))].filter((name) => !frame.has(name))).toFixed(1)} kB`)

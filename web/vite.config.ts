@@ -5,11 +5,12 @@ import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 import { chunks } from './chunks.ts'
 import { classicVendor } from './classic-vendor.ts'
+import { noFacades } from './no-facades.ts'
 
 const libraries =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
-const { frame, course, home, icons } = chunks()
+const { frame, course, home, later, icons } = chunks()
 /** The file of an icon's module without folder and ending, else "". */
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
 
@@ -28,7 +29,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gallery, classicVendor()],
+  plugins: [react(), tailwindcss(), gallery, classicVendor(), noFacades()],
   // The package's default is its development build, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
@@ -66,7 +67,13 @@ export default defineConfig({
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
-            // One request each instead of several small ones: the parts of the start page, those shared by a course's pages, and those of uploads.
+            // One request each instead of several small ones: what the frame begins after the first paint, the start page, what a course's pages
+            // share, and the parts of uploads.
+            {
+              name: 'later',
+              test: (id: string) => later.has(id) || /\/kit\/src\/recent\.ts$/.test(id),
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'home',
               test: (id: string) => home.has(id),

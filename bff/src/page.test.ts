@@ -1,4 +1,5 @@
 // The page and its files: headers, language, theme, compression and a build that replaces them.
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'static'))
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html>\n<html lang="en" data-theme="system" data-density="default"><body>page</body></html>',
+    '<!doctype html>\n<html lang="en" data-theme="system" data-density="default"><head><script>let old = "<\\/script>"</script></head><body>page</body></html>',
   )
   await utimes(join(folder, 'index.html'), 0, 0) // as old as files of an image may be
   await writeFile(join(folder, 'assets/app-abc.js'), 'let a')
@@ -51,6 +52,15 @@ test('every address of the page is index.html, never kept', async () => {
       'no-store',
     ])
   }
+})
+
+test('the policy of the page lets the script run that is in it, and no other', async () => {
+  const { text, headers } = await bff.ask('GET', '/user/index')
+  const [, script = ''] = /<script>(.*?)<\/script>/.exec(text) ?? []
+  expect(script).not.toBe('')
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`; script-src 'sha256-${hash}' 'self' 'wasm-unsafe-eval'; `)
+  expect((await bff.ask('GET', '/glyph.svg')).headers['content-security-policy']).not.toContain('sha256')
 })
 
 test('a browser that takes gzip gets the same page as one stream', async () => {

@@ -1,4 +1,5 @@
 // The page: index.html with language, theme, density and accent set, so that nothing jumps while it loads; the files beside it.
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -21,7 +22,7 @@ const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|me
 const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions, firstReads }: Page): Promise<void> {
-  const index = freshly(`${folder}/index.html`, (text) => text)
+  const index = freshly(`${folder}/index.html`, (html) => ({ html, scripts: scriptsIn(html) }))
   const preloads = freshly(`${folder}/preloads.json`, readPreloads)
   const shell = shells()
   if (existsSync(folder)) {
@@ -44,8 +45,8 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const never = neverThePage.test(path) || path.includes('..') || path.includes('//')
     if (file && !never && !path.endsWith('/') && path !== '/index.html' && existsSync(folder)) return await reply.sendFile(path.slice(1))
     if (file || never || path === '/assets' || path === '/static') return reply.callNotFound()
-    const html = await index()
-    if (!html) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
+    const built = await index()
+    if (!built) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // without identity or kv the page opens all the same, and shows the problem itself
     const [config, known, hinted = noPreloads] = await Promise.all([
       sites.config(request).catch(() => undefined),
@@ -56,7 +57,7 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
     const wanted = wishes(request, session?.user.settings, org)
     const { address, page, params } = openedPage(hinted, path) ?? { address: '', page: undefined, params: {} }
-    const { open, head, body, end } = shell(address, { html, page, lang: wanted.lang, preloads: hinted })
+    const { open, head, body, end } = shell(address, { html: built.html, page, lang: wanted.lang, preloads: hinted })
     // the browser gets the names of the files first, and fetches them while the services answer
     const reads =
       known !== 'unknown' && known && page?.reads && page.reads.length > 0
@@ -75,11 +76,18 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     if (zip) reply.header('content-encoding', 'gzip')
     return reply
       .type('text/html; charset=utf-8')
+      .header('content-security-policy', String(reply.getHeader('content-security-policy')).replace('script-src', `$& ${built.scripts}`))
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, cookie, accept-encoding')
       .send(Readable.from(parts(), { objectMode: false }))
   })
 }
+
+/** The scripts inside index.html, as a content security policy names them. */
+const scriptsIn = (html: string): string =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ')
 
 /** The result of `read` for a file's present content, checked once a second at most; the previous result while a build replaces the file. */
 function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | undefined> {

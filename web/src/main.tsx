@@ -18,17 +18,6 @@ import { endSession, isPageKept, signInAddress, takeEmbeddedState, switchOrg } f
 import { showAccent } from './theme.ts'
 import { Toasts, toast } from './ui/toast.tsx'
 
-const { accentHue, accentVividness } = document.documentElement.dataset
-const accentApplied = accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
-// a page served as a static file (by the development server) carries no language
-const preferredLanguages = document.getElementById('known') ? [] : navigator.languages
-const textsReady = startTexts([...preferredLanguages, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
-const applyEmbeddedSession = takeEmbeddedState()
-recordActions()
-watchFaults()
-await Promise.all([textsReady, accentApplied])
-applyEmbeddedSession()
-
 /** A refused call is shown in its own region and is no fault of the page. */
 const onCaughtError = (error: unknown) => {
   if (error instanceof CallFailed) return
@@ -37,7 +26,28 @@ const onCaughtError = (error: unknown) => {
   console.error(error)
 }
 
+/** Resolves once the browser has drawn the first look; soon where it draws nothing, as in the background. */
+const untilDrawn = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) return resolve()
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 async function start(app: HTMLElement, above: HTMLElement) {
+  // React would replace it before it is painted
+  const drawn = app.firstChild && untilDrawn()
+  const { accentHue, accentVividness } = document.documentElement.dataset
+  const accentApplied =
+    accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
+  // a page served as a static file (by the development server) carries no language
+  const preferredLanguages = document.getElementById('known') ? [] : navigator.languages
+  const textsReady = startTexts([...preferredLanguages, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
+  const applyEmbeddedSession = takeEmbeddedState()
+  recordActions()
+  watchFaults()
+  await Promise.all([textsReady, accentApplied])
+  applyEmbeddedSession()
   const router = makeRouter(routes)
   handleCalls({
     sessionEnded: () => {
@@ -60,9 +70,7 @@ async function start(app: HTMLElement, above: HTMLElement) {
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
     },
   })
-  await untilReady(router)
-  // lets the browser finish painting the first look: replaced before, it would have been painted for nothing
-  if (app.firstChild) await new Promise((resolve) => setTimeout(resolve))
+  await Promise.all([untilReady(router), drawn])
   createRoot(app, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -75,5 +83,6 @@ async function start(app: HTMLElement, above: HTMLElement) {
 
 const app = document.getElementById('app')
 const above = document.getElementById('above')
-// Without them the browser is too old, and public/static/old-browser.js shows a message.
-if (app && above) await start(app, above)
+// Without them the browser is too old, and public/static/old-browser.js shows a message; or this is the page of the formula editor, which loads
+// the same file. Not awaited: pages import this file, and would wait for its end.
+if (app && above) void start(app, above)

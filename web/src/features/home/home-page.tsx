@@ -2,6 +2,7 @@
 // drafts and the students' watching.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
 import { coverOf } from '../../parts/course/cover.ts'
@@ -11,7 +12,7 @@ import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { useMe } from '../../session.ts'
-import { useTogether } from '../../parts/first-paint/deferral.ts'
+import { usePainted, useTogether } from '../../parts/first-paint/deferral.ts'
 import { looks } from '../../parts/first-paint/looks.ts'
 import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
@@ -99,11 +100,10 @@ function MainColumn() {
   const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
   const { learned, taught } = useCards(data.items, teaches)
   const unread = useUnread()
-  const day = dayTitle(Date.now())
   const greeting = greetingOf(t, { todo, teaching, taught, courses: data.items, unread })
   return (
     <>
-      <PageTitle title={day} className={looks.homeTitle} />
+      <Today />
       <p className="min-h-5 text-text-2">
         {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : <NothingWaits />)}
       </p>
@@ -148,6 +148,13 @@ function MainColumn() {
       <Drafts teaches={teaches} />
     </>
   )
+}
+
+/** The day. Until the page is painted it is that of the first look, which stands in its place: the first formatter takes a browser 20 ms and more. */
+function Today() {
+  const [given] = useState(() => document.getElementById('today')?.textContent)
+  const painted = usePainted()
+  return <PageTitle title={painted || !given ? dayTitle(Date.now()) : given} className={looks.homeTitle} />
 }
 
 /** Who manages has work elsewhere. */

@@ -23,7 +23,7 @@ export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
     read: reads.homeCourses,
     title: 'today',
     html: page(
-      `<div class="${looks.homeColumns}"><div class="min-w-0"><h1 class="${looks.homeTitle}">{{title}}</h1><div class="late mt-8 space-y-3">${rows}</div></div></div>`,
+      `<div class="${looks.homeColumns}"><div class="min-w-0"><h1 id="today" class="${looks.homeTitle}">{{title}}</h1><div class="late mt-8 space-y-3">${rows}</div></div></div>`,
     ),
   },
   '/course/:id/content': {
