@@ -16,6 +16,8 @@ export type Context = {
   simulatedRole?: string
   /** Epoch milliseconds after which the caller no longer waits for the answer. */
   deadline?: number
+  /** When the request came in, by `performance.now()`. */
+  arrived?: number
   /** The last fact of each key and type, in the order of emission. */
   marks: Map<string, Mark>
   /** True when a job was enqueued: the job worker is woken after the commit. */
@@ -25,6 +27,11 @@ export type Context = {
 const storage = new AsyncLocalStorage<Context>()
 
 export const context = (): Context | undefined => storage.getStore()
+/** Milliseconds since the request came in: it may have waited for a connection or a lock. 0 outside of a request. */
+export const waited = (): number => {
+  const arrived = context()?.arrived
+  return arrived === undefined ? 0 : Math.max(0, Math.round(performance.now() - arrived))
+}
 export const within = <T>(values: Omit<Context, 'marks'> & { marks?: Map<string, Mark> }, work: () => T): T =>
   storage.run({ ...values, marks: values.marks ?? new Map() }, work)
 

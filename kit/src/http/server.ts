@@ -93,7 +93,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
       edge,
     )
     if (span) request.span = span
-    enter({ requestId: id, ...(traceparent && { traceparent }), deadline, marks: new Map() })
+    enter({ requestId: id, ...(traceparent && { traceparent }), deadline, arrived: performance.now(), marks: new Map() })
     reply.header('x-request-id', request.id)
     if (deadline && deadline < Date.now()) throw unavailable('deadline')
   })

@@ -1,6 +1,7 @@
 // The hand-in: one transaction from the person's draft to an immutable version, its files held, its people's progress and the receipt.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { waited } from '@lyceum/kit/calls/context'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
@@ -26,7 +27,8 @@ export async function handIn(deps: Deps, actor: Actor, scope: CourseScope, id: s
   const work = await openWork(deps, actor, scope, id)
   if (work.refusal) throw conflict(work.refusal)
   const row = work.submission && (await lockSubmission(db, work.submission.id))
-  const time = now()
+  // Whoever came in time is not late for having waited for a connection or the row.
+  const time = new Date(now().getTime() - waited())
   const refusal = refusalOf(work.terms, row ?? { n: 0, rework: false }, time)
   if (refusal) throw conflict(refusal, refusal === 'submission.closed' ? { at: time.toISOString() } : undefined)
   if (!row) throw conflict('submission.empty')
