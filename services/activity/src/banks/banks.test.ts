@@ -361,7 +361,12 @@ describe('what becomes of them', () => {
     const folder = (await env.ok(env.teacher, 'POST', `/api/banks/${id}/folders`, { title: 'Tides' })).id
     const text = await one('stimulus', {}, id)
     await one('single', { folder_id: folder, stimulus_id: text }, id)
-    await copyBanks(plain(env.db), { from, org: env.org, course: to, person: env.teacher.person, as: new Map([[from, to]]) })
+    const target = { from, org: env.org, course: to, person: env.teacher.person, as: new Map([[from, to]]) }
+    await copyBanks(plain(env.db), target)
+    // a second try makes nothing twice
+    await copyBanks(plain(env.db), target)
+    const versions = `select count(*)::int as n from question_versions v join questions q on q.id = v.question_id join banks b on b.id = q.bank_id where b.course_id = $1`
+    expect((await env.db.query(versions, [to])).rows).toEqual([{ n: 2 }])
     const copy = (await env.ok(env.teacher, 'GET', `/api/banks?course_id=${to}`)).items[0]
     expect(copy).toMatchObject({ kind: 'course', questions: 2 })
     const { folders } = await env.ok(env.teacher, 'GET', `/api/banks/${copy.id}`)
