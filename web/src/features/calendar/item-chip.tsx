@@ -80,6 +80,7 @@ export function ItemChip({
   return (
     <button
       type="button"
+      data-item={item.key}
       aria-label={nameOf(item, timed)}
       onClick={onOpen}
       onKeyDown={onKeyDown}

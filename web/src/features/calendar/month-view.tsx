@@ -1,6 +1,6 @@
-// A month in whole weeks. A day shows what fits; the rest is behind a button that opens the day. Entries are moved to other days by pointer, or by a
-// finger that stays.
-import { useRef } from 'react'
+// A month in whole weeks. A day shows what fits; the rest is behind a button that opens the day. Entries are moved to other days by pointer, by a
+// finger that stays, or by keys (Alt and arrows).
+import { type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { isOn, type Item } from '../../parts/calendar/items.ts'
 import { retime } from '../../parts/calendar/queries.ts'
@@ -8,11 +8,17 @@ import { classes } from '../../ui/class-names.ts'
 import { addDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'
 import { ItemChip } from './item-chip.tsx'
+import { arrowOf, moveFocused } from './moving-by-keys.ts'
 import { shifted } from './shifting.ts'
 import { type Point, useHold } from './use-hold.ts'
 
 const most = 4
 const dayAt = ({ clientX, clientY }: Point) => document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]')?.dataset.day
+
+const moveByKeys = (item: Item) => (event: KeyboardEvent) => {
+  const arrow = arrowOf(event)
+  if (arrow) void moveFocused(item, { how: 'move', days: arrow.right + arrow.down * 7, minutes: 0 })
+}
 
 export function MonthView({
   days,
@@ -99,7 +105,7 @@ export function MonthView({
                     onOpen={() => {
                       if (!held) onOpen(item)
                     }}
-                    {...(editable && { onPointerDown: hold(item, 'move') })}
+                    {...(editable && { onPointerDown: hold(item, 'move'), onKeyDown: moveByKeys(item) })}
                     className={classes(
                       editable && 'cursor-grab touch-auto select-none',
                       held?.item.key === item.key && held.moved && 'opacity-60',

@@ -9,6 +9,7 @@ import { addDays, clockOf, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'
 import { ItemChip } from './item-chip.tsx'
 import { minutesText, shifted } from './shifting.ts'
+import { arrowOf, moveFocused } from './moving-by-keys.ts'
 import { type Held, useHold } from './use-hold.ts'
 
 const hourHeight = 52
@@ -259,12 +260,10 @@ function Placed({
 
 /** Alt and arrows move an entry, with Shift they make it longer or shorter. */
 const moveByKeys = (item: Item) => (event: KeyboardEvent) => {
-  if (!event.altKey || !/^Arrow/.test(event.key)) return
-  event.preventDefault()
-  const minutes = event.key === 'ArrowUp' ? -step : event.key === 'ArrowDown' ? step : 0
-  const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-  const times = shifted(item, { how: event.shiftKey && minutes !== 0 ? 'resize' : 'move', minutes, days })
-  if (times) void retime(item, times)
+  const arrow = arrowOf(event)
+  if (!arrow) return
+  const how = event.shiftKey && arrow.down !== 0 ? 'resize' : 'move'
+  void moveFocused(item, { how, minutes: arrow.down * step, days: arrow.right })
 }
 
 const readClock = () => {

@@ -60,8 +60,10 @@ const whole = (start: string, end: string): Timed => ({
   to: 1440,
 })
 
+export const keyOf = ({ kind, id, start_time }: Pick<Entry, 'kind' | 'id' | 'start_time'>) => `${kind} ${id} ${start_time}`
+
 const ofEntry = (entry: Entry): Uncoloured => ({
-  key: `${entry.kind} ${entry.id} ${entry.start_time}`,
+  key: keyOf(entry),
   kind: entry.kind,
   title: entry.title,
   start: entry.start_time,

@@ -5,7 +5,7 @@ import { invalidate, query } from '../../queries.ts'
 import { addDays, momentOfDay } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
-import type { Item } from './items.ts'
+import { type Item, keyOf } from './items.ts'
 
 /** From the first day to the last in the reader's zone; a day more on both sides is for whole days of other zones. */
 export const calendarQuery = (first: string, last: string) =>
@@ -47,8 +47,8 @@ async function write({ entry }: Item, times: Times, version: number): Promise<{ 
   return { ...(await call('PUT /api/calendar-timetables/:id', { params: { id }, body: { ...body, ...scope } })), alone: repeats }
 }
 
-/** Moves or resizes at once, and offers the way back. */
-export async function retime(item: Item, times: Times): Promise<void> {
+/** Moves or resizes at once, and offers the way back. Answers the key of the item as it is then; undefined where it was refused. */
+export async function retime(item: Item, times: Times): Promise<string | undefined> {
   const before = { start_time: item.start, end_time: item.end }
   try {
     const written = await write(item, times, item.entry!.version)
@@ -59,10 +59,13 @@ export async function retime(item: Item, times: Times): Promise<void> {
         .catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
         .then(refreshCalendar)
     toast({ text: translate('calendar', 'moved', { title: item.title }), undo })
+    await refreshCalendar()
+    return keyOf({ ...moved.entry, ...times })
   } catch (failure) {
     toast({ text: problemText(failure), error: true })
+    await refreshCalendar()
+    return undefined
   }
-  await refreshCalendar()
 }
 
 /** Deletes an event at once; it can be brought back. */

@@ -1,0 +1,34 @@
+// Entries are moved by Alt and arrows; the one that was moved has the focus again where it is then, so that it can be moved on.
+import type { KeyboardEvent } from 'react'
+import type { Item } from '../../parts/calendar/items.ts'
+import { retime } from '../../parts/calendar/queries.ts'
+import { type Shift, shifted } from './shifting.ts'
+
+/** How far an arrow with Alt points; undefined for other keys. */
+export function arrowOf(event: KeyboardEvent): { right: number; down: number } | undefined {
+  if (!event.altKey || !/^Arrow/.test(event.key)) return undefined
+  event.preventDefault()
+  return {
+    right: event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0,
+    down: event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0,
+  }
+}
+
+export async function moveFocused(item: Item, shift: Shift): Promise<void> {
+  const times = shifted(item, shift)
+  const key = times && (await retime(item, times))
+  if (key) await focusItem(key)
+}
+
+/** Frames within which the calendar that was read again is drawn. */
+const patience = 60
+async function focusItem(key: string): Promise<void> {
+  for (let frame = 0; frame < patience; frame++) {
+    await new Promise(requestAnimationFrame)
+    const chip = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)
+    if (!chip) continue
+    // the focus fell to the page with the entry's old place; whoever has gone elsewhere meanwhile stays there
+    if (document.activeElement === document.body) chip.focus()
+    return
+  }
+}
