@@ -107,7 +107,7 @@ export function carrying(before: readonly number[], after: readonly number[]): (
 }
 
 /** The days that its rule names, whatever is excluded. */
-export const daysOf = (series: Series): number[] =>
+const daysOf = (series: Series): number[] =>
   Array.from({ length: series.lastDay - series.firstDay + 1 }, (_, n) => series.firstDay + n).filter((day) => isOn(series, day))
 
 /**
