@@ -2,7 +2,7 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, type Window } from './browser.ts'
-import { as, settled, world } from './visit.ts'
+import { as, settled, url, world } from './visit.ts'
 
 let browser: Browser
 let teacher: Window
@@ -108,6 +108,18 @@ describe('on a phone', () => {
     await settled(page)
     about((await box(page.locator('main form button[type=submit]'))).height, 44)
     about((await box(page.locator('main form input'))).height, 44)
+  })
+  test('a state of many words leaves the menu of its row free', async () => {
+    const { page, context } = await as(browser, 'teacher', { phone: true })
+    const { org, workshop } = world()
+    const draft = { type: 'page', title: 'Low water', body: '<p>At six.</p>', published: true }
+    const headers = { origin: url(), 'request-scope': org }
+    expect((await context.request.post(`${url()}/api/courses/${workshop}/activities`, { data: draft, headers })).status()).toBe(201)
+    await page.goto(`/course/${workshop}/content`)
+    const row = page.locator('li[data-row]').filter({ hasText: 'Low water' })
+    const state = await box(row.getByRole('button', { name: /^Visible once/ }).filter({ visible: true }))
+    expect(state.x + state.width).toBeLessThanOrEqual((await box(row.getByRole('button', { name: /Low water/ }).last())).x)
+    await context.close()
   })
   test('what can be touched is at least 24 px, and 44 where it stands alone', async () => {
     const { page } = phone

@@ -2,6 +2,7 @@
 import { CalendarClock, CalendarX, Clock, Eye, EyeOff, Hourglass, type LucideIcon } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { Chip, type Tone } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { dialogTrigger } from '../../ui/dialog.tsx'
 import { dateTime } from '../../ui/format.ts'
 import type { ActivityRow } from '../course/content.ts'
@@ -37,7 +38,7 @@ export function StateChip({ activity, coursePublished }: { activity: ActivityRow
   }
   const text = texts[state]()
   const chip = (
-    <Chip tone={tone} icon={icon}>
+    <Chip tone={tone} icon={icon} className={classes(state === 'waiting' && 'text-start max-tablet:whitespace-normal')}>
       {text}
     </Chip>
   )
