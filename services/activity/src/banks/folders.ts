@@ -4,7 +4,7 @@ import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import type { Deps } from '../deps.ts'
-import type { BankFolder } from './api.ts'
+import type { BankFolder } from './shapes.ts'
 import { checkTitle, listFolders } from './banks.ts'
 import type { BankScope } from './rights.ts'
 

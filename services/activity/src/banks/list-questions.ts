@@ -4,7 +4,7 @@ import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../deps.ts'
-import type { QuestionRow } from './api.ts'
+import type { QuestionRow } from './shapes.ts'
 import { useOf, usedSql } from './use.ts'
 
 type Row = Omit<QuestionRow, 'owner' | 'papers' | 'answers' | 'difficulty' | 'updated_at' | 'version'> & {

@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { QuestionTypeName } from '../question-types/api.ts'
 import type { Deps } from '../deps.ts'
-import type { BankRole, Question, StoredVersion } from './api.ts'
+import type { BankRole, Question, StoredVersion } from './shapes.ts'
 import type { BankScope } from './rights.ts'
 
 type Row = {

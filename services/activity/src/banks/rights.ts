@@ -6,7 +6,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, Problem, unauthorised } from '@lyceum/kit/calls/errors'
 import type { Finder, Rule, Scope } from '@lyceum/kit/calls/routes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import type { BankRole } from './api.ts'
+import type { BankRole } from './shapes.ts'
 
 export type BankRef = { id: string; org: string; course: string | null; owner: string | null; orgRole: BankRole | null }
 /** The scope of a call on a bank, or on one of its folders or questions. */

@@ -5,7 +5,7 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
-import type { BankRole, Shares } from './api.ts'
+import type { BankRole, Shares } from './shapes.ts'
 import type { BankScope } from './rights.ts'
 
 const sharesOf = (tx: Tx, bank: string) =>

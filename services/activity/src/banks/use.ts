@@ -2,7 +2,7 @@
 import { conflict } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
-import type { QuestionUse } from './api.ts'
+import type { QuestionUse } from './shapes.ts'
 
 /** `course` empty: a template of the organisation. */
 type Paper = { id: string; title: string; course: string }

@@ -7,7 +7,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import { isKeyless, questionTypeOf } from '../question-types.ts'
 import { type ContentOf, type KeyOf, questionSchemas, type QuestionTypeName } from '../question-types/api.ts'
 import { isEmptyHtml, plainText } from '../question-types/plain-text.ts'
-import type { QuestionDraft } from './api.ts'
+import type { QuestionDraft } from './shapes.ts'
 
 type Draft = Pick<QuestionDraft, 'type' | 'title' | 'stem' | 'content' | 'key' | 'feedback' | 'points' | 'tags'>
 /** `text`: its words, for the search. `uploads`: the files of its texts. */
