@@ -181,7 +181,7 @@ function Options() {
 }
 
 Object.assign(window, { gallery: { cut: clippedText, unseen: hiddenFocus } })
-createRoot(document.getElementById('app')!).render(
+createRoot(document.getElementById('gallery')!).render(
   <StrictMode>
     <Gallery />
   </StrictMode>,
