@@ -26,8 +26,8 @@ export function ActivityList({
   const group = byModule(content).find(({ activities }) => activities.some((row) => row.id === activity.id))
   if (!group) return null
   return (
-    <section aria-label={t('inThisModule')}>
-      <h2 className="border-b border-line px-4 py-3 text-small font-semibold">{group.module?.name ?? t('inThisModule')}</h2>
+    <section aria-label={t(group.module ? 'inThisModule' : 'withoutModule')}>
+      <h2 className="border-b border-line px-4 py-3 text-small font-semibold">{group.module?.name ?? t('withoutModule')}</h2>
       <ul className="p-2">
         {group.activities.map((row) => {
           const current = row.id === activity.id
