@@ -1,6 +1,7 @@
-// Every action of the audit log has a text on the page.
+// Every action of the audit log has a text on the page. That its fields have one, each service's own tests find out when they stop it.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wordless } from '@lyceum/kit/test/audit-words'
 import { expect, test } from 'vitest'
 import { actionNames } from '../web/src/parts/audit/action-names.ts'
 
@@ -13,4 +14,18 @@ test('each action of a service has its text and is offered by the filter', async
   expect(modules.length).toBeGreaterThan(1)
   expect(actions.filter((action) => !(`action.${action}` in texts))).toEqual([])
   expect(actions.filter((action) => !(actionNames as readonly string[]).includes(action))).toEqual([])
+})
+
+test('a field or a word without a text is found, at any depth', () => {
+  const texts = {
+    audit: { 'field.late': '', 'field.per': '', 'value.day': '' },
+    permissions: { 'members.change': '' },
+    preferences: { 'type.news': '' },
+  }
+  expect(wordless({ late: { per: 'day' }, news: ['members.change'], per: 3, texts: ['late'] }, texts)).toEqual([])
+  expect(wordless({ late: { per: 'week', most: '2026-11-26T08:00:00Z' }, texts: ['title'] }, texts)).toEqual([
+    'value.week',
+    'field.most',
+    'field.title',
+  ])
 })

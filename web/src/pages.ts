@@ -280,7 +280,10 @@ export const pages = {
     code: () => import('./features/management/questionnaires-page.tsx'),
     texts: ['management', 'questionnaire', 'tasks', 'errors'],
   },
-  '/management/audit-log': { code: () => import('./features/management/audit-log-page.tsx'), texts: ['management', 'audit'] },
+  '/management/audit-log': {
+    code: () => import('./features/management/audit-log-page.tsx'),
+    texts: ['management', 'audit', 'permissions', 'preferences'],
+  },
   '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
   '/wg-admin/request': { unbuilt: 'orgRequest' },
   '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },

@@ -14,6 +14,7 @@ import type { Mail } from '../messages/mail.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import type { Sms } from '../messages/sms.ts'
 import { type ServiceDefinition, type RunningService, startService, type World } from '../service.ts'
+import { checkAuditWords } from './audit-words.ts'
 import { testDatabase } from './test-database.ts'
 
 export type Answer = { status: number; body: any; headers: Record<string, string | string[] | number | undefined> }
@@ -96,6 +97,7 @@ export async function testService(
     },
     async stop() {
       await running.stop()
+      await checkAuditWords(databaseUrl)
       if (!given.world) await rm((base as { folder?: string }).folder ?? '/nonexistent', { recursive: true, force: true })
     },
   }

@@ -27,6 +27,7 @@ import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type notifications from './en/notifications.json'
 import type outline from './en/outline.json'
+import type permissions from './en/permissions.json'
 import type player from './en/player.json'
 import type scoreRules from './en/score-rules.json'
 import type scores from './en/scores.json'
@@ -80,6 +81,7 @@ export type Texts = {
   members: typeof members
   notifications: typeof notifications
   outline: typeof outline
+  permissions: typeof permissions
   player: typeof player
   preferences: typeof preferences
   'score-rules': typeof scoreRules

@@ -1,5 +1,5 @@
 // The values of an audit line in words: what was changed, from what to what.
-import { type Translate, translateIfPresent } from '../../i18n.ts'
+import { type Locale, localeNames, type Translate, translateIfPresent } from '../../i18n.ts'
 import { dateTime, list } from '../../ui/format.ts'
 
 export type Line = {
@@ -26,8 +26,12 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 /** Without a text, of a newer server or an older line, the word itself. */
 const worded = (key: string, word: string): string => translateIfPresent('audit', key) ?? word
 export const actionText = (action: string): string => worded(`action.${action}`, action)
-/** A field, or a role that permissions were given to. */
-const fieldText = (field: string): string => worded(`field.${field}`, worded(`value.${field}`, field))
+/** A field, a role that permissions were given to, or a kind of message. */
+const fieldText = (field: string): string =>
+  worded(`field.${field}`, worded(`value.${field}`, translateIfPresent('preferences', `type.${field}`) ?? field))
+/** A word of a list such as roles, a permission, or a language. */
+const wordText = (word: string): string =>
+  localeNames[word as Locale] ?? worded(`value.${word}`, translateIfPresent('permissions', word) ?? word)
 
 /** Names by their ids; times; on and off; words such as roles; what is nested as name and value. */
 function valueText(t: T, value: unknown, names: Names): string {
@@ -38,7 +42,7 @@ function valueText(t: T, value: unknown, names: Names): string {
     return list(Object.entries(value ?? {}).map(([name, one]) => `${fieldText(name)} ${valueText(t, one, names)}`)) || t('nothing')
   const text = String(value)
   if (isTime.test(text)) return dateTime(text)
-  return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : worded(`value.${text}`, text)
+  return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : wordText(text)
 }
 
 /** What changed, a field each; not what was nothing and still is. `texts` names fields whose text is not kept. */
