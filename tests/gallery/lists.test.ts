@@ -161,3 +161,26 @@ test('a wide table keeps its names in sight', async () => {
   expect(Math.round((name?.x ?? 0) - (outside?.x ?? 0))).toBe(1)
   expect(foot?.x).toBe(name?.x)
 })
+
+const boxOf = async (one: Locator) => {
+  const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { top: y, bottom: y + height, left: x, right: x + width }
+}
+
+test('on a phone the controls of a question in a paper end its row, and those of an option stand right below its text', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await at('questions/in a paper')
+  const row = page.getByRole('listitem').first()
+  const take = row.getByRole('button', { name: /^Take out/ })
+  await take.waitFor()
+  const [whole, text, points, bin] = await Promise.all([row, row.getByRole('paragraph').first(), row.getByRole('textbox'), take].map(boxOf))
+  expect(points!.top).toBeGreaterThanOrEqual(text!.bottom)
+  expect(whole!.right - bin!.right).toBeLessThan(16)
+  expect(bin!.left - points!.right).toBeLessThan(16)
+  await at('questions/single, written')
+  const line = page.getByRole('textbox', { name: 'Option 1', exact: true })
+  await line.waitFor()
+  const [field, remove] = await Promise.all([line, page.getByRole('button', { name: /^Remove/ }).first()].map(boxOf))
+  expect(Math.abs(remove!.top - field!.bottom)).toBeLessThan(3)
+  expect(faults).toEqual([])
+})

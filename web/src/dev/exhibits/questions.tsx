@@ -4,9 +4,11 @@ import { Suspense, useId, useState } from 'react'
 import { questionTypeOf } from '../../question-types.ts'
 import type { Review } from '../../question-types/definition.ts'
 import { exhibit } from '../exhibit.ts'
+import { PaperEntry } from '../../parts/questions/paper-entry.tsx'
+import { useSortable } from '../../ui/sortable.ts'
 import { WithTexts } from '../with-texts.tsx'
 
-const features = ['questions', 'editor', 'ui'] as const
+const features = ['questions', 'editor', 'exam-work', 'ui'] as const
 const parts = (...texts: string[]) => texts.map((text, n) => ({ id: `part0${n}`, text }))
 
 type Sample<K extends QuestionTypeName> = { stem: string; content: ContentOf<K>; key: KeyOf<K>; answer?: AnswerOf<K>; review?: Review<K> }
@@ -144,11 +146,62 @@ function Editing({ type }: { type: QuestionTypeName }) {
   )
 }
 
+const asked = ['Which of these are salts?', 'Why is the cold, salty water of the poles found on the bottom of every ocean?']
+function InPaper() {
+  const [points, setPoints] = useState(['2', '10'])
+  const sorting = useSortable({
+    kind: 'paper',
+    groups: [{ id: 'section', items: asked }],
+    name: (key) => key,
+    onMove: () => {},
+  })
+  return (
+    <WithTexts features={features}>
+      <div ref={sorting.list} className="max-w-3xl">
+        <ol className="surface-card divide-y divide-line">
+          {asked.map((title, at) => (
+            <PaperEntry
+              key={title}
+              entry={{
+                key: title,
+                question_id: title,
+                points: points[at] ?? '',
+                question: {
+                  question_id: title,
+                  version_id: title,
+                  n: 1,
+                  type: 'essay',
+                  title,
+                  stem: title,
+                  content: {},
+                  key: {},
+                  newer: false,
+                  about: null,
+                },
+                there: null,
+              }}
+              number={String(at + 1)}
+              scored
+              problem={undefined}
+              sorting={sorting}
+              onChange={(part) => setPoints(points.map((one, nth) => (nth === at ? (part.points ?? one) : one)))}
+              onTakeNewer={() => {}}
+              onDraw={() => {}}
+              onRemove={() => {}}
+            />
+          ))}
+        </ol>
+      </div>
+    </WithTexts>
+  )
+}
+
 const types = Object.keys(samples) as QuestionTypeName[]
 export default exhibit(
   Object.fromEntries([
     ...types.map((type) => [type, () => <Answering type={type} />] as const),
     ...types.filter((type) => samples[type].review).map((type) => [`${type}, marked`, () => <Answering type={type} marked />] as const),
     ...types.map((type) => [`${type}, written`, () => <Editing type={type} />] as const),
+    ['in a paper', InPaper],
   ]),
 )

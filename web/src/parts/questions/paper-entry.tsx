@@ -65,19 +65,21 @@ export function PaperEntry({
         )}
         {problem && <p className="mt-1 text-small text-bad-text">{problem}</p>}
       </div>
-      {scored && (
-        <TextField
-          label={t(entry.draw ? 'pointsEach' : 'pointsLabel', { name: titleOf(entry, t) })}
-          hideLabel
-          inputMode="decimal"
-          value={entry.points}
-          onChange={(text) => onChange({ points: typedPoints(text) })}
-          error={isPoints(entry.points) ? undefined : t('pointsUnread')}
-          className="w-24"
-        />
-      )}
-      {entry.draw && <IconButton label={t('editDraw')} icon={Dices} onClick={onDraw} />}
-      <IconButton label={t('takeOut', { name: titleOf(entry, t) })} icon={Trash2} onClick={onRemove} />
+      <div className="ml-auto flex items-center gap-2.5">
+        {scored && (
+          <TextField
+            label={t(entry.draw ? 'pointsEach' : 'pointsLabel', { name: titleOf(entry, t) })}
+            hideLabel
+            inputMode="decimal"
+            value={entry.points}
+            onChange={(text) => onChange({ points: typedPoints(text) })}
+            error={isPoints(entry.points) ? undefined : t('pointsUnread')}
+            className="w-24"
+          />
+        )}
+        {entry.draw && <IconButton label={t('editDraw')} icon={Dices} onClick={onDraw} />}
+        <IconButton label={t('takeOut', { name: titleOf(entry, t) })} icon={Trash2} onClick={onRemove} />
+      </div>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export function useFeedback(
         size="sm"
         label={t('feedbackTo', { name })}
         pressed={isOpen(key)}
-        className="mt-1"
+        className="mt-1 max-tablet:mt-0"
         onClick={() => setOpened(isOpen(key) && !texts[key] ? opened.filter((one) => one !== key) : [...opened, key])}
       />
     ),
