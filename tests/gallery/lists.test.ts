@@ -184,3 +184,9 @@ test('on a phone the controls of a question in a paper end its row, and those of
   expect(Math.abs(remove!.top - field!.bottom)).toBeLessThan(3)
   expect(faults).toEqual([])
 })
+
+test('a drop area whose button says it all says it once', async () => {
+  await at('file-drop')
+  await page.getByRole('button', { name: 'Add files' }).waitFor()
+  await count(page.getByText('Add files', { exact: true }), 1)
+})

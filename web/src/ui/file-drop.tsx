@@ -16,8 +16,9 @@ export function FileDrop({
   error,
   onFiles,
 }: {
-  title: string
-  help: string
+  /** Neither where the button says it all. */
+  title?: string
+  help?: string
   buttonLabel: string
   /** The `accept` of the input element: ".pdf,video/*". */
   accept?: string
@@ -64,15 +65,17 @@ export function FileDrop({
       )}
     >
       <Tile tone="accent" icon={Upload} size={40} onTint={isDragOver} />
-      <div className="min-w-40 flex-1">
-        <p className="text-body font-medium">{title}</p>
-        <p className="text-small text-text-2">{help}</p>
-        {error && (
-          <p role="alert" className="mt-1 text-caption text-bad-text">
-            {error}
-          </p>
-        )}
-      </div>
+      {(title || help || error) && (
+        <div className="min-w-40 flex-1">
+          {title && <p className="text-body font-medium">{title}</p>}
+          {help && <p className="text-small text-text-2">{help}</p>}
+          {error && (
+            <p role="alert" className="mt-1 text-caption text-bad-text">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
       <Button icon={Upload} busy={busy} onClick={() => input.current?.click()}>
         {buttonLabel}
       </Button>

@@ -42,6 +42,7 @@ export default exhibit({
       onFiles={() => {}}
     />
   ),
+  'button alone': <FileDrop buttonLabel="Add files" onFiles={() => {}} />,
   busy: <FileDrop {...dropTexts} busy onFiles={() => {}} />,
   wrong: <FileDrop {...dropTexts} error="tides.exe cannot be used here" onFiles={() => {}} />,
 })

@@ -164,8 +164,6 @@ function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bu
             </ul>
           )}
           <FileDrop
-            title={t('addFiles')}
-            help=""
             buttonLabel={t('addFiles')}
             accept=""
             multiple
