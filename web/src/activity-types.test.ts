@@ -1,9 +1,9 @@
 // Tests of the map of activity types: addresses, and types that this page does not know.
+import i18next from 'i18next'
 import { afterEach, expect, it } from 'vitest'
 import { activityHref, activityTypes, creatableTypes, definitionOf, ownAddress } from './activity-types.ts'
 import type { Definition } from './activity-types/definition.ts'
 import { paths } from './paths.ts'
-import { setLanguage } from './text-entries.ts'
 
 const types: Record<string, Definition> = activityTypes
 const row = { id: 'a1', course_id: 'c1', type: 'page' as const }
@@ -37,7 +37,7 @@ it('whatever is made of a file or a film can have it replaced, and says what bec
   expect(Object.fromEntries(replaced)).toEqual({ material: 'keeps', online_video: 'asks', video_quiz: 'moments' })
 })
 it('whatever has a text and no file is written on a whole page, under a name for that text', async () => {
-  setLanguage('en')
+  await i18next.init({ lng: 'en', resources: {} })
   for (const [type, { form, written = false }] of Object.entries(types)) {
     const { fresh, file, text } = (await form!()).default
     expect([type, written, text !== undefined]).toEqual([type, ...Array(2).fill('body' in fresh && !file)])

@@ -81,7 +81,7 @@ export function applySession(session: Session | null) {
   void endPushOfOthers(session.user.id)
   const { locale, theme, density, time_zone } = session.user.settings
   setZone(time_zone)
-  storePreference('zone', deviceZone)
+  storePreference('zone', deviceZone())
   showTheme(theme)
   showDensity(density)
   if (locale) void changeLocale(locale)

@@ -4,16 +4,16 @@ export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'default' | 'compact' | 'touch'
 
 type Preference = 'locale' | 'theme' | 'density' | 'zone'
-const pendingCookies = new Map<Preference, () => string>()
-/** Stores a preference for a year on this device, so that the server has it before sign-in. Read and written after the page is drawn: setting
- *  a cookie blocks on the browser's cookie store. */
-export function storePreference(name: Preference, value: () => string) {
+const pendingCookies = new Map<Preference, string>()
+/** Stores a preference for a year on this device, so that the server has it before sign-in. Written after the page is drawn: setting a
+ *  cookie blocks on the browser's cookie store. */
+export function storePreference(name: Preference, value: string) {
   if (pendingCookies.size === 0) setTimeout(writeCookies, 500)
   pendingCookies.set(name, value)
 }
 function writeCookies() {
   // By document.cookie: two of the supported browsers have no Cookie Store.
-  for (const [name, value] of pendingCookies) document.cookie = `lyceum_${name}=${value()}; path=/; max-age=31536000; samesite=lax`
+  for (const [name, value] of pendingCookies) document.cookie = `lyceum_${name}=${value}; path=/; max-age=31536000; samesite=lax`
   pendingCookies.clear()
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', writeCookies)
@@ -22,11 +22,11 @@ export const currentTheme = () => (document.documentElement.dataset.theme ?? 'sy
 
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
-  storePreference('theme', () => theme)
+  storePreference('theme', theme)
 }
 export function showDensity(density: Density) {
   document.documentElement.dataset.density = density
-  storePreference('density', () => density)
+  storePreference('density', density)
 }
 
 const defaultAccent = { hue: 192, vividness: 38 }

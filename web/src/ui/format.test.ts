@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import {
   bytes,
@@ -19,23 +20,28 @@ import {
   sentences,
   withReason,
 } from './format.ts'
-import { addEntries, type Entries, setLanguage } from '../text-entries.ts'
 
-beforeAll(() => {
-  for (const locale of ['en', 'zh-CN', 'th', 'id'])
-    addEntries(locale, 'ui', JSON.parse(readFileSync(join(import.meta.dirname, '../i18n', locale, 'ui.json'), 'utf8')) as Entries)
-  setLanguage('en')
+beforeAll(async () => {
+  const texts = (locale: string) => ({
+    ui: JSON.parse(readFileSync(join(import.meta.dirname, '../i18n', locale, 'ui.json'), 'utf8')) as object,
+  })
+  await i18next.init({
+    lng: 'en',
+    resources: Object.fromEntries(['en', 'zh-CN', 'th', 'id'].map((locale) => [locale, texts(locale)])),
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+  })
 })
 const moment = new Date(2026, 10, 27, 9, 5)
 
 it('dates are YYYY.MM.DD HH:mm in every language, and Gregorian', async () => {
   for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     expect([date(moment), dateTime(moment), month('2026-11-27')]).toEqual(['2026.11.27', '2026.11.27 09:05', '2026.11'])
     expect(dayTitle(moment)).not.toContain('2569')
     expect(near(new Date(2027, 5, 1, 8, 0), moment)).toBe('2027.06.01 08:00')
   }
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('a day within a week has its name', () => {
   expect(dayTitle(moment)).toBe('Friday 27 November')
@@ -44,7 +50,7 @@ it('a day within a week has its name', () => {
 it('and is written as the language writes it', async () => {
   const results = []
   for (const locale of ['zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     results.push([near(moment, moment), dayTitle(moment)])
   }
   expect(results).toEqual([
@@ -54,7 +60,7 @@ it('and is written as the language writes it', async () => {
     ['Jum 27, 09:05', 'Jumat, 27 November'],
     ['27 Jum, 09:05', 'Jumaat, 27 November'],
   ])
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('days are counted by the calendar, not by hours', () => {
   expect(daysFromNow(new Date(2026, 10, 26, 23, 59), new Date(2026, 10, 27, 0, 1))).toBe(-1)
@@ -71,34 +77,34 @@ it('sizes count by 1024', async () => {
   ])
   const inEach = []
   for (const locale of ['zh-CN', 'th', 'id']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     inEach.push(`${bytes(1)}, ${bytes(2)}`)
   }
-  setLanguage('en')
+  await i18next.changeLanguage('en')
   expect(inEach).toEqual(['1 字节, 2 字节', '1 ไบต์, 2 ไบต์', '1 byte, 2 byte'])
 })
 it('numbers and percent follow the language, and no language sets a percent sign apart', async () => {
   expect(number(12345)).toBe('12,345')
   for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     expect(percent(61.6)).toBe('62%')
     expect(new Intl.NumberFormat(locale, { style: 'percent' }).format(0.62)).toBe('62%')
   }
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('every day of a week is abbreviated in Thai as people write it', async () => {
-  setLanguage('th')
+  await i18next.changeLanguage('th')
   const monday = new Date(2026, 10, 23, 9, 5)
   const week = Array.from({ length: 7 }, (_, i) => near(new Date(2026, 10, 23 + i, 9, 5), monday))
   expect(week).toEqual(['จ. 23', 'อ. 24', 'พ. 25', 'พฤ. 26', 'ศ. 27', 'ส. 28', 'อา. 29'].map((day) => `${day} 09:05`))
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('no year of the Buddhist calendar is ever shown', async () => {
-  setLanguage('th')
+  await i18next.changeLanguage('th')
   for (const text of [dayTitle(moment), dayInFull(moment), near(moment, moment), date(moment), month('2026-11-27')])
     expect(text).not.toMatch(/2569|พ\.ศ\./)
   expect(dayInFull(moment)).toContain('2026')
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('dates, times and numbers are formatted in one place', () => {
   const src = join(import.meta.dirname, '..')
@@ -112,16 +118,16 @@ it('dates, times and numbers are formatted in one place', () => {
 it('sentences in different elements stand apart, but not in Chinese', async () => {
   const results = []
   for (const locale of ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     results.push(gap())
   }
   expect(results).toEqual([' ', '', '', ' ', ' ', ' '])
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 it('sentences are joined as the language does', async () => {
   const results = []
   for (const locale of ['en', 'zh-CN', 'th']) {
-    setLanguage(locale)
+    await i18next.changeLanguage(locale)
     const end = { en: '.', 'zh-CN': '。', th: '' }[locale]
     results.push([
       sentences(`a${end}`, false, `b${end}`),
@@ -136,7 +142,7 @@ it('sentences are joined as the language does', async () => {
     ['a。b。', 'a；b', '', 'Undo：none', 'Undo'],
     ['a b', 'a b', '', 'Undo none', 'Undo'],
   ])
-  setLanguage('en')
+  await i18next.changeLanguage('en')
 })
 
 it('a time in another zone, across its clock change', () => {

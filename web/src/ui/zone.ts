@@ -1,23 +1,18 @@
 // The reader's time zone: the one that they have chosen, else that of the device. ui/format.ts and ui/dates.ts alone read clocks, by these.
+let chosen: Intl.DateTimeFormat | undefined
 let chosenName: string | undefined
-/** The clock of that zone; null: the device's own. undefined until a date is shown: the first formatter takes a browser 20 ms and more. */
-let clock: Intl.DateTimeFormat | null | undefined
 
 /** An IANA name; null is the zone of the device, as is a name that this browser does not know. */
 export function setZone(name: string | null | undefined): void {
   if ((name ?? undefined) === chosenName) return
   chosenName = name ?? undefined
-  clock = undefined
-}
-const chosen = () => (clock === undefined ? (clock = clockOf(chosenName)) : clock)
-
-function clockOf(name: string | undefined): Intl.DateTimeFormat | null {
-  if (!name || name === deviceZone()) return null
+  chosen = undefined
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name, hourCycle: 'h23', calendar: 'gregory', ...fields })
+    if (name && name !== deviceZone())
+      chosen = new Intl.DateTimeFormat('en-GB', { timeZone: name, hourCycle: 'h23', calendar: 'gregory', ...fields })
   } catch {
-    return null
+    chosenName = undefined
   }
 }
 export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -25,10 +20,9 @@ export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().time
 /** A moment as a Date whose local fields show the clock of the reader's zone; the moment itself where that is the device's. */
 export function zoned(when: string | number | Date): Date {
   const moment = new Date(when)
-  const there = chosen()
-  if (!there || Number.isNaN(moment.getTime())) return moment
+  if (!chosen || Number.isNaN(moment.getTime())) return moment
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of there.formatToParts(moment)) parts[type] = value
+  for (const { type, value } of chosen.formatToParts(moment)) parts[type] = value
   const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts[type])
   return new Date(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'), moment.getMilliseconds())
 }
@@ -42,7 +36,7 @@ export function aheadOfUtc(when: Date): number {
 
 /** The moment at which the reader's clock shows these local fields; of an hour that a clock change leaves out, the one after it. */
 export function momentOf(local: Date): Date {
-  if (!chosen()) return local
+  if (!chosen) return local
   // the zone's distance from the device's clock, taken once more where a clock change lies between
   let moment = local.getTime()
   for (let i = 0; i < 3; i++) {

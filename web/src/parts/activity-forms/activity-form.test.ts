@@ -7,7 +7,7 @@ import { draftOf, emptyForm, faultsOf, titleFromName } from './activity-form.ts'
 // the editor's pictures are uploads, which watch the window
 vi.stubGlobal('addEventListener', () => {})
 // forms bring their texts, which nothing here shows
-vi.mock('../../text-entries.ts', () => ({ addEntries: () => {}, currentLanguage: () => 'en' }))
+vi.mock('i18next', () => ({ default: { addResourceBundle: () => {}, init: () => {}, on: () => {} } }))
 
 const typeForm = async (type: keyof typeof activityTypes): Promise<TypeForm> => (await activityTypes[type].form!()).default
 const titled = (form: TypeForm, own: object = {}) => ({ ...emptyForm('', form), title: 'a', own: { ...form.fresh, ...own } })

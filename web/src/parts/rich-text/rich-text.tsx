@@ -1,4 +1,4 @@
-// A text with React nodes in it: `{course} is open` with { course: <b>…</b> }. Single braces are no placeholder of i18n.ts.
+// A text with React nodes in it: `{course} is open` with { course: <b>…</b> }. i18next leaves single braces alone.
 import { Fragment, type ReactNode } from 'react'
 
 export const withParts = (text: string, parts: Record<string, ReactNode>): ReactNode =>
