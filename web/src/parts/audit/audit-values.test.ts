@@ -1,9 +1,9 @@
 // An audit line in words.
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import audit from '../../i18n/zh-CN/audit.json'
 import permissions from '../../i18n/zh-CN/permissions.json'
 import preferences from '../../i18n/zh-CN/preferences.json'
-import { addEntries, setLanguage } from '../../text-entries.ts'
 import { changesOf, type Line } from './audit-values.ts'
 
 const t = ((key: string) => key) as never
@@ -16,9 +16,8 @@ test('times in the form of the page, and nothing of fields that were and are emp
   expect(changesOf(t, line({ opens: '2026-11-26T08:00:00Z' }, { opens: null }), {})[0]?.to).toBe('nothing')
 })
 
-test('fields, words, kinds of messages, permissions and languages in the words of the reader', () => {
-  setLanguage('zh-CN')
-  for (const [feature, entries] of Object.entries({ audit, permissions, preferences })) addEntries('zh-CN', feature, entries)
+test('fields, words, kinds of messages, permissions and languages in the words of the reader', async () => {
+  await i18next.init({ lng: 'zh-CN', resources: { 'zh-CN': { audit, permissions, preferences } }, keySeparator: false, nsSeparator: false })
   const wordsOf = (before: Line['before'], after: Line['after']) => changesOf(t, line(before, after), {})
   expect(wordsOf({ points: null, release: 'at_once' }, { points: '20', release: 'by_hand' })).toEqual([
     { field: '分数', from: 'nothing', to: '20' },
