@@ -8,7 +8,7 @@ import { classicVendor } from './classic-vendor.ts'
 import { noFacades } from './no-facades.ts'
 
 const libraries =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
 const { frame, course, home, later, icons } = chunks()
 /** The file of an icon's module without folder and ending, else "". */
