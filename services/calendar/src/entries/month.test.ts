@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
-import { keptParts, readMonth } from './month.ts'
+import { keptParts } from './kept-parts.ts'
+import { readMonth } from './month.ts'
 
 let env: Calendar
 let pool: pg.Pool
