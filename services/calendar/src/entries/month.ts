@@ -23,7 +23,7 @@ import {
   type Row,
   writtenSql,
 } from './entries.ts'
-import type { Kept, Part } from './kept-parts.ts'
+import type { KeptParts, Part } from './kept-parts.ts'
 
 type Shown = Part & { editable: boolean }
 
