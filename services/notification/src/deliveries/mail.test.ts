@@ -194,8 +194,10 @@ test('an address that is refused for good gets no more mail, with the reason in 
     expect(rows[0]?.error).toContain('could not be sent')
   })
   sink.behaviour.rcpt = () => '250 ok'
-  await retry()
-  await until(async () => expect(await stateOf(dee)).toEqual(['refused', 'sent']))
+  await until(async () => {
+    await retry()
+    expect(await stateOf(dee)).toEqual(['refused', 'sent'])
+  })
 })
 
 test('a server that hangs loses and doubles nothing: the mail waits, what happens meanwhile is one more', async () => {
@@ -219,9 +221,11 @@ test('a server that hangs loses and doubles nothing: the mail waits, what happen
     await goOn(eve)
   }
   sink.behaviour.hangs = false
-  await retry()
-  // read on the page meanwhile: the first has nothing left to say
-  await until(async () => expect(await stateOf(eve)).toEqual(['not_sent']))
+  // read on the page meanwhile: the first has nothing left to say. Again and again: an attempt that is still hanging plans the next one itself
+  await until(async () => {
+    await retry()
+    expect(await stateOf(eve)).toEqual(['not_sent'])
+  })
   await goOn(eve)
   await until(async () => expect(await stateOf(eve)).toEqual(['not_sent', 'sent']))
   expect(sink.to(addressOf(eve)).map(({ text }) => text.includes('Later 4'))).toEqual([true])
@@ -317,7 +321,11 @@ test('beyond the mails of the organisation’s day what is told to many waits fo
   await until(async () => expect(sink.to(addressOf(late))).toHaveLength(1))
   expect(sink.to(addressOf(late))[0]!.text).toContain('Lab report 9')
   expect(sink.to(addressOf(late))[0]!.text).not.toContain('Why deep water sinks')
-  await until(async () => expect([await waits(late), (await planned()).map((one) => one.key)]).toEqual([1, [tomorrow.key]]))
+  // what is planned ten minutes after a mail finds nothing that may go today
+  await until(async () => {
+    expect(await waits(late)).toBe(1)
+    expect((await planned()).map((one) => one.key)).toContain(tomorrow.key)
+  })
   // the next day
   await env.database.query(`update mail_days set day = day - 1 where org_id = $1`, [org])
   await env.database.query(`update mails set created_at = created_at - interval '1 hour' where person_id = $1`, [late])
