@@ -1,7 +1,8 @@
 // Header of an activity page, 56 px high: the way back to the course, title with course and module, progress, previous and next activity.
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { activityHref } from '../../activity-types.ts'
 import { byModule, type ActivityRow, type Content } from '../../parts/course/content.ts'
 import type { Answer } from '../../client.ts'
@@ -47,15 +48,7 @@ export function ActivityHeader({
     .join(' · ')
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
-      <Tooltip text={t('backToCourse')} labels>
-        <Link
-          to={paths.content(courseId)}
-          aria-label={t('backToCourse')}
-          className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-        >
-          <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-        </Link>
-      </Tooltip>
+      <BackLink to={paths.content(courseId)} label={t('backToCourse')} />
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-tablet:flex-col">
         {activity && (
           <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />

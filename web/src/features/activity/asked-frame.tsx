@@ -1,8 +1,8 @@
 // Frame of an activity's pages outside the course's: the activity, its refusals and waiting; the way back and its title above.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 import type { Activity } from '../../parts/course/content.ts'
@@ -13,7 +13,6 @@ import { Region } from '../../parts/errors/region.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Bone, SkeletonRows } from '../../ui/states.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 type Props = {
   /** Only for who teaches. */
@@ -50,15 +49,7 @@ function Inside({ teaching = false, about, children }: Props) {
   return (
     <>
       <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
-        <Tooltip text={back} labels>
-          <Link
-            to={paths.activity(courseId, activityId)}
-            aria-label={back}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={paths.activity(courseId, activityId)} label={back} />
         <div className="flex min-w-0 flex-1 basis-40 items-baseline gap-x-2.5 max-tablet:flex-col">
           <PageTitle
             title={about ? `${about}: ${activity.title}` : activity.title}

@@ -1,14 +1,13 @@
 // Header of a course page, 56 px high: back, title, code, state, See as, secondary buttons, primary button, ⋯ menu; on a phone back, title, ⋯.
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
 import { looks } from '../../parts/first-paint/looks.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { courseBack } from '../../paths.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import type { Course, CoursePage } from './queries.ts'
 
 // A student's header has only the way back, the title and the next step; the tools of teachers load separately.
@@ -41,15 +40,7 @@ export function CourseHeader({
   const backPath = courseBack(course.course_type, () => sessionStorage.getItem('lyceum.earlier'))
   return (
     <header className={looks.courseBar}>
-      <Tooltip text={t('back')} labels>
-        <Link
-          to={backPath}
-          aria-label={t('back')}
-          className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-        >
-          <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-        </Link>
-      </Tooltip>
+      <BackLink to={backPath} label={t('back')} />
       {renaming ? (
         <Suspense>
           <PageTitle title={name} hidden />

@@ -1,13 +1,12 @@
 // The bar over a text that is written: the way back, the state of its draft, its versions, and the buttons that save it.
-import { ArrowLeft, History, Settings2 } from 'lucide-react'
+import { History, Settings2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/course/content.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import type { Course } from './queries.ts'
 import { TextState } from './text-state.tsx'
 
@@ -41,15 +40,7 @@ export function TextBar({
   const publishes = activity !== undefined || !asks
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
-      <Tooltip text={say('back')} labels>
-        <Link
-          to={back}
-          aria-label={say('back')}
-          className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-        >
-          <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-        </Link>
-      </Tooltip>
+      <BackLink to={back} label={say('back')} />
       <PageTitle title={title} hidden />
       <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{course.display_name || course.name}</span>
       <TextState state={state} saved={activity?.updated_at} />

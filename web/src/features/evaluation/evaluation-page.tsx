@@ -1,8 +1,8 @@
 // /course/{courseId}/evaluation?redirect=task/{id}/detail: the evaluation of a task. Who teaches sees every work with its parts, a student their own
 // and the works that they review.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { activityHref } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
@@ -15,7 +15,6 @@ import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { MyEvaluation } from './my-evaluation.tsx'
 import { taskIn } from './task-in.ts'
 import { TaskEvaluation } from './task-evaluation.tsx'
@@ -64,15 +63,7 @@ function Content({ course: courseId, task }: { course: string; task: string }) {
   return (
     <>
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
-        <Tooltip text={t('back')} labels>
-          <Link
-            to={activityHref(activity)}
-            aria-label={t('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={activityHref(activity)} label={t('back')} />
         <div className="min-w-0 flex-1">
           <PageTitle title={activity.title} className="truncate font-title text-title font-bold max-tablet:text-section" />
           <p className="text-small text-text-2">{t('title')}</p>

@@ -1,11 +1,9 @@
 // Header of an exam's pages, 56 px high: the way back to its front page, title, what the page is, controls.
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 export function ExamHeader({
   course,
@@ -23,15 +21,7 @@ export function ExamHeader({
   const t = useTexts('exam')
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-surface py-2 pr-4 pl-3.5 print:hidden [@media(max-height:400px)]:static max-tablet:pr-2">
-      <Tooltip text={t('backToExam')} labels>
-        <Link
-          to={paths.activity(course, exam)}
-          aria-label={t('backToExam')}
-          className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-        >
-          <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-        </Link>
-      </Tooltip>
+      <BackLink to={paths.activity(course, exam)} label={t('backToExam')} />
       <div className="flex min-w-0 flex-1 basis-40 items-baseline gap-x-2.5 max-tablet:flex-col">
         <PageTitle title={`${about}: ${title}`} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section">
           {title}

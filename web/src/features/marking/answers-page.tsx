@@ -1,8 +1,9 @@
 // …#/exam/{examId}/marking: the answers of an exam, all those to one question in a row, or all of one student. Digits set the points, J and K go on.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, History, ListRestart } from 'lucide-react'
+import { History, ListRestart } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { texts, useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/activity/queries.ts'
 import type { Activity } from '../../parts/course/content.ts'
@@ -24,7 +25,6 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSingleKeys } from '../../ui/single-keys.ts'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { QuestionHead, titleOf, type ToMark } from './question-head.tsx'
 import { regradesQuery } from './queries.ts'
@@ -80,15 +80,7 @@ function Marking({ activity }: { activity: Activity }) {
   return (
     <div className="flex flex-1 flex-col">
       <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
-        <Tooltip text={t('back')} labels>
-          <Link
-            to={paths.activity(course, id)}
-            aria-label={t('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={paths.activity(course, id)} label={t('back')} />
         <div className="min-w-0 flex-1">
           <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
         </div>

@@ -1,8 +1,9 @@
 // A student's own marked copy: the work with the marks over it, the points with the criteria, and the copy as a PDF.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { activityHref } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -15,7 +16,6 @@ import { Button, buttonLook } from '../../ui/button.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Mark, numbersOf } from '../../viewer/marks/mark.ts'
 import type { LayerTools } from '../../viewer/marks/mark-layer.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -37,15 +37,7 @@ export function MyCopy({ activity }: { activity: Activity }) {
   return (
     <div className="flex h-[calc(100dvh-var(--bar)-var(--nav))] flex-col max-tablet:h-auto">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
-        <Tooltip text={t('back')} labels>
-          <Link
-            to={activityHref(activity)}
-            aria-label={t('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={activityHref(activity)} label={t('back')} />
         <PageTitle title={activity.title} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />
       </header>
       {error && !data ? (

@@ -1,8 +1,9 @@
 // The marking workspace of an activity: the list of submissions, one work, what it is given. From one person to the next no page changes.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, MoreHorizontal, PanelLeft } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, MoreHorizontal, PanelLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { activityHref } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/course/content.ts'
@@ -17,7 +18,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { closeKept, prepareWork } from './ahead.ts'
 import { authorName, markingQuery, submissionQuery, useSubmissions } from './queries.ts'
 import { query } from '../../queries.ts'
@@ -131,15 +131,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   return (
     <div className={`flex flex-col ${height}`}>
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:sticky max-tablet:top-0 max-tablet:z-(--z-index-head) max-tablet:pr-2">
-        <Tooltip text={t('back')} labels>
-          <Link
-            to={activityHref(activity)}
-            aria-label={t('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={activityHref(activity)} label={t('back')} />
         <span className="min-[1180px]:hidden">
           <IconButton label={t('submissions')} icon={PanelLeft} onClick={() => setListOpen(true)} aria-haspopup="dialog" />
         </span>

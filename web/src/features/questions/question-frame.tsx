@@ -1,9 +1,10 @@
 // Frame in which a question is written: its state and the way to save it at the top, the fields, and beside them what students see.
 import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { BackLink } from '../../parts/page/back-link.tsx'
 import { call, newKey } from '../../client.ts'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
 import { banksChanged, type OpenBank, type Question, questionFilesQuery, questionQuery } from '../../parts/banks/queries.ts'
@@ -24,7 +25,6 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextFiles, useTextFiles } from '../../ui/text-files.ts'
 import { toast } from '../../ui/toast.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { draftOf, formOf, freshForm, type QuestionForm } from './question-form.ts'
 import { QuestionPreview } from './question-preview.tsx'
@@ -147,15 +147,7 @@ export function QuestionFrame({
   return (
     <>
       <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
-        <Tooltip text={t('back')} labels>
-          <Link
-            to={back}
-            aria-label={t('back')}
-            className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-          >
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        </Tooltip>
+        <BackLink to={back} label={t('back')} />
         <PageTitle title={form.title || q(`type.${type}`)} className="min-w-0 truncate font-title text-body font-semibold">
           {q(`type.${type}`)}
         </PageTitle>
