@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { version } from 'uuid'
-import { newId } from './ids.ts'
+import { leastIdAt, newId } from './ids.ts'
 
 test('ids are UUIDv7, each greater than the one before, and carry their time', () => {
   const began = Date.now()
@@ -11,4 +11,5 @@ test('ids are UUIDv7, each greater than the one before, and carry their time', (
   const at = Number.parseInt(made[0]!.replaceAll('-', '').slice(0, 12), 16)
   expect(at).toBeGreaterThanOrEqual(began)
   expect(at).toBeLessThanOrEqual(Date.now())
+  expect([leastIdAt(new Date(at)) <= made[0]!, leastIdAt(new Date(at + 1)) > made[0]!]).toEqual([true, true])
 })

@@ -26,5 +26,11 @@ export function newId(): string {
   return v7({ random, msecs: last, seq: counter })
 }
 
+/** The least id of a time: every id that was made earlier is less. */
+export function leastIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** A secret for links, sessions and grants: 32 random bytes, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -1,6 +1,7 @@
 // The call that lists a service's audit log: its handler and its query.
 import { rows, type Tx } from '../database/database.ts'
 import type { Routes } from '../calls/routes.ts'
+import { leastIdAt } from '../ids.ts'
 import { auditCalls, auditKey, type AuditLine, type AuditQuery } from './api.ts'
 
 type Asked = { deps: { db: Tx }; scope: { org: string }; query: AuditQuery }
@@ -16,9 +17,8 @@ export const auditRoutes = (service: string): Routes => ({
 
 /** The first and the last id that may have been made in this millisecond. */
 const idsAt = (time: string) => {
-  const ms = Math.max(0, Date.parse(time)).toString(16).padStart(12, '0')
-  const head = `${ms.slice(0, 8)}-${ms.slice(8)}`
-  return { first: `${head}-7000-8000-000000000000`, last: `${head}-7fff-bfff-ffffffffffff` }
+  const first = leastIdAt(new Date(Math.max(0, Date.parse(time))))
+  return { first, last: `${first.slice(0, 15)}fff-bfff-ffffffffffff` }
 }
 
 export async function auditLines(tx: Tx, org: string, { before, limit = 50, from, to, ...same }: AuditQuery) {

@@ -18,6 +18,8 @@ export type Jobs = {
   publishBulletins: undefined
   /** Periodic. */
   purgeNotices: undefined
+  /** Read ones some months later, all after a year. Periodic. */
+  purgeNotifications: undefined
   /** Periodic. */
   purgeMails: undefined
   /** Bulletins that were deleted 30 days ago. Periodic. */

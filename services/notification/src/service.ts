@@ -25,6 +25,7 @@ import type { Jobs } from './jobs.ts'
 import { deliver } from './notifications/deliver.ts'
 import { deliverMissed } from './notifications/late.ts'
 import { purgeNotices } from './notifications/notices.ts'
+import { purgeOld, purgeRead } from './notifications/purge.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 
@@ -64,6 +65,12 @@ export const service = defineService({
         run: () => repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => publishDue(tx, now(), size)), 50),
       },
       purgeNotices: { every: 3_600_000, run: () => repeatWhileFull((size) => purgeNotices(db, now(), size)) },
+      purgeNotifications: {
+        every: 3_600_000,
+        run: async () => {
+          for (const purge of [purgeRead, purgeOld]) await repeatWhileFull((size) => purge(db, deps, size))
+        },
+      },
       purgeMails: {
         every: 3_600_000,
         run: async () => {

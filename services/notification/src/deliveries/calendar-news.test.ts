@@ -1,32 +1,23 @@
 // What people are told of meetings, lessons and events: who is, when and where it is by their clock, and the entry for their calendar.
 import { newId } from '@lyceum/kit/ids'
-import { openMail } from '@lyceum/kit/messages/mail'
 import { seal } from '@lyceum/kit/text/sealed'
 import { CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
 import { grantKeys } from '@lyceum/upload/mirror/grant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, key, org, type TestNotifications, teacher, testNotifications, until } from '../test/notification-facts.ts'
-import { smtpSink, type SinkMail } from '../test/smtp-sink.ts'
+import { addressOf, type TestMails, testMails } from '../test/mails.ts'
+import { as, key, org, teacher, until } from '../test/notification-facts.ts'
+import type { SinkMail } from '../test/smtp-sink.ts'
 
-let env: TestNotifications
-let sink: Awaited<ReturnType<typeof smtpSink>>
+let env: TestMails
 beforeAll(async () => {
-  sink = await smtpSink()
-  env = await testNotifications({
-    env: { PUBLIC_URL: 'https://lyceum.example/', MAIL_GATHER_SECONDS: '0', MAIL_BETWEEN_SECONDS: '0' },
-    mail: openMail({ url: sink.url, from: 'Lyceum <lyceum@school.example>', patience: 1000 }),
-  })
-  await env.organisation()
+  env = await testMails({ MAIL_GATHER_SECONDS: '0', MAIL_BETWEEN_SECONDS: '0' })
 })
-afterAll(async () => {
-  await env?.stop()
-  await sink?.close()
-})
+afterAll(() => env?.stop())
 
 const told = async (person: string): Promise<string[]> => (await env.told(person)).map(([type]) => type)
 const mailTo = async (person: string, nth = 0): Promise<SinkMail> => {
-  await until(async () => expect(sink.to(`${person}@school.example`).length).toBeGreaterThan(nth))
-  return sink.to(`${person}@school.example`)[nth]!
+  await until(async () => expect(env.sink.to(addressOf(person)).length).toBeGreaterThan(nth))
+  return env.sink.to(addressOf(person))[nth]!
 }
 /** The calendar that a mail carries, its lines unfolded. */
 const entryIn = ({ raw }: SinkMail): string | undefined => {

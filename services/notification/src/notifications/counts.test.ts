@@ -1,11 +1,14 @@
 // The kept counts of notifications are those of the rows, whatever is written, also at once; and of the rows from before they were kept.
 import { readFile } from 'node:fs/promises'
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
+import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { testDatabase } from '@lyceum/kit/test/test-database'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgeOld, purgeRead } from './purge.ts'
 import { as, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
 let env: TestNotifications
@@ -93,6 +96,27 @@ test('the list and its counts say so, by each filter', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => env.list(ann, `?page_size=9&page=${page}`)))
   expect(pages.flatMap(({ items }) => items.map(({ id }: { id: string }) => id))).toEqual(all)
   expect(await env.list(ann, '?page_size=9&page=5')).toMatchObject({ items: [], total: 30 })
+})
+
+test('read ones go after three months, all after a year, and the counts with them', async () => {
+  const ann = newId()
+  const make = async (days: number, read?: number) => {
+    const { rows } = await env.database.query(
+      `insert into notifications (id, org_id, person_id, fact_id, type, subject_id, payload, created_at, read_at)
+       select new_id(at), $1, $2, $3, 'event_due', $3, '{}', at, now() - make_interval(days => $5)
+       from (select now() - make_interval(days => $4) as at) t returning id::text`,
+      [org, ann, newId(), days, read],
+    )
+    return rows[0].id as string
+  }
+  const kept = [await make(364), await make(200, 89), await make(1, 1), await make(0)]
+  for (const [days, read] of [[91, 91], [366], [400, 10], [800]] as const) await make(days, read)
+  const [tx, purging] = [plain(env.database), { now: () => new Date(), config: { readDays: 90, keptDays: 365 } }]
+  // more than a batch
+  for (const purge of [purgeRead, purgeOld]) await repeatWhileFull((size) => purge(tx, purging, size), 1)
+  const left = await env.database.query('select id::text from notifications where person_id = $1 order by id', [ann])
+  expect(left.rows.map(({ id }) => id)).toEqual(kept.toSorted())
+  expect(await rowsOf('select total, unread from notification_counts where person_id = any($1)', [ann])).toEqual([{ total: 4, unread: 2 }])
 })
 
 test('nothing is counted of who is erased', async () => {
