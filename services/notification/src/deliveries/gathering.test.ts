@@ -23,9 +23,9 @@ test('sixty events in ten minutes are at most two mails, the second with all the
   const ann = await env.person({ name: 'Ann', locale: 'en' })
   const course = await env.courseWith([ann], true)
   await env.score(course, ann, 'First')
-  await until(async () => expect(await waits(ann)).toBe(1))
-  await goOn(ann)
-  await until(async () => expect(sink.to(addressOf(ann))).toHaveLength(1))
+  await until(async () => expect(await env.waits(ann)).toBe(1))
+  await env.goOn(ann)
+  await until(async () => expect(env.sink.to(addressOf(ann))).toHaveLength(1))
   for (let nth = 0; nth < 30; nth++) {
     await env.opens(course)
     await env.score(course, ann, `Work ${nth}`)
@@ -33,17 +33,17 @@ test('sixty events in ten minutes are at most two mails, the second with all the
   await until(async () => expect((await env.list(ann)).items.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(61))
   await env.settled()
   // by its preferences the next is ten minutes after the first: nothing has gone yet, and one job will gather it all
-  expect(sink.to(addressOf(ann))).toHaveLength(1)
+  expect(env.sink.to(addressOf(ann))).toHaveLength(1)
   const { rows } = await env.database.query(
     `select run_at > now() + interval '9 minutes' as later from kit.jobs where key like 'mail:' || $1 || '%'`,
     [ann],
   )
   expect(rows).toEqual([{ later: true }])
-  await goOn(ann)
-  await until(async () => expect(sink.to(addressOf(ann))).toHaveLength(2))
-  await until(async () => expect(await stateOf(ann)).toEqual(['sent', 'sent']))
-  expect(await waits(ann)).toBe(0)
-  expect(sink.to(addressOf(ann))[1]!.text).toContain('30 new items in Marine Biology II')
+  await env.goOn(ann)
+  await until(async () => expect(env.sink.to(addressOf(ann))).toHaveLength(2))
+  await until(async () => expect(await env.stateOf(ann)).toEqual(['sent', 'sent']))
+  expect(await env.waits(ann)).toBe(0)
+  expect(env.sink.to(addressOf(ann))[1]!.text).toContain('30 new items in Marine Biology II')
 })
 
 test('of many alerts too there are at most two mails in ten minutes, the rest is one more; what is demanded stands with the others', async () => {
@@ -57,13 +57,13 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
     )
   for (const nth of [1, 2]) {
     await alert(nth)
-    await until(async () => expect(sink.to(addressOf(ivy))).toHaveLength(nth))
-    await until(async () => expect((await stateOf(ivy)).filter((state) => state === 'sent')).toHaveLength(nth))
+    await until(async () => expect(env.sink.to(addressOf(ivy))).toHaveLength(nth))
+    await until(async () => expect((await env.stateOf(ivy)).filter((state) => state === 'sent')).toHaveLength(nth))
   }
   for (let nth = 3; nth <= 8; nth++) await alert(nth)
   await env.database.query(`insert into notification_rules values ($1, '{"score_released":["mail"]}', 1)`, [org])
   await env.score(course, ivy, 'Demanded')
-  await until(async () => expect(await waits(ivy)).toBe(7))
+  await until(async () => expect(await env.waits(ivy)).toBe(7))
   const planned = async () =>
     (
       await env.database.query(
@@ -72,11 +72,11 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
       )
     ).rows.map(({ later }) => later)
   await until(async () => expect(await planned()).toEqual([true, true]))
-  expect(sink.to(addressOf(ivy))).toHaveLength(2)
+  expect(env.sink.to(addressOf(ivy))).toHaveLength(2)
   await env.database.query(`update mails set created_at = created_at - interval '11 minutes' where person_id = $1`, [ivy])
-  await goOn(ivy)
-  await until(async () => expect(sink.to(addressOf(ivy))).toHaveLength(3))
-  const last = sink.to(addressOf(ivy))[2]!
+  await env.goOn(ivy)
+  await until(async () => expect(env.sink.to(addressOf(ivy))).toHaveLength(3))
+  const last = env.sink.to(addressOf(ivy))[2]!
   for (const part of ['Alert 8 begins soon', 'Your score for Demanded is there', 'because of your notification settings'])
     expect(last.text).toContain(part)
   expect(last.header('List-Unsubscribe')).toBeDefined()
@@ -85,7 +85,7 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherMail' and payload->>'person' = $1`, [ivy])
   await env.database.query(`update mails set created_at = created_at - interval '11 minutes' where person_id = $1`, [ivy])
   await until(async () => expect(await planned()).toEqual([]))
-  expect(sink.to(addressOf(ivy))).toHaveLength(3)
+  expect(env.sink.to(addressOf(ivy))).toHaveLength(3)
 })
 
 test('beyond the mails of the organisation’s day what is told to many waits for tomorrow; what is one’s own goes out', async () => {
@@ -97,10 +97,10 @@ test('beyond the mails of the organisation’s day what is told to many waits fo
   // the last mail of the day is asked for twice at once
   await env.database.query('update mail_days set made = 499 where org_id = $1', [org])
   await env.opens(course)
-  await until(async () => expect([await waits(joy), await waits(kit)]).toEqual([1, 1]))
+  await until(async () => expect([await env.waits(joy), await env.waits(kit)]).toEqual([1, 1]))
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherMail' and payload->>'person' = any($1)`, [[joy, kit]])
-  await until(async () => expect([await waits(joy), await waits(kit)].toSorted()).toEqual([0, 1]))
-  const late = (await waits(joy)) === 1 ? joy : kit
+  await until(async () => expect([await env.waits(joy), await env.waits(kit)].toSorted()).toEqual([0, 1]))
+  const late = (await env.waits(joy)) === 1 ? joy : kit
   const planned = async () =>
     (
       await env.database.query(
@@ -115,22 +115,22 @@ test('beyond the mails of the organisation’s day what is told to many waits fo
   const office = actorOf({ person: newId(), org, roles: ['educational_admin'] })
   expect((await env.service.call(office, 'GET', '/api/org/bulletins')).body.mails_wait).toBe(true)
   await env.score(course, late, 'Lab report 9')
-  await until(async () => expect(await waits(late)).toBe(2))
-  await goOn(late)
-  await until(async () => expect(sink.to(addressOf(late))).toHaveLength(1))
-  expect(sink.to(addressOf(late))[0]!.text).toContain('Lab report 9')
-  expect(sink.to(addressOf(late))[0]!.text).not.toContain('Why deep water sinks')
+  await until(async () => expect(await env.waits(late)).toBe(2))
+  await env.goOn(late)
+  await until(async () => expect(env.sink.to(addressOf(late))).toHaveLength(1))
+  expect(env.sink.to(addressOf(late))[0]!.text).toContain('Lab report 9')
+  expect(env.sink.to(addressOf(late))[0]!.text).not.toContain('Why deep water sinks')
   // what is planned ten minutes after a mail finds nothing that may go today
   await until(async () => {
-    expect(await waits(late)).toBe(1)
+    expect(await env.waits(late)).toBe(1)
     expect((await planned()).map((one) => one.key)).toContain(tomorrow.key)
   })
   // the next day
   await env.database.query(`update mail_days set day = day - 1 where org_id = $1`, [org])
   await env.database.query(`update mails set created_at = created_at - interval '1 hour' where person_id = $1`, [late])
   await env.database.query(`update kit.jobs set run_at = now() where key = $1`, [tomorrow.key])
-  await until(async () => expect(sink.to(addressOf(late))).toHaveLength(2))
-  expect(sink.to(addressOf(late))[1]!.text).toContain('Why deep water sinks')
+  await until(async () => expect(env.sink.to(addressOf(late))).toHaveLength(2))
+  expect(env.sink.to(addressOf(late))[1]!.text).toContain('Why deep water sinks')
   expect((await env.service.call(office, 'GET', '/api/org/bulletins')).body.mails_wait).toBe(false)
 })
 
@@ -152,8 +152,8 @@ test('facts older than a day make no mail, and those of an hour one a person whe
   await env.settled()
   const { rowCount } = await env.database.query(`select 1 from kit.jobs where kind = 'gatherMail' and payload->>'person' = $1`, [gil])
   expect(rowCount).toBe(1)
-  await goOn(gil)
-  await until(async () => expect(await stateOf(gil)).toEqual(['sent']))
-  expect(sink.to(addressOf(gil))).toHaveLength(1)
+  await env.goOn(gil)
+  await until(async () => expect(await env.stateOf(gil)).toEqual(['sent']))
+  expect(env.sink.to(addressOf(gil))).toHaveLength(1)
   await again.stop()
 })
