@@ -1,20 +1,7 @@
-// Formats of question files: what their documentation shows, what other systems really write, and files that mean harm.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { zipSync } from 'fflate'
+// Each format of question files: what its documentation shows, and what other systems really write.
 import { describe, expect, test } from 'vitest'
-import type { FormatName, NeutralQuestion } from './question-formats/format.ts'
-import { withSeed } from './question-formats/parts.ts'
-import { questionFormats, readQuestionFile } from './question-formats.ts'
-import { readInThread } from './read-file.ts'
-
-const read = (text: string, format?: FormatName, name = 'questions') => readQuestionFile(name, Buffer.from(text), format)
-const questionsIn = (text: string, format?: FormatName) => read(text, format).file.questions
-const only = <K extends NeutralQuestion['type']>(text: string, type: K, format?: FormatName) => {
-  const [question] = questionsIn(text, format)
-  expect(question?.type).toBe(type)
-  return question as Extract<NeutralQuestion, { type: K }>
-}
+import type { NeutralQuestion } from './question-formats/format.ts'
+import { item, moodle, only, questionsIn, read } from './test/question-texts.ts'
 
 describe('GIFT', () => {
   test('one choice, with feedback and the format of each answer', () => {
@@ -103,8 +90,6 @@ describe('pasted text', () => {
   })
 })
 
-const moodle = (type: string, body: string) =>
-  `<?xml version="1.0"?><quiz><question type="${type}"><name><text>N</text></name><questiontext format="html"><text><![CDATA[<p>Stem \\(x^2\\)</p>]]></text></questiontext><defaultgrade>2.5</defaultgrade>${body}</question></quiz>`
 describe('Moodle XML', () => {
   test('choice, with fractions and points', () => {
     const { points, key, content } = only(
@@ -154,8 +139,6 @@ describe('Moodle XML', () => {
   })
 })
 
-const item = (declared: string, body: string) =>
-  `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="T"><responseDeclaration identifier="R" ${declared}</responseDeclaration><outcomeDeclaration identifier="SCORE" normalMaximum="3"/><itemBody>${body}</itemBody></assessmentItem>`
 describe('QTI 2.1', () => {
   test('choices by the correct response, or by a mapping', () => {
     const choices =
@@ -203,198 +186,4 @@ describe('QTI 2.1', () => {
       { code: 'keptAsText', params: { type: 'hotspotInteraction' } },
     ])
   })
-})
-
-describe('texts that several questions are about', () => {
-  const of = (list: readonly NeutralQuestion[]) =>
-    list.map(({ type, title, ref, about, notes }) => [type, title, ref ?? about ?? '', ...notes.map(({ code }) => code)])
-  const choice =
-    '<choiceInteraction responseIdentifier="R" maxChoices="1"><prompt>Which?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction>'
-  const asking = (title: string, before: string, outside = '') =>
-    item('cardinality="single"><correctResponse><value>A</value></correctResponse>', `${before}${choice}`)
-      .replace('title="T"', `title="${title}"`)
-      .replace('<itemBody>', `${outside}<itemBody>`)
-  const packageOf = (files: Record<string, string>) =>
-    readQuestionFile('q.zip', zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])))).file
-  const png = 'not really a picture'
-
-  test('QTI: files that items include or refer to, with their pictures', () => {
-    const file = packageOf({
-      'items/1.xml': asking('One', '<object data="../texts/tides.html" type="text/html"/>'),
-      'items/2.xml': asking('Two', '<xi:include href="../texts/tides.html"/>'),
-      'items/3.xml': asking('Three', '<p>By itself</p>', '<assessmentStimulusRef identifier="s" href="../texts/sea.xml"/>'),
-      'items/4.xml': asking('Four', '<object data="gone.html" type="text/html"/><object data="../texts/moon.png" type="image/png"/>'),
-      'texts/tides.html': '<!DOCTYPE html><html><head><title>x</title></head><body><p>The sea rises.</p><img src="moon.png"></body></html>',
-      'texts/sea.xml':
-        '<?xml version="1.0"?><assessmentStimulus title="The sea"><stimulusBody><p>It is salt.</p></stimulusBody></assessmentStimulus>',
-      'texts/moon.png': png,
-    })
-    expect(of(file.questions)).toEqual([
-      ['stimulus', 'The sea rises.', 'texts/tides.html'],
-      ['single', 'One', 'texts/tides.html'],
-      ['single', 'Two', 'texts/tides.html'],
-      ['stimulus', 'The sea', 'texts/sea.xml'],
-      ['single', 'Three', 'texts/sea.xml'],
-      ['single', 'Four', '', 'fileLeftOut'],
-    ])
-    expect(file.questions[0]!.stem).toMatch(/^<p>The sea rises.<\/p><img src="question-file:\w+\/moon.png" alt="">$/)
-    expect(file.questions[5]!.stem).toContain('<img src="question-file:')
-  })
-  test('QTI: the text of a section is that of its items; one for who marks is none; what cannot be read is kept or named', () => {
-    const rubric = (view: string, text: string) => `<rubricBlock view="${view}"><p>${text}</p></rubricBlock>`
-    const file = packageOf({
-      'test.xml': `<assessmentTest xmlns="q"><testPart><assessmentSection identifier="S" title="Reading">${rubric('candidate', 'Once upon a time')}<assessmentItemRef href="1.xml"/><assessmentItemRef href="2.xml"/></assessmentSection></testPart></assessmentTest>`,
-      '1.xml': asking('One', rubric('scorer', 'A is right')),
-      '2.xml': item(
-        'cardinality="single">',
-        '<p>Only</p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice></choiceInteraction>',
-      ),
-      '3.xml': '<assessmentItem><!DOCTYPE x></assessmentItem>',
-    })
-    expect(of(file.questions)).toEqual([
-      ['stimulus', 'Reading', 'test.xml#S'],
-      ['single', 'One', 'test.xml#S', 'partLeftOut'],
-      ['essay', 'T', '', 'keptUnread'],
-    ])
-    expect(file.unreadable).toEqual([{ title: '3.xml' }])
-  })
-  test('pasted text: the questions that it names are about it; otherwise it stays a text, and is named', () => {
-    const list = questionsIn(
-      'Questions 1–2 are about this text.\nThe sea rises twice a day.\n\n1. How often?\nAnswer: twice\n\n2. What rises?\nAnswer: the sea\n\n3. Who asks?\nAnswer: I\n\nA text of its own.\n\n4. And who answers?\nAnswer: you\n\n5. One option\nA) alone\n',
-      'text',
-    )
-    expect(of(list)).toEqual([
-      ['stimulus', 'Questions 1–2 are about this text. The sea rises twice a day.', 'line-1'],
-      ['short_answer', 'How often?', 'line-1'],
-      ['short_answer', 'What rises?', 'line-1'],
-      ['short_answer', 'Who asks?', ''],
-      ['stimulus', 'A text of its own.', '', 'stimulusAlone'],
-      ['short_answer', 'And who answers?', ''],
-      ['essay', 'One option', '', 'keptUnread'],
-    ])
-  })
-  test('Moodle and GIFT do not say what a description belongs to: it stays a text, and is named', () => {
-    const description =
-      '<question type="description"><name><text>Read</text></name><questiontext><text>The sea</text></questiontext></question>'
-    const xml = moodle('truefalse', '<answer fraction="100"><text>true</text></answer>').replace('<quiz>', `<quiz>${description}`)
-    for (const list of [questionsIn(xml), questionsIn('::Read::The sea\n\n::N::True?{T}', 'gift')])
-      expect(of(list)).toEqual([
-        ['stimulus', 'Read', '', 'stimulusAlone'],
-        ['true_false', 'N', ''],
-      ])
-  })
-  test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written with its text is read with it again', (format) => {
-    const [text, one, two, other] = questionsIn('::Sea::The sea\n\n::One::True?{T}\n\n::Two::False?{F}\n\n::Three::Alone{T}', 'gift')
-    const given = [{ ...text!, notes: [], ref: 't1' }, { ...one!, about: 't1' }, { ...two!, about: 't1' }, other!] as NeutralQuestion[]
-    const { questions } = readQuestionFile('x', questionFormats[format].write!(given, new Map()).bytes, format).file
-    const [ref] = questions.flatMap(({ ref = '' }) => ref || [])
-    expect(of(questions)).toEqual([
-      ['stimulus', 'Sea', ref],
-      ['true_false', 'One', ref],
-      ['true_false', 'Two', ref],
-      ['true_false', 'Three', ''],
-    ])
-  })
-})
-
-const samples = (): NeutralQuestion[] =>
-  withSeed('samples', () => [
-    ...questionsIn(
-      '::One::Which?{=a#yes ~%-50%b ~c}\n\n::Two::Which two?{~%50%a ~%50%b ~%-100%c}\n\n::Three::True?{T#no#yes}\n\n::Four::Word{=Frog =%50%Toad#nearly}\n\n::Five::Number{#=3:0}\n\n::Six::Match{=a -> x =b -> y = -> z}\n\n::Seven::Write.{}',
-      'gift',
-    ),
-    ...questionsIn(moodle('cloze', '').replace('Stem \\(x^2\\)', '{1:SHORTANSWER:=Berlin} {1:MULTICHOICE:~a~=b}')),
-    ...questionsIn(
-      moodle(
-        'ordering',
-        '<answer fraction="1" format="html"><text>first</text></answer><answer fraction="2" format="html"><text>second</text></answer>',
-      ),
-    ),
-  ])
-const comparable = ({ type, title, stem, points, content, key }: NeutralQuestion) => ({
-  type,
-  title,
-  stem: stem.replaceAll(/\[\[\w+\]\]/g, '[[]]').replace(/^<p>(.*)<\/p>$/s, '$1'),
-  points,
-  texts: JSON.stringify([content, key])
-    .match(/"text":"[^"]*"/g)
-    ?.toSorted(),
-})
-
-test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written is read again', (format) => {
-  const given = samples()
-  const { bytes, left } = questionFormats[format].write!(given, new Map())
-  const { file } = readQuestionFile('x', bytes, format)
-  expect(file.unreadable).toEqual([])
-  const kept = given.filter(({ title, type }) => !left.some((one) => one.title === title && one.type === type))
-  expect(file.questions.map(({ type, title }) => [type, title])).toEqual(kept.map(({ type, title }) => [type, title]))
-  if (format === 'moodle_xml') expect(file.questions.map(comparable)).toEqual(kept.map(comparable))
-})
-
-test('without an answer that earns everything it is kept as text, with its answers for who marks', () => {
-  const [words, number, several] = questionsIn('Q{=%50%salt =%25%brine}\n\nN{#=%50%3:1}\n\nM{~%50%a ~%25%b ~c}', 'gift')
-  for (const question of [words, number, several]) expect([question?.type, question?.notes[0]?.code]).toEqual(['essay', 'keptIncomplete'])
-  expect(words!.key).toEqual({ guide: '<p>50 %: salt</p><p>25 %: brine</p>' })
-  expect(several!.key).toMatchObject({ guide: '<p>50 %: a</p><p>25 %: b</p><p>0 %: c</p>' })
-})
-
-test('the same seed gives the same ids, another one others', () => {
-  const [one, same, other] = ['a', 'a', 'b'].map((seed) => withSeed(seed, () => JSON.stringify(questionsIn('Q{=a ~b}', 'gift'))))
-  expect([one === same, one === other]).toEqual([true, false])
-})
-
-describe('files that mean harm', () => {
-  const bomb =
-    '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><quiz><question type="essay"><questiontext><text>&lol2;</text></questiontext></question></quiz>'
-  test.each([
-    ['entities', bomb, 'questionImport.broken'],
-    ['a depth of 100,000', `<quiz>${'<a>'.repeat(100_000)}`, 'questionImport.tooLarge'],
-    ['nothing', '<quiz></quiz>', 'questionImport.noQuestions'],
-    ['a table without questions', 'type,title\nx,y\n', 'questionImport.noColumn'],
-  ])('400 for %s', async (_, text, code) => {
-    await expect(
-      readInThread({
-        name: code.endsWith('noColumn') ? 'a.csv' : 'a.xml',
-        bytes: Buffer.from(text),
-        ...(code.endsWith('noColumn') && { format: 'csv' as const }),
-        seed: '',
-      }),
-    ).rejects.toMatchObject({ status: 400, code })
-  })
-  test('400 for a package that grows beyond its bounds, and for one that is cut off', async () => {
-    const grown = zipSync({ 'item.xml': new Uint8Array(60 * 1024 ** 2) })
-    await expect(readInThread({ name: 'q.zip', bytes: grown, seed: '' })).rejects.toMatchObject({ code: 'questionImport.tooLarge' })
-    await expect(
-      readInThread({ name: 'q.zip', bytes: zipSync({ 'a.xml': new Uint8Array(100) }).subarray(0, 60), seed: '' }),
-    ).rejects.toMatchObject({ code: 'questionImport.broken' })
-  })
-  test('hundreds of thousands of signs are read without a part for each', () => {
-    const { file } = read(`Q{${'~='.repeat(200_000)}}\n\n${'{'.repeat(100_000)}`, 'gift')
-    expect(file.questions.map(({ type, notes }) => [type, notes[0]?.code])).toEqual([
-      ['essay', 'keptAsText'],
-      ['essay', 'keptUnread'],
-    ])
-  })
-})
-
-// files that other systems wrote, kept beside the project
-const corpus = resolve(process.env.LYCEUM_CORPUS ?? '../shared/fixtures', 'questions')
-test.runIf(existsSync(corpus))('files that other systems wrote: every question is read, or named', () => {
-  const found = readdirSync(corpus).map((name) => {
-    const { format, file } = readQuestionFile(name, readFileSync(join(corpus, name)))
-    return `${name.replace(/^question__(format|type)__/, '')} ${format} ${file.questions.map(({ type, notes }) => [type, ...notes.map(({ code }) => code)].join(':')).join()} ${file.unreadable.length}`
-  })
-  expect(found).toEqual([
-    'aiken__aiken_errors.txt aiken single,single,single,essay:keptUnread,essay:keptUnread,essay:keptUnread 0',
-    'aiken__questions.aiken.txt aiken single,single 0',
-    'gift__questions.gift.txt gift essay,matching,single,multiple,numerical:answerLeftOut,short_answer,true_false,true_false,true_false 0',
-    'gift__questions_encoding_windows-1252.gift.txt gift essay,essay,matching 0',
-    'xml__nested_categories_with_questions.xml moodle_xml true_false,essay,true_false,true_false,true_false 0',
-    'essay__testquestion.moodle.xml moodle_xml essay 0',
-    'match__testquestion.moodle.xml moodle_xml matching:partLeftOut 0',
-    'multichoice__testquestion.moodle.xml moodle_xml multiple:partLeftOut 0',
-    'numerical__testquestion.moodle.xml moodle_xml numerical:partLeftOut 0',
-    'shortanswer__testquestion.moodle.xml moodle_xml short_answer 0',
-    'truefalse__testquestion.moodle.xml moodle_xml true_false 0',
-  ])
 })

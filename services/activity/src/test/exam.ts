@@ -7,8 +7,8 @@ import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { closeDue, markSubmitted } from '../attempts/sweep.ts'
 import { keptPapers } from '../papers/kept-papers.ts'
-import { questionTypes } from '../question-types.ts'
 import type { QuestionTypeName } from '../question-types/api.ts'
+import { questionDraft } from './banks.ts'
 import { type TestCourse, testCourse } from './course.ts'
 
 export type TestExam = Awaited<ReturnType<typeof examIn>>
@@ -25,9 +25,7 @@ async function examIn(env: TestCourse) {
   const papers = keptPapers()
   const bank: string = (await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Questions', course_id: env.course })).id
   const question = async (type: QuestionTypeName, more: object = {}, to = bank): Promise<string> => {
-    const { stem, content, key } = questionTypes[type].example
-    const draft = { type, title: '', stem, content, key, feedback: '', points: '1', tags: [], ...more }
-    const [made] = (await env.ok(env.teacher, 'POST', `/api/banks/${to}/questions`, { questions: [draft] })).results
+    const [made] = (await env.ok(env.teacher, 'POST', `/api/banks/${to}/questions`, { questions: [questionDraft(type, more)] })).results
     if (!made?.id) throw new Error(JSON.stringify(made))
     return made.id
   }
