@@ -41,7 +41,7 @@ const rolesOf = (template: string, built: boolean, ofCourse: boolean): SchoolPer
   if (/\/exam\/\{examId\}\/(paper|invigilation|marking|statistics)$/.test(template)) return ofItsTeachers
   if (/\/exam\/\{examId\}\/review\//.test(template)) return ['student', ...ofItsTeachers]
   if (/\/(edit|new\/\{type\}|settings)$/.test(template) && ofCourse) return ofItsTeachers
-  return template.startsWith('/management/') && built ? ofTheOffice : ofCourse ? ofTheCourse : everybody
+  return template.startsWith('/management/') ? ofTheOffice : ofCourse ? ofTheCourse : everybody
 }
 
 /** A value for each {name}; an id that does not exist yet gets any value of the right form. */

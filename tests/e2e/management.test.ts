@@ -67,6 +67,18 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   expect(faults).toEqual([])
+
+  // a code that runs out is asked for above what stands there, by keyboard too; who does not give it is led away
+  await page.goto('/management/course/audit')
+  await page.getByRole('radio', { name: 'Sent back' }).waitFor()
+  const needed = { status: 403, json: { code: 'authCode.needed', message: '', params: {}, errors: {}, details: {}, request_id: 'r' } }
+  await page.route('**/api/management/reviews?*', (route) => route.fulfill(needed))
+  await page.route('**/api/auth_code/auth_validate', (route) => route.fulfill({ json: { dingtalk_auth_validate: true } }))
+  await page.getByRole('radio', { name: 'Sent back' }).click()
+  await popup.getByRole('button', { name: 'Cancel' }).waitFor()
+  expect(await page.locator('#main').getByRole('radio', { name: 'Sent back', includeHidden: true }).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/user/courses')
   await context.close()
 })
 
@@ -80,6 +92,8 @@ test('who does not manage has no entry, and is told so at the address; the teach
   await page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
   expect(await page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
   expect(await axe(page)).toEqual([])
+  await page.goto('/management/plan')
+  await popup.getByText('Only those who manage the organisation can open it.').waitFor()
   await page.goto('/user/notifications')
   await page.getByText('Field methods was sent back after its review').waitFor()
   await page.getByText('The outline is missing').waitFor()

@@ -13,6 +13,7 @@ const problem = (status: number, code: string, params: object = {}, headers: Rec
 const handlers = {
   sessionEnded: vi.fn(),
   switchOrg: vi.fn(() => true),
+  codeNeeded: vi.fn(),
   beforeFailure: vi.fn(async () => {}),
   beforeReload: vi.fn(async () => {}),
   staleRead: vi.fn(),
@@ -68,6 +69,14 @@ describe('a write', () => {
     await expect(call('POST /api/course', draft)).rejects.toMatchObject({ status: 0, problem: { code: 'connection' } })
     expect(sent).toHaveLength(1)
   })
+})
+
+it('the code of the management that has run out is told, for reads and writes alike', async () => {
+  answers.push(problem(403, 'authCode.needed'), problem(403, 'forbidden'))
+  await expect(call('GET /api/management/people')).rejects.toMatchObject({ status: 403 })
+  expect(handlers.codeNeeded).toHaveBeenCalledTimes(1)
+  await expect(call('POST /api/course', draft)).rejects.toMatchObject({ status: 403 })
+  expect(handlers.codeNeeded).toHaveBeenCalledTimes(1)
 })
 
 it('a read is repeated after a broken connection', async () => {

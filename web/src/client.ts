@@ -34,6 +34,8 @@ export type Handlers = {
   sessionEnded: () => void
   /** After 403 scope.other: switches to the resource's organisation; true where the person belongs to it. */
   switchOrg: (org: string) => boolean
+  /** After 403 authCode.needed: the code of the management was never entered, or has run out. */
+  codeNeeded: () => void
   /** Awaited before any failure is thrown: the texts for it are loaded only then. */
   beforeFailure: () => Promise<unknown>
   /** Awaited before the page reloads. */
@@ -46,6 +48,7 @@ let scope: Scope | undefined
 let handlers: Handlers = {
   sessionEnded: () => {},
   switchOrg: () => false,
+  codeNeeded: () => {},
   beforeFailure: async () => {},
   beforeReload: async () => {},
   staleRead: () => {},
@@ -160,6 +163,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<CallInp
         handlers.switchOrg(String(problem.params.org ?? problem.params.org_id ?? ''))
       )
         continue
+      if (problem.code === 'authCode.needed') handlers.codeNeeded()
       const retry = (status === 503 && problem.code === 'behind') || (status === 0 && !write && attempt < 3)
       const delayMs = Math.max(250, (retryAfter ?? 0.5 * attempt) * 1000)
       if (!retry || Date.now() + delayMs > deadline) throw error

@@ -64,6 +64,7 @@ async function start(app: HTMLElement, above: HTMLElement) {
       if (name) toast({ text: translate('shell', 'switched', { name }) })
       return Boolean(name)
     },
+    codeNeeded: () => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth_code/auth_validate'] }),
     beforeFailure: () => texts('errors'),
     beforeReload: flushDrafts,
     staleRead: (name, input) => {

@@ -295,5 +295,5 @@ export const pages = {
 } satisfies Record<string, Page | Unbuilt>
 
 /** The page at the addresses of `unbuilt` parts, and the one at unknown addresses. */
-export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt'] }
+export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt', 'management'] }
 export const notFoundPage: Page = { code: () => import('./features/not-found/not-found-page.tsx') }

@@ -170,6 +170,19 @@ export function useOrganisation() {
   return data?.memberships.find(({ org }) => org.id === orgOf(data))?.org
 }
 
+/** Numbers of permissions, as the identity service has them: the bits of a membership's `can`. */
+export const permissionNumbers = {
+  'org.change': 1,
+  'audit.read': 3,
+  'bulletins.change': 15,
+  'calendar.manage': 16,
+  'course.review': 27,
+  'allowances.change': 48,
+} as const
+export type Permission = keyof typeof permissionNumbers
+/** Whether what a membership may do, as bits in hexadecimal, has this. */
+export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n
+
 const managers: readonly OrgRole[] = ['educational_admin', 'admin', 'wg_admin']
 const managesBy = (roles: readonly OrgRole[]) => roles.some((role) => managers.includes(role))
 
@@ -191,6 +204,7 @@ export function useMe() {
     org: membership?.org,
     roles,
     department: membership?.department ?? null,
+    may: (name: Permission) => permits(membership?.can ?? '', name),
     /** Manages the organisation, or a department of it. */
     manages: managesBy(roles),
     /** Sees the courses of the organisation, or of their department. */

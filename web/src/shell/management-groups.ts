@@ -1,5 +1,5 @@
-// The 17 groups of the management menu (spec §2.2) as data: the roles that see each group, and its entries. Only built ones are offered;
-// the gallery draws all.
+// The 17 groups of the management menu (spec §2.2) as data: the roles that see each group, and its entries, some by a permission. Only built ones
+// are offered; the gallery draws all.
 import {
   Airplay,
   Archive,
@@ -20,9 +20,9 @@ import {
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
-import type { OrgRole } from '../session.ts'
+import type { OrgRole, Permission } from '../session.ts'
 
-type Entry = { name: string; to: string; built: boolean }
+type Entry = { name: string; to: string; built: boolean; needs?: Permission }
 type Group = { name: string; icon: LucideIcon; may: readonly OrgRole[]; entries: readonly Entry[] }
 
 const managers = ['educational_admin', 'admin', 'wg_admin'] as const
@@ -40,8 +40,8 @@ export const managementGroups: readonly Group[] = [
       { name: 'courses', to: paths.managementCourses(), built: true },
       { name: 'audit', to: paths.audit(), built: true },
       { name: 'terms', to: paths.terms(), built: true },
-      { name: 'meetings', to: paths.meetings(), built: true },
-      { name: 'allowances', to: paths.allowances(), built: true },
+      { name: 'meetings', to: paths.meetings(), built: true, needs: 'calendar.manage' },
+      { name: 'allowances', to: paths.allowances(), built: true, needs: 'allowances.change' },
       { name: 'questionnaires', to: paths.questionnaireTemplates(), built: true },
     ],
   },
@@ -53,13 +53,18 @@ export const managementGroups: readonly Group[] = [
     icon: Bell,
     may: managers,
     entries: [
-      { name: 'bulletins', to: paths.manageBulletins(), built: true },
-      { name: 'notificationRules', to: paths.notificationRules(), built: true },
+      { name: 'bulletins', to: paths.manageBulletins(), built: true, needs: 'bulletins.change' },
+      { name: 'notificationRules', to: paths.notificationRules(), built: true, needs: 'org.change' },
     ],
   },
   { name: 'storage', icon: Database, may: admins, entries: noEntries },
   { name: 'warning', icon: TriangleAlert, may: managers, entries: noEntries },
-  { name: 'reports', icon: FileText, may: managers, entries: [{ name: 'auditLog', to: paths.auditLog(), built: true }] },
+  {
+    name: 'reports',
+    icon: FileText,
+    may: managers,
+    entries: [{ name: 'auditLog', to: paths.auditLog(), built: true, needs: 'audit.read' }],
+  },
   { name: 'subject', icon: Archive, may: managers, entries: noEntries },
   { name: 'score', icon: Gauge, may: managers, entries: [{ name: 'scoreScales', to: paths.scoreScales(), built: true }] },
   { name: 'authz', icon: KeyRound, may: admins, entries: noEntries },
@@ -69,9 +74,15 @@ export const managementGroups: readonly Group[] = [
   { name: 'live capture', icon: Radio, may: managers, entries: noEntries },
 ]
 
-/** The groups that these roles see, each with its built entries; groups without any are left out. `all` includes the unbuilt (gallery). */
-export const managementFor = (roles: readonly OrgRole[], all = false): Group[] =>
+export type May = (name: Permission) => boolean
+
+/** The groups that these roles see, each with its built entries that they may open; groups without any are left out. `all` includes the unbuilt
+ *  (gallery). */
+export const managementFor = (roles: readonly OrgRole[], may: May, all = false): Group[] =>
   managementGroups
-    .filter(({ may }) => roles.some((role) => may.includes(role)))
-    .map((group) => ({ ...group, entries: all ? group.entries : group.entries.filter(({ built }) => built) }))
+    .filter((group) => roles.some((role) => group.may.includes(role)))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ built, needs }) => all || (built && (!needs || may(needs)))),
+    }))
     .filter(({ entries }) => all || entries.length > 0)

@@ -6,15 +6,15 @@ import { type TextKey, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import type { OrgRole } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
-import { managementFor } from './management-groups.ts'
+import { managementFor, type May } from './management-groups.ts'
 
-export function ManagementMenu({ roles, all = false }: { roles: readonly OrgRole[]; all?: boolean }) {
+export function ManagementMenu({ roles, may, all = false }: { roles: readonly OrgRole[]; may: May; all?: boolean }) {
   const t = useTexts('management')
   const { pathname } = useLocation()
   const current = toBrowserAddress({ pathname, search: '' })
   const isCurrent = (to: string) => withoutSlash(to) === withoutSlash(current)
   const label = (key: string) => t(key as TextKey<'management'>)
-  const groups = managementFor(roles, all)
+  const groups = managementFor(roles, may, all)
   const link = (on: boolean) =>
     classes('rounded-control', on ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'text-text-2 hover:bg-hover')
   const entries = (

@@ -1,14 +1,14 @@
 // Frame of the management pages: the menu at the left, on a phone above; who does not manage is told so, and where the organisation demands a
 // code nothing is read before it is entered.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { Forbidden } from '../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { query } from '../../queries.ts'
+import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
 import { buttonLook } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function ManagementFrame({ title, aside, readers = false, children }: Fra
     )
   return (
     <div className="flex flex-1 max-tablet:flex-col">
-      {me.manages && <ManagementMenu roles={me.roles} />}
+      {me.manages && <ManagementMenu roles={me.roles} may={me.may} />}
       <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
         <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
           <PageTitle title={title} className="font-title text-title font-bold" />
@@ -53,19 +53,27 @@ export function ManagementFrame({ title, aside, readers = false, children }: Fra
 
 const validation = query('GET /api/auth_code/auth_validate')
 
-/** Its content, once the organisation's code is entered where it demands one. */
+/** Its content, once the organisation's code is entered where it demands one; a code that runs out later is asked for above it. */
 function BehindCode({ children }: { children: ReactNode }) {
   const t = useTexts('management')
   const { data, error, errorUpdatedAt, refetch } = useQuery(validation)
+  const asks = data?.dingtalk_auth_validate
+  const [open, setOpen] = useState(false)
+  if (asks === false && !open) setOpen(true)
   if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} title={t('failed')} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={6} />
-  if (!data.dingtalk_auth_validate) return children
+  const entered = () => {
+    queryClient.setQueryData(validation.queryKey, { dingtalk_auth_validate: false })
+    // what was refused meanwhile
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }
   return (
     <>
-      <SkeletonRows rows={6} />
-      <Suspense>
-        <CodePopup onDone={() => void refetch()} />
-      </Suspense>
+      {open ? children : <SkeletonRows rows={6} />}
+      {asks && (
+        <Suspense>
+          <CodePopup onDone={entered} />
+        </Suspense>
+      )}
     </>
   )
 }

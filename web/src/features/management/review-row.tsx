@@ -7,12 +7,14 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { coverOf } from '../../parts/course/cover.ts'
 import { CourseCover } from '../../ui/course-cover.tsx'
+import { useMe } from '../../session.ts'
 import { date, list } from '../../ui/format.ts'
 import type { ReviewedCourse } from './queries.ts'
 import type { Reviewing } from './use-reviewing.tsx'
 
 export function ReviewRow({ course, reviewing }: { course: ReviewedCourse; reviewing: Reviewing }) {
   const t = useTexts('management')
+  const mayReview = useMe().may('course.review')
   const { id, name, display_name, course_code, department, instructors, updated_at, returned } = course
   const label = useId()
   const shown = display_name || name
@@ -42,14 +44,16 @@ export function ReviewRow({ course, reviewing }: { course: ReviewedCourse; revie
           </p>
         )}
       </div>
-      <div className="flex shrink-0 gap-2 max-tablet:ml-[48px]">
-        <Button icon={Check} busy={reviewing.busy === id} aria-describedby={label} onClick={() => reviewing.agree(course)}>
-          {t('agree')}
-        </Button>
-        <Button icon={Undo2} variant="quiet" aria-describedby={label} onClick={() => reviewing.sendBack(course)}>
-          {t('sendBack')}
-        </Button>
-      </div>
+      {mayReview && (
+        <div className="flex shrink-0 gap-2 max-tablet:ml-[48px]">
+          <Button icon={Check} busy={reviewing.busy === id} aria-describedby={label} onClick={() => reviewing.agree(course)}>
+            {t('agree')}
+          </Button>
+          <Button icon={Undo2} variant="quiet" aria-describedby={label} onClick={() => reviewing.sendBack(course)}>
+            {t('sendBack')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
