@@ -12,6 +12,7 @@ import type { Payload } from '../notifications/api.ts'
 import { preferencesOfOne } from '../preferences/rows.ts'
 import { zoneOf } from '../preferences/rules.ts'
 import { registry } from '../registry/registry.ts'
+import { concernsSql } from './withdrawn.ts'
 
 export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gatherPush']>): Promise<void> {
   const { person } = job.payload
@@ -22,8 +23,10 @@ export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gat
       tx,
       `
       with taken as (delete from waiting where person_id = $1 and channel = 'push' returning notification_id)
-      select n.id::text, n.type from taken t join notifications n on n.id = t.notification_id where n.read_at is null order by n.id desc`,
+      select n.id::text, n.type from taken t join notifications n on n.id = t.notification_id where n.read_at is null
+        and ${concernsSql('$2::timestamptz')} order by n.id desc`,
       person,
+      deps.now(),
     )
     const [newest] = waiting
     if (!newest) return
@@ -52,11 +55,12 @@ async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): 
     `
     select n.type, greatest(1, cardinality(n.about)) as count, n.payload, p.locale, n.org_id::text as org
     from notifications n join mirror.persons p on p.id = n.person_id and not p.deleted
-    where n.id = $1 and n.person_id = $2 and n.read_at is null`,
+    where n.id = $1 and n.person_id = $2 and n.read_at is null and ${concernsSql('$3::timestamptz')}`,
     notification,
     device.person,
+    deps.now(),
   )
-  // read, or erased, meanwhile
+  // read, erased, or no more theirs meanwhile
   if (!row) return
   const org = await orgById(deps.db, row.org)
   const locale = row.locale || org?.locale || 'en'

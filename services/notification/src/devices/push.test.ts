@@ -7,9 +7,10 @@ import { openLoopback } from '@lyceum/kit/http/outgoing'
 import { newId } from '@lyceum/kit/ids'
 import { newPushKey, pushKey } from '@lyceum/kit/messages/web-push'
 import { CalendarAlertDueSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
+import { MemberLeftSchema } from '@lyceum/proto/course'
 import { SessionEndedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, key, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
+import { as, key, member, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
 const secret = newPushKey()
 let env: TestNotifications
@@ -177,6 +178,24 @@ test('a burst is one message with their number; what was read before is none', a
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherPush'`)
   await until(async () => expect(push.of('/dee')).toHaveLength(1))
   expect(read(push.of('/dee')[0]!.body)).toEqual({ title: '2 new messages', open: '/user/notifications', tag: 'several' })
+})
+
+test('nothing is said of a course that is left meanwhile', async () => {
+  const eli = await env.person({ locale: 'en' })
+  const { read } = await withDevice(eli, '/eli')
+  await env.database.query('update push_devices set told_at = now() where person_id = $1', [eli])
+  const [left, kept] = [await env.courseWith([eli], true), await env.courseWith([eli], true)]
+  await env.score(left, eli, 'Tides')
+  await env.score(kept, eli, 'Currents')
+  await until(async () => expect((await env.list(eli)).total).toBe(2))
+  await env.settled()
+  await env.course.emit(MemberLeftSchema, { ...key(left), actor: '' }, member(left, eli, 'student', 'left'))
+  await until(async () =>
+    expect((await env.database.query(`select from mirror.members where course_id = $1 and state = 'left'`, [left])).rowCount).toBe(1),
+  )
+  await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherPush'`)
+  await until(async () => expect(push.of('/eli')).toHaveLength(1))
+  expect(read(push.of('/eli')[0]!.body).title).toBe('Your score for Currents is there')
 })
 
 test('400 for an address that is no public server, and for keys that are none', async () => {

@@ -1,8 +1,9 @@
-// A mail as it is now: what was erased, taken back, or read on the page meanwhile, is not in it.
+// A mail as it is now: what was erased, taken back, read on the page, or is its reader's no more, is not in it.
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type { Mail } from '@lyceum/kit/messages/mail'
+import { concernsSql } from '../deliveries/withdrawn.ts'
 import type { Deps } from '../deps.ts'
 import type { Payload } from '../notifications/api.ts'
 import { preferencesOfOne } from '../preferences/rows.ts'
@@ -38,8 +39,7 @@ export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' |
     `
     select id::text, type, greatest(1, cardinality(about)) as count, payload, sender_id::text, read_at is not null as read
     from notifications n where id = any($1) and person_id = $2
-      and not exists (select from bulletins b where b.id = n.subject_id and (b.deleted or b.expires_at <= $3))
-      and not exists (select from mirror.courses c where c.id = n.course_id and c.deleted)
+      and ${concernsSql('$3::timestamptz')}
     order by id desc`,
     mail.notifications,
     mail.person,

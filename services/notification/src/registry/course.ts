@@ -30,6 +30,7 @@ const joinAnswer = (answer: 'accepted' | 'declined') =>
   notificationType({
     fact: JoinRequestChangedSchema,
     audience: 'person',
+    ...(answer === 'declined' && { outsiders: true }),
     bundled: false,
     notice: ({ courseId, personId, state }, { actor }) =>
       state === answer && personId !== actor
@@ -74,6 +75,7 @@ export const courseTypes = {
   course_invited: notificationType({
     fact: InviteChangedSchema,
     audience: 'person',
+    outsiders: true,
     bundled: false,
     channels: ['page', 'push'],
     notice: ({ inviteId, courseId, personId, role, state }) =>

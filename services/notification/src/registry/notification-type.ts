@@ -42,6 +42,8 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
   audience: Audience
   /** Several of one course within some minutes become one notification with a count; those of one person, where it names one. Never of `people`. */
   bundled: boolean
+  /** Of a course, for who is not in it. */
+  outsiders?: true
   /** Also told to who did it: a receipt. */
   own?: true
   /** Minutes until it is delivered: what is undone meanwhile was no news. */
