@@ -46,6 +46,10 @@ export const film = (seconds = 6, size = '1280x720') =>
   ])
 export const song = (seconds = 5) => made(`song-${seconds}.mp3`, ['-f', 'lavfi', '-i', `sine=330:duration=${seconds}`])
 
+/** The smallest picture: a PNG of one point. */
+export const dot = () =>
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 /** A small PDF with one page. */
 export const pdf = () =>
   Buffer.from(`%PDF-1.4

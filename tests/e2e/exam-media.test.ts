@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School } from '../flows/school.ts'
 import { send, settled } from '../flows/send.ts'
-import { film } from '../media.ts'
+import { dot, film } from '../media.ts'
 import { axe, launch, long, open, picture, signInBy } from './browser.ts'
 import { tooWide } from './visit.ts'
 
@@ -149,10 +149,7 @@ test('a picture that is still on its way into an answer is told before its quest
     arrive = done
   })
   await page.route('**/api/uploads', (route) => arrival.then(() => route.continue()))
-  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  await page
-    .locator('.rich-editor input[type=file]')
-    .setInputFiles({ name: 'shore.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+  await page.locator('.rich-editor input[type=file]').setInputFiles({ name: 'shore.png', mimeType: 'image/png', buffer: dot() })
   await answer.getByText('shore.png').waitFor()
   const missing = page.getByText('1 file is not in your answer yet. If you go on now, it is missing.')
   await page.getByRole('button', { name: 'Question 2, not answered' }).click()

@@ -1,15 +1,14 @@
 // Marking by keyboard: rubric, highlight, comment, the next person; a score that is none; the copy a student sees and downloads.
 import { readFile } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
-import { send, settled } from '../flows/send.ts'
+import { send } from '../flows/send.ts'
 import type { School, SchoolPerson } from '../flows/school.ts'
-import { chinesePdf } from '../media.ts'
 import { axe, launch, long, type Look, open, picture, signInBy } from './browser.ts'
 import { tooWide } from './visit.ts'
+import { criterionOf, documentOf, homeworkToMark, level } from './works-to-mark.ts'
 
 const product = started()
 let school: School, browser: Browser, page: Page, course: string, homework: string
@@ -22,44 +21,7 @@ async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Page> {
 
 beforeAll(async () => {
   ;[school, browser] = await Promise.all([newSchool(), launch()])
-  const teacher = await school.signIn('teacher')
-  course = (await teacher.call('POST /api/course', { body: { name: 'Tides', course_code: 'T1' } })).id
-  const students = ['student', 'secondStudent'] as const
-  await teacher.call('POST /api/courses/:id/enrollments', {
-    params: { id: course },
-    body: { person_ids: students.map((who) => school.people[who].id), role: 'student' },
-  })
-  await teacher.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: true } })
-  homework = (
-    await teacher.call('POST /api/courses/:id/activities', {
-      params: { id: course },
-      body: { type: 'homework', title: 'Salinity of a pool', points: '20', release: 'by_hand', published: true },
-    })
-  ).id
-  const level = (points: string, title: string) => ({ id: randomUUID(), points, title, about: '' })
-  const criterion = (title: string) => ({
-    id: randomUUID(),
-    title,
-    about: '',
-    levels: [level('0', 'Missing'), level('4', 'In part'), level('10', 'Whole')],
-  })
-  await teacher.call('PUT /api/activities/:id/rubric', {
-    params: { id: homework },
-    body: { criteria: [criterion('Method'), criterion('Writing')], version: 0 },
-  })
-  await Promise.all(
-    students.map(async (who) => {
-      const student = await school.signIn(who)
-      const file = await send(student, `${who}.pdf`, chinesePdf(['海水的盐度随深度增加', '第二页']))
-      await settled(student, file.id)
-      const params = { id: homework }
-      const draft = await student.call('PUT /api/activities/:id/my-submission/draft', {
-        params,
-        body: { text: who === 'student' ? '' : '<p>We measured three pools.</p>', upload_ids: [file.id], version: 0 },
-      })
-      await student.call('POST /api/activities/:id/my-submission', { params, body: { version: draft.version } })
-    }),
-  )
+  ;({ course, homework } = await homeworkToMark(school))
   page = await windowOf('teacher')
 })
 afterAll(() => browser?.close())
@@ -247,12 +209,7 @@ test('a rubric that is written is there after a reload, and comes together with 
       })
     ).id,
   }
-  const criterion = (title: string) => ({
-    id: randomUUID(),
-    title,
-    about: '',
-    levels: [{ id: randomUUID(), points: '4', title: 'Whole', about: '' }],
-  })
+  const criterion = (title: string) => criterionOf(title, level('4', 'Whole'))
   const [method, writing] = [criterion('Method'), criterion('Writing')]
   const write = (version: number, ...criteria: (typeof method)[]) =>
     teacher.call('PUT /api/activities/:id/rubric', { params, body: { criteria, version } })
@@ -371,21 +328,3 @@ test('documents that are long, locked, broken or full of scripts: each is shown 
   expect(copy.context.enumerateIndirectObjects().map(String).join('')).not.toContain('evil')
   await student.context().close()
 })
-
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-/** A document of 300 × 200: sealed against changes, locked by a password, with scripts, or plain; a picture. */
-async function documentOf(name: string, pages: number): Promise<Buffer<ArrayBuffer>> {
-  const made = await PDFDocument.create()
-  for (let at = 0; at < pages; at++) made.addPage([300, 200]).drawCircle({ x: 100, y: 100, size: 50 })
-  if (name === 'script.pdf') {
-    const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1); window.evil = 1') }
-    made.addJavaScript('evil', script.JS.asString())
-    made.getPages()[0]?.node.set(PDFName.of('AA'), made.context.obj({ O: script }))
-  }
-  if (name === 'sealed.pdf') made.encrypt({ ownerPassword: 'tide', userPassword: '', permissions: { modifying: false } })
-  if (name === 'locked.pdf') made.encrypt({ ownerPassword: 'tide', userPassword: 'mangrove' })
-  if (name === 'dot.png') return Buffer.from(dot, 'base64')
-  if (name === 'broken.pdf') return Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 9 0 R>>endobj\n')
-  return Buffer.from(await made.save())
-}

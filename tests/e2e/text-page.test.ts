@@ -2,6 +2,7 @@
 // and brought back.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dot } from '../media.ts'
 import { axe, launch, long, picture, type Window } from './browser.ts'
 import { as, url, world } from './visit.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = dot().toString('base64')
 
 test('a teacher writes a page, a student reads it, and an earlier text comes back', async () => {
   const { page, faults } = teacher

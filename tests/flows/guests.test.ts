@@ -4,12 +4,11 @@ import { plain } from '@lyceum/kit/database/database'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { film, pdf } from '../media.ts'
+import { dot, film, pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
 import type { Person, School } from './school.ts'
 import { send, settled } from './send.ts'
 
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 let school: School
 let teacher: Person
 let course: string
@@ -34,7 +33,7 @@ beforeAll(async () => {
   await allowGuests(school.id, true)
   course = (await teacher.call('POST /api/course', { body: { name: 'Open estuaries', public_scope: 'public' } })).id
   const params = { id: course }
-  const { id: picture } = await send(teacher, 'chart.png', dot, 'local')
+  const { id: picture } = await send(teacher, 'chart.png', dot(), 'local')
   const body = `<p>Low tide.</p><img data-upload="${picture}">`
   const add = async (title: string, published: boolean) =>
     (await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, body, published } })).id

@@ -1,12 +1,13 @@
 // Questions on their way in and out: files of other systems become questions of a bank, by the calls of the person who asked for it.
 import { until } from '@lyceum/kit/test/wait'
 import { beforeAll, expect, test } from 'vitest'
+import { dot } from '../media.ts'
 import { newSchool } from './product.ts'
 import type { Person, School } from './school.ts'
 
 let school: School, teacher: Person, student: Person
 let bank: string
-const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const picture = dot().toString('base64')
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 const moodle = `<?xml version="1.0"?><quiz>

@@ -5,7 +5,7 @@ import { plain } from '@lyceum/kit/database/database'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { pdf } from '../media.ts'
+import { dot, pdf } from '../media.ts'
 import { newSchool, product } from './product.ts'
 import type { Person, School } from './school.ts'
 import { send } from './send.ts'
@@ -16,7 +16,6 @@ let teacher: Person
 let guest: Person
 let student: Person
 let course: string
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const params = () => ({ params: { id: course } })
 const refused = (work: Promise<unknown>) =>
   work.then(
@@ -87,7 +86,7 @@ test('a guest teaches in the course: content, files, members, students’ progre
   })
   const members = await teacher.call('GET /api/courses/:id/members', { ...params(), query: {} })
   expect(members.items.find(({ person }) => person.id === guest.id)).toMatchObject({ role: 'instructor', organisation: away.name })
-  const cover = await send(guest, 'Atoll.png', dot)
+  const cover = await send(guest, 'Atoll.png', dot())
   const draw = () => guest.call('PUT /api/courses/:id', { ...params(), body: { cover_upload_id: cover.id } })
   await until(async () => (await refused(draw())) === 200)
   // each in the scope of their own organisation, as a picture of their page asks for it
