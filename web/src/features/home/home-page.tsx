@@ -1,12 +1,9 @@
 // Home page: to-do list by day, my courses with progress, activities that open next, videos to continue, latest messages; for teachers also
 // drafts and the students' watching.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { CourseCard, type MyCourse } from '../../parts/course/course-card.tsx'
-import { coverOf } from '../../parts/course/cover.ts'
-import { courseStates } from '../../parts/course/course-states.ts'
+import { CourseCard } from '../../parts/course/course-card.tsx'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -17,14 +14,12 @@ import { looks } from '../../parts/first-paint/looks.ts'
 import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { classes } from '../../ui/class-names.ts'
-import { CourseCover } from '../../ui/course-cover.tsx'
-import { dayTitle, near, percent } from '../../ui/format.ts'
-import { ProgressBar } from '../../ui/progress.tsx'
+import { dayTitle, near } from '../../ui/format.ts'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
+import { ContinueWatching } from './continue-watching.tsx'
+import { CourseProgress } from './course-progress.tsx'
 import { greetingOf } from './greeting.ts'
-import { homeCourses, homeTodo, myLearning, myTeaching, type Progress, type Teaching, upcoming, type Watching } from './queries.ts'
+import { homeCourses, homeTodo, myLearning, myTeaching, upcoming } from './queries.ts'
 import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
 import { useCards } from './use-cards.ts'
@@ -169,58 +164,6 @@ function NothingWaits() {
   )
 }
 
-/** What a course that I teach waits for: files that failed, works to mark, people to let in, drafts, students who have not begun; else how
- *  many students it has. */
-function useWaiting(teaching: Teaching['courses'][number] | undefined, toJoin: number): { text: string; bad: boolean } {
-  const t = useTexts('home')
-  if (!teaching) return { text: '', bad: false }
-  const { failed_count, to_mark_count, draft_count, idle_count, students } = teaching
-  const waiting = [
-    ...(failed_count > 0 ? [t('filesFailed', { count: failed_count })] : []),
-    ...(to_mark_count > 0 ? [t('toMark', { count: to_mark_count })] : []),
-    ...(toJoin > 0 ? [t('waitToJoin', { count: toJoin })] : []),
-    ...(draft_count > 0 ? [t('draftsIn', { count: draft_count })] : []),
-    ...(idle_count > 0 ? [t('notBegun', { count: idle_count })] : []),
-  ]
-  return { text: waiting.length > 0 ? waiting.join(' · ') : t('students', { count: students }), bad: failed_count > 0 }
-}
-
-function CourseProgress({
-  course,
-  progress,
-  teaching,
-}: {
-  course: MyCourse
-  progress: Progress | undefined
-  teaching: Teaching['courses'][number] | undefined
-}) {
-  const t = useTexts('home')
-  const waiting = useWaiting(teaching, course.waiting)
-  if (course.role !== 'student' || course.status !== 'published') {
-    const state = course.status === 'deleted' ? undefined : courseStates[course.status]
-    return state && course.status !== 'deleted' ? (
-      <div className="mt-1.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <Chip tone={state.tone} icon={state.icon}>
-          {t(course.role === 'student' && course.status === 'draft' ? 'notOpen' : course.status)}
-        </Chip>
-        {waiting.text && <span className={classes('text-caption', waiting.bad ? 'text-bad-text' : 'text-text-2')}>{waiting.text}</span>}
-      </div>
-    ) : null
-  }
-  if (!progress) return <div className="mt-2 h-[29px]" />
-  return (
-    <div className="mt-2">
-      <ProgressBar label={t('progressIn', { name: course.name })} value={progress.study_completeness} />
-      <p className="tabular mt-1 flex justify-between gap-2 text-caption text-text-2">
-        <span>
-          {progress.activity_count ? t('doneOf', { done: progress.completed_count, all: progress.activity_count }) : t('nothingToDo')}
-        </span>
-        {progress.activity_count > 0 && <span>{percent(progress.study_completeness)}</span>}
-      </p>
-    </div>
-  )
-}
-
 /** Activities that open next. */
 function ComingUp() {
   const t = useTexts('home')
@@ -248,55 +191,6 @@ function ComingUp() {
         ))}
       </ul>
     </section>
-  )
-}
-
-function ContinueWatching() {
-  const t = useTexts('home')
-  const { data: courses } = useQuery(homeCourses)
-  const watching = useQuery(myLearning).data?.watching.slice(0, 3) ?? []
-  if (!watching.length) return null
-  return (
-    <section>
-      <h2 className="mb-2 text-section font-semibold">{t('continue')}</h2>
-      <ul className="surface-card divide-y divide-line">
-        {watching.map((video) => (
-          <VideoRow key={video.activity_id} video={video} course={courses?.items.find(({ id }) => id === video.course_id)} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function VideoRow({ video, course }: { video: Watching; course: MyCourse | undefined }) {
-  const t = useTexts('home')
-  const minutesLeft = Math.round(((video.video_duration ?? 0) * (100 - video.percent)) / 6000)
-  return (
-    <li className="relative flex items-center gap-3 p-3.5 hover:bg-hover">
-      <span className="relative shrink-0">
-        <CourseCover {...coverOf(course ?? { id: video.course_id })} className="h-[60px] w-[104px] rounded-tile" />
-        <span
-          aria-hidden
-          className="absolute inset-0 m-auto flex size-7 items-center justify-center rounded-full bg-[rgb(23_26_26/.72)] text-[#fff]"
-        >
-          <Play size={14} fill="currentColor" strokeWidth={0} />
-        </span>
-      </span>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={paths.activity(video.course_id, video.activity_id)}
-          data-action="activity.open"
-          className="stretched line-clamp-2 text-body font-medium break-words"
-        >
-          {video.title}
-        </Link>
-        <p className="truncate text-caption text-text-3">{course?.name}</p>
-        <ProgressBar className="mt-1.5" thin label={t('progressIn', { name: video.title })} value={video.percent} />
-        <p className="tabular mt-1 text-caption text-text-2">
-          {minutesLeft > 0 ? t('minutesLeft', { count: minutesLeft }) : t('almostDone')}
-        </p>
-      </div>
-    </li>
   )
 }
 
