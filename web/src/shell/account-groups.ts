@@ -18,7 +18,7 @@ const densities = [
   { value: 'touch', icon: Rows2, key: 'large' },
 ] as const
 
-export function useAccountGroups(): (MenuGroup & { heading: string })[] {
+export function useAccountGroups(): (MenuGroup & { name: 'organisation' | 'theme' | 'density' | 'language'; heading: string })[] {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
@@ -31,6 +31,7 @@ export function useAccountGroups(): (MenuGroup & { heading: string })[] {
   }
   return [
     {
+      name: 'organisation',
       heading: t('organisations'),
       items:
         memberships.length > 1
@@ -42,6 +43,7 @@ export function useAccountGroups(): (MenuGroup & { heading: string })[] {
           : [],
     },
     {
+      name: 'theme',
       heading: t('theme'),
       items: themes.map(({ value, icon, key }) => ({
         label: t(key),
@@ -51,6 +53,7 @@ export function useAccountGroups(): (MenuGroup & { heading: string })[] {
       })),
     },
     {
+      name: 'density',
       heading: t('density'),
       items: densities.map(({ value, icon, key }) => ({
         label: t(key),
@@ -60,6 +63,7 @@ export function useAccountGroups(): (MenuGroup & { heading: string })[] {
       })),
     },
     {
+      name: 'language',
       heading: t('language'),
       items: locales.map((locale) => ({
         label: localeNames[locale],

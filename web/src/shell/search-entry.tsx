@@ -8,7 +8,7 @@ import { findKeys, isMac } from '../ui/key-sets.ts'
 import { useSingleKey } from '../ui/single-keys.ts'
 import { useEarlyKeys } from './early-keys.ts'
 
-const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses')]).then(([module]) => module)
+const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses', 'search')]).then(([module]) => module)
 const Palette = lazy(loadPalette)
 const Help = lazy(() => Promise.all([import('./help.tsx'), texts('keys')]).then(([module]) => module))
 const SignOutNow = lazy(() => import('./sign-out-now.tsx'))

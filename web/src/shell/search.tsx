@@ -30,6 +30,7 @@ export default function Search({
   onSignOut: () => void
 }) {
   const t = useTexts('shell')
+  const also = useTexts('search')
   const places = usePlaces()
   const go = useNavigate()
   const [actions] = useState(() => pageActions())
@@ -101,6 +102,7 @@ export default function Search({
         {
           heading: t('search'),
           whenTyped: true,
+          last: true,
           entries: keyword
             ? [{ id: 'all', found: true, label: t('seeAll', { text: keyword }), icon: SearchIcon, run: openPath(paths.search(keyword)) }]
             : [],
@@ -111,27 +113,28 @@ export default function Search({
             ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
             { id: 'todo', label: t('todo'), icon: ListTodo, run: openPath(paths.todo()) },
             { id: 'inbox', label: t('inbox'), icon: Bell, run: openPath(paths.notifications()) },
-            { id: 'settings', label: t('settings'), icon: Settings, run: openPath(paths.settings()) },
-            { id: 'keys', label: t('keyboard'), icon: Keyboard, run: onHelp },
+            { id: 'settings', label: t('settings'), words: also('words.settings'), icon: Settings, run: openPath(paths.settings()) },
+            { id: 'keys', label: t('keyboard'), words: also('words.keys'), icon: Keyboard, run: onHelp },
           ],
         },
         {
           heading: t('yourAccount'),
           whenTyped: true,
           entries: [
-            ...account.flatMap(({ heading, items }, group) =>
+            ...account.flatMap(({ name, heading, items }, group) =>
               items
                 .filter(({ current }) => !current)
                 .map(({ label, icon, lang, onSelect }, i) => ({
                   id: `account-${group}-${i}`,
                   label,
                   hint: heading,
+                  words: also(`words.${name}`),
                   ...(icon && { icon }),
                   ...(lang && { lang }),
                   run: () => onSelect?.(),
                 })),
             ),
-            { id: 'sign-out', label: t('signOut'), icon: LogOut, run: onSignOut },
+            { id: 'sign-out', label: t('signOut'), words: also('words.signOut'), icon: LogOut, run: onSignOut },
           ],
         },
       ]}

@@ -1,43 +1,11 @@
 // The command palette: a field and the matching entries by groups, the best first. Arrows move, Enter opens, Escape closes. The caller gives the
 // entries; what the server has `found` may fit by more than its name.
-import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { classes } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
 import { Spinner } from './progress.tsx'
-import { ranked, rankOf } from './ranking.ts'
-
-export type Command = {
-  id: string
-  label: string
-  hint?: string
-  lang?: string
-  icon?: LucideIcon
-  lead?: ReactNode
-  /** The server has found it: if its name does not fit it stays, behind those that do. */
-  found?: boolean
-  run: () => void
-}
-export type CommandGroup = {
-  heading: string
-  entries: readonly Command[]
-  /** Shown once something is typed. */
-  whenTyped?: boolean
-  /** The most entries that are shown; 8 without it. */
-  most?: number
-}
-
-const fitting = ({ entries, most = 8 }: CommandGroup, typed: string): readonly Command[] => {
-  const byName = ranked(
-    entries,
-    typed,
-    ({ label }) => label,
-    ({ hint = '' }) => hint,
-  )
-  return [...new Set([...byName, ...entries.filter(({ found }) => found)])].slice(0, most)
-}
-const rankIn = ({ entries }: CommandGroup, typed: string) => Math.min(...entries.map(({ label }) => rankOf(label, typed) ?? 3))
+import { type Command, type CommandGroup, fittingGroups } from './command-groups.ts'
 
 export default function CommandPalette({
   title,
@@ -82,11 +50,7 @@ export default function CommandPalette({
     return () => clearTimeout(timer)
   }, [typed])
   const sought = typed.trim()
-  const visibleGroups = groups
-    .filter(({ whenTyped }) => !whenTyped || sought !== '')
-    .map((group) => ({ ...group, entries: fitting(group, sought) }))
-    .filter(({ entries }) => entries.length > 0)
-    .toSorted((a, b) => (sought === '' ? 0 : rankIn(a, sought) - rankIn(b, sought)))
+  const visibleGroups = fittingGroups(groups, sought)
   const allEntries = visibleGroups.flatMap(({ entries }) => entries)
   const current = allEntries[Math.min(activeIndex, allEntries.length - 1)]
   const open = (entry: Command | undefined) => {

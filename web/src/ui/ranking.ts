@@ -19,11 +19,15 @@ export function rankOf(name: string, typed: string): number | undefined {
 }
 const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
+/** 3: with what `more` adds it holds every word. */
+export const rankWith = (name: string, more: string, typed: string): number | undefined =>
+  rankOf(name, typed) ?? (rankOf(`${name} ${more}`, typed) === undefined ? undefined : 3)
+
 /** Those that fit, the best first; equally good ones keep their order. `more` is a second text that may hold words too. */
 export function ranked<T>(entries: readonly T[], typed: string, name: (entry: T) => string, more: (entry: T) => string = () => ''): T[] {
   return entries
     .flatMap((entry) => {
-      const rank = rankOf(name(entry), typed) ?? (rankOf(`${name(entry)} ${more(entry)}`, typed) === undefined ? undefined : 3)
+      const rank = rankWith(name(entry), more(entry), typed)
       return rank === undefined ? [] : [{ entry, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)

@@ -1,0 +1,49 @@
+// What people call a thing finds it in the command palette, in each language and by its English name, before the way to the whole search.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { locales } from '../i18n.ts'
+import { type CommandGroup, fittingGroups } from '../ui/command-groups.ts'
+
+type Texts = Record<string, string>
+const textsOf = (locale: string, feature: string): Texts =>
+  JSON.parse(readFileSync(new URL(`../i18n/${locale}/${feature}.json`, import.meta.url), 'utf8'))
+const run = () => {}
+const paletteIn = (locale: string, typed: string): CommandGroup[] => {
+  const [shell, also] = [textsOf(locale, 'shell'), textsOf(locale, 'search')]
+  const entry = (label: string, name: string, hint?: string) => ({
+    id: label,
+    label: shell[label]!,
+    words: also[`words.${name}`]!,
+    run,
+    ...(hint && { hint: shell[hint]! }),
+  })
+  return [
+    { heading: 'search', last: true, entries: [{ id: 'all', found: true, label: shell.seeAll!.replace('{{text}}', typed), run }] },
+    { heading: 'courses', entries: [{ id: 'found', found: true, label: 'Marine Biology', run }] },
+    { heading: 'places', entries: [entry('settings', 'settings'), entry('keyboard', 'keys')] },
+    {
+      heading: 'account',
+      entries: [entry('themeDark', 'theme', 'theme'), entry('signOut', 'signOut')],
+    },
+  ]
+}
+const first = (locale: string, typed: string) => fittingGroups(paletteIn(locale, typed), typed)[0]?.entries[0]?.id
+
+const own = {
+  en: ['appearance', 'dark mode', 'night'],
+  'zh-CN': ['主题', '外观', '夜间'],
+  'zh-TW': ['主題', '外觀', '夜間'],
+  th: ['ธีม', 'โหมดมืด'],
+  id: ['tema', 'mode gelap'],
+  ms: ['tema', 'mod gelap'],
+} as const
+
+test.each(locales)('the switch of the theme in %s', (locale) => {
+  for (const typed of ['theme', 'dark', 'Theme dark', ...own[locale]]) expect([typed, first(locale, typed)]).toEqual([typed, 'themeDark'])
+})
+test('others too', () => {
+  for (const locale of locales) expect([first(locale, 'log out'), first(locale, 'shortcuts')]).toEqual(['signOut', 'keyboard'])
+  expect(first('en', 'time zone')).toBe('settings')
+  // the server found something that no name holds
+  expect(first('en', 'plankton')).toBe('found')
+})
