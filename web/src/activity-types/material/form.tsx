@@ -5,7 +5,8 @@ import { DescriptionField } from '../../parts/activity-forms/description-field.t
 import { Switch } from '../../ui/checkbox.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
-type Values = { download: boolean; body: string }
+/** `download`: undefined where nobody chose it; then each file has what it was given at its upload, which a file that cannot be shown needs. */
+type Values = { download: boolean | undefined; body: string }
 
 const form: TypeForm<Values> = {
   criteria: ['read', 'read_pages', 'by_hand', 'none'],
@@ -15,11 +16,12 @@ const form: TypeForm<Values> = {
       : form.criteria,
   file: { accept: '', types: ['document', 'image', 'video', 'audio', 'other'], drop: 'dropFiles', dropHelp: 'dropFilesHelp', most: 50 },
   fresh: { download: true, body: '' },
-  of: ({ uploads, body }) => ({ download: uploads.some(({ allow_download }) => allow_download), body }),
+  of: ({ uploads, body }) => ({ download: uploads.some(({ allow_download }) => allow_download) || undefined, body }),
   faults: () => ({}),
   fields: ['body'],
   body: ({ body }) => ({ body }),
   prepare: async ({ download }, uploads) => {
+    if (download === undefined) return
     for (const id of uploads) await call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: download } })
   },
   Fields,
@@ -32,7 +34,7 @@ function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
   return (
     <>
       <DescriptionField value={values.body} onChange={(body) => change({ body })} error={faults.body} />
-      {fresh && <Switch label={t('download')} checked={values.download} onChange={(download) => change({ download })} />}
+      {fresh && <Switch label={t('download')} checked={values.download ?? false} onChange={(download) => change({ download })} />}
     </>
   )
 }

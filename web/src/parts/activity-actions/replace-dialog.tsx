@@ -56,7 +56,8 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
     if (!activity) return
     setBusy(true)
     try {
-      await type.prepare?.(type.of(activity), [id])
+      const place = activity.uploads.filter((upload) => upload.id === replaced)
+      if (chosen.added.includes(id)) await type.prepare?.(type.of({ ...activity, uploads: place }), [id])
       const kept = present.map((upload) => (upload.id === replaced ? id : upload.id))
       const body = {
         upload_ids: present.length > 0 ? kept : [id],

@@ -78,8 +78,8 @@ export function useChosenFiles(initial: readonly ExistingFile[] = []) {
     changed: entries.map(({ at, file }) => file?.id ?? at).join() !== first,
     /** They are the activity's from now on, and go on being sent when the dialog closes. */
     keep: () => own.current.clear(),
-    /** Those that were not there at first. */
-    added: files.flatMap(({ id }) => (id && !initial.some((one) => one.id === id) ? [id] : [])),
+    /** Those that were sent here, and are nobody's yet: one of mine may be another activity's too. */
+    added: files.flatMap(({ id, file }) => (id && !file ? [id] : [])),
     waiting: () => latest.current.some(({ at }) => waits.has(uploads.snapshot().find(({ key }) => key === at)?.state ?? '')),
   }
 }
