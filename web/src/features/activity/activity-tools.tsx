@@ -29,5 +29,5 @@ export function ActivityTools({ activity, course, content }: { activity: Activit
 }
 
 export const ActivityState = ({ activity, course }: { activity: Activity; course: Course }) => (
-  <StateChip activity={activity} coursePublished={course.course_attributes.published} />
+  <StateChip activity={activity} course={course} />
 )

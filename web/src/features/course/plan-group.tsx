@@ -127,11 +127,7 @@ function Row({
         {item.kind === 'module' && <span className="text-small text-text-3">{t('moduleHolds', { count: item.activities.length })}</span>}
       </div>
       <span className="shrink-0 max-tablet:hidden">
-        {item.kind === 'module' ? (
-          <ModuleChip module={item.module} />
-        ) : (
-          <StateChip activity={item.activity} coursePublished={course.course_attributes.published} />
-        )}
+        {item.kind === 'module' ? <ModuleChip module={item.module} /> : <StateChip activity={item.activity} course={course} />}
       </span>
       <Menu
         trigger={{ kind: 'icon', props: { label: t('itemActions', { title }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}

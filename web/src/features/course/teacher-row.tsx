@@ -53,7 +53,7 @@ export function TeacherRow({
       () => invalidate('GET /api/courses/:id/content'),
       (error: unknown) => toast({ text: problemText(error), error: true }),
     )
-  const stateChip = <StateChip activity={activity} coursePublished={coursePublished} />
+  const stateChip = <StateChip activity={activity} course={course} />
   return (
     <li
       {...(sorting?.row(id) ?? { 'data-row': id })}

@@ -1,5 +1,6 @@
-// Chip with the state of an activity, for who teaches. While its course is a draft it is the button that leads to publishing the course.
+// Chip with the state of an activity, for who teaches. While its course is a draft it is the button that leads to publishing the course, for who may.
 import { CalendarClock, CalendarX, Clock, Eye, EyeOff, Hourglass, type LucideIcon } from 'lucide-react'
+import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -21,9 +22,11 @@ const looks: Record<ActivityState, { tone: Tone; icon: LucideIcon }> = {
   published: { tone: 'ok', icon: Eye },
 }
 
-export function StateChip({ activity, coursePublished }: { activity: ActivityRow; coursePublished: boolean }) {
+type OfCourse = Pick<Answer<'GET /api/courses/:id'>, 'can' | 'course_attributes'>
+
+export function StateChip({ activity, course }: { activity: ActivityRow; course: OfCourse }) {
   const t = useTexts('course')
-  const state = stateOf(activity, coursePublished, Date.now())
+  const state = stateOf(activity, course.course_attributes.published, Date.now())
   const { tone, icon } = looks[state]
   const texts: Record<ActivityState, () => string> = {
     draft: () => t('draft'),
@@ -42,7 +45,7 @@ export function StateChip({ activity, coursePublished }: { activity: ActivityRow
       {text}
     </Chip>
   )
-  if (state !== 'waiting') return chip
+  if (state !== 'waiting' || !course.can.publish) return chip
   return (
     <button
       type="button"

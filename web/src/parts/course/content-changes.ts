@@ -7,7 +7,7 @@ import { invalidate, queryClient } from '../../queries.ts'
 import { reordered, type Position } from '../../ui/sorting.ts'
 import { toast } from '../../ui/toast.tsx'
 import { orderAfterMove, withOrder } from './order.ts'
-import { askToPublish } from './publish-course.ts'
+import { askToPublishFromAnywhere } from './publish-course.ts'
 import { contentQuery, courseQuery } from './queries.ts'
 
 const queryKeyOf = (course: string) => contentQuery(course).queryKey
@@ -57,11 +57,14 @@ export async function publishActivities(course: string, ids: string[], published
   return done
 }
 
-/** In a draft course: what was published is visible only with the course, which the toast offers to publish. */
+/** In a draft course: what was published is visible only with the course, which the toast offers to publish to who may. */
 export function tellWaiting(course: string, text: string): boolean {
-  if (queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)?.course_attributes.published !== false)
-    return false
-  toast({ text, act: { label: translate('course', 'publishCourse'), run: () => askToPublish(course) } })
+  const { can, course_attributes } = queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey) ?? {}
+  if (course_attributes?.published !== false) return false
+  toast({
+    text,
+    ...(can?.publish && { act: { label: translate('course', 'publishCourse'), run: () => askToPublishFromAnywhere(course) } }),
+  })
   return true
 }
 

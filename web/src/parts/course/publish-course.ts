@@ -1,6 +1,7 @@
 // Publishing a course: the request that opens its popup from wherever it is offered, and the write.
 import { useSyncExternalStore } from 'react'
 import { call } from '../../client.ts'
+import { paths } from '../../paths.ts'
 import { invalidate } from '../../queries.ts'
 
 let asked: string | undefined
@@ -12,6 +13,9 @@ const setAsked = (course: string | undefined) => {
 
 /** Opens the popup of this course, which its pages have (publish-popup.tsx). */
 export const askToPublish = (course: string) => setAsked(course)
+/** The same of a toast, which outlives its page: from the page of another thing it leads to the course. */
+export const askToPublishFromAnywhere = (course: string) =>
+  window.location.pathname.split('/').includes(course) ? askToPublish(course) : window.location.assign(paths.content(course))
 export const closePublish = () => setAsked(undefined)
 
 export const usePublishAsked = (course: string): boolean =>
