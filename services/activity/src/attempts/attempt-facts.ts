@@ -44,6 +44,7 @@ export async function tellAttempts(
           at: row.submitted_at?.toISOString() ?? '',
           version: BigInt(row.version),
           title,
+          again: !hinting,
         },
       ),
     ),

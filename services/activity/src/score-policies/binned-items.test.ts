@@ -68,6 +68,8 @@ test('shown to nobody and counted nowhere while it is there, and back exactly, w
   const [withdrawn, released] = [await factsOf('ScoreWithdrawn', oral.id), await factsOf('ScoreReleased', oral.id)]
   for (const { person_id, version } of withdrawn)
     expect(Number(released.findLast((one) => one.person_id === person_id).version)).toBeGreaterThan(Number(version))
+  // those that come back are no news
+  expect(released.map(({ again }) => again)).toEqual([false, false, true, true])
   const { items: changes } = await env.teach('GET', `/api/score-items/${oral.id}/history/${maya!.person}`)
   const named = { by: { id: env.teacher.person, name: 'Elena Petrova' }, at: expect.any(String) }
   expect(changes.filter(({ what }: { what: string }) => what !== 'written')).toMatchObject([
@@ -97,6 +99,25 @@ test('a score whose time comes is not shown from the bin; it is when the item is
   await restore(essay.id)
   await releaseDue(plain(pool), inDays(2), 500)
   expect(await scoresOf(essay.id)).toMatchObject([{ released: true, release_at: null }])
+})
+
+test('of an activity too: its scores wait for it in the bin, and those that a teacher has hidden stay hidden when it is back', async () => {
+  const course = await env.course(maya!)
+  const make = () => env.activity(course, { release: 'at_time', release_time: inDays(1).toISOString() })
+  const [shown, hidden] = [await make(), await make()]
+  for (const { item } of [shown, hidden]) await env.write(course, { item_id: item.id, person_id: maya!.person, points: '8' })
+  const [comes, goes] = [`/api/activities/${shown.activity.id}`, `/api/activities/${hidden.activity.id}`]
+  await env.teach('DELETE', comes)
+  await releaseDue(plain(pool), inDays(2), 500)
+  expect(await scoresOf(shown.item.id)).toMatchObject([{ released: false }])
+  expect(await scoresOf(hidden.item.id)).toMatchObject([{ released: true }])
+  await env.teach('POST', env.path(course, 'scores/withdraw'), { item_ids: [hidden.item.id] })
+  await env.teach('DELETE', goes)
+  for (const path of [comes, goes]) await env.teach('PUT', `${path}/restore`)
+  await releaseDue(plain(pool), inDays(2), 500)
+  expect(await scoresOf(shown.item.id)).toMatchObject([{ released: true }])
+  expect(await scoresOf(hidden.item.id)).toMatchObject([{ released: false }])
+  expect(await factsOf('ScoreReleased', hidden.item.id)).toHaveLength(1)
 })
 
 test('final results refuse both', async () => {

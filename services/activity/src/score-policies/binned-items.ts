@@ -68,7 +68,7 @@ export async function restoreItem(
   await auditItem(db, place, 'scoreItem.restored', id, undefined, item)
   const shown = await raiseShown(db, id)
   await keepShown(db, shown, 'released', person)
-  await tellReleased(db, shown, time)
+  await tellReleased(db, shown, null)
   return { item, task: await recalculateAll(db, place, time) }
 }
 

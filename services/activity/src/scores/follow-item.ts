@@ -20,7 +20,8 @@ type Item = {
   anonymous: boolean
   release: string
   released: boolean
-  release_at: Date | null
+  /** The time of the activity that it has followed. */
+  activity_release_time: Date | null
 }
 
 /** Scores of an anonymous activity are shown when somebody says so: shown one by one they would tell whose they are. */
@@ -36,7 +37,7 @@ async function followInCourse(tx: Tx, course: string, activities: readonly Follo
   const [first] = activities
   const existing = await rows<Item>(
     sqlOf(tx),
-    `select id::text, activity_id::text, title, trim_scale(points)::text as points, deleted, anonymous, release, released, release_at
+    `select id::text, activity_id::text, title, trim_scale(points)::text as points, deleted, anonymous, release, released, activity_release_time
      from score_items where activity_id = any($1)`,
     activities.map(({ id }) => id),
   )
@@ -68,9 +69,10 @@ async function makeItems(tx: Tx, { org, course }: { org: string; course: string 
   await run(
     sqlOf(tx),
     `
-    insert into score_items (id, org_id, course_id, activity_id, no, title, points, sort, anonymous, release, released, release_at, sweep_at, version)
-    select n.id, $2::uuid, $3::uuid, n.activity_id, n.no, n.title, n.points, n.no, n.anonymous, n.release, n.release = 'at_once', n.release_at, now(),
-      ${nextVersion('0')}
+    insert into score_items (id, org_id, course_id, activity_id, no, title, points, sort, anonymous, release, released, release_at,
+      activity_release_time, sweep_at, version)
+    select n.id, $2::uuid, $3::uuid, n.activity_id, n.no, n.title, n.points, n.no, n.anonymous, n.release, n.release = 'at_once', n.release_at,
+      n.release_at, now(), ${nextVersion('0')}
     from jsonb_to_recordset($1::jsonb) as n(id uuid, activity_id uuid, no int, title text, points numeric, anonymous bool, release text,
       release_at timestamptz)`,
     JSON.stringify(
@@ -95,10 +97,12 @@ async function followOne(tx: Tx, place: { org: string; course: string }, item: I
   const deleted = activity.deleted || activity.points === null
   const points = activity.points?.toString() ?? item.points
   const release = releaseOf(activity)
-  const releaseChanged =
-    release !== item.release || (release === 'at_time' && !item.released && activity.releaseTime?.getTime() !== item.release_at?.getTime())
+  const releaseTime = release === 'at_time' ? activity.releaseTime : null
+  const timeChanged = releaseTime?.getTime() !== item.activity_release_time?.getTime()
+  const releaseChanged = release !== item.release || (timeChanged && !item.released)
   const same =
     !releaseChanged &&
+    !timeChanged &&
     activity.title === item.title &&
     points === item.points &&
     deleted === item.deleted &&
@@ -108,12 +112,13 @@ async function followOne(tx: Tx, place: { org: string; course: string }, item: I
     await run(sqlOf(tx), 'update score_items set sweep_at = now() where id = $1', item.id)
     return false
   }
-  // what is shown stays shown; new scores wait
+  // what is shown stays shown, and what somebody hid or planned in the book as it is; new scores wait
   await run(
     sqlOf(tx),
     `
     update score_items set title = $2, points = $3::numeric, deleted = $4, anonymous = $5, release = $6, sweep_at = now(), version = ${nextVersion()},
-      released = released and not $7, release_at = case when $7 then $8::timestamptz else release_at end
+      released = released and not $7, release_at = case when $7 then $8::timestamptz else release_at end,
+      activity_release_time = $8::timestamptz
     where id = $1`,
     item.id,
     activity.title,
@@ -122,7 +127,7 @@ async function followOne(tx: Tx, place: { org: string; course: string }, item: I
     activity.anonymous,
     release,
     releaseChanged,
-    release === 'at_time' ? activity.releaseTime : null,
+    releaseTime,
   )
   if (releaseChanged && release === 'at_once') await releaseItem(tx, place, item.id, now)
   return points !== item.points || deleted !== item.deleted || activity.anonymous !== item.anonymous

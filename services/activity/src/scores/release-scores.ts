@@ -126,11 +126,11 @@ const auditRelease = (
     ),
   )
 
-/** Shows at most `size` items, and scores of single people, whose time has come; returns the greater number. */
+/** Shows at most `size` items, and scores of single people, whose time has come; returns the greater number. What is in the bin waits until it is back. */
 export async function releaseDue(tx: Tx, now: Date, size: number): Promise<number> {
   const items = await rows<Item & { org_id: string; course_id: string }>(
     tx,
-    `select id::text, anonymous, released, org_id::text, course_id::text from score_items where release_at <= $1 order by release_at limit ${size}
+    `select id::text, anonymous, released, org_id::text, course_id::text from score_items where release_at <= $1 and not deleted order by release_at limit ${size}
      for update skip locked`,
     now,
   )
@@ -152,7 +152,7 @@ export async function releaseDue(tx: Tx, now: Date, size: number): Promise<numbe
     `
     with due as (
       select item_id, person_id, org_id, course_id from scores o where release_at <= $1
-        and not exists (select from score_items i where i.id = o.item_id and i.deleted and i.activity_id is null)
+        and not exists (select from score_items i where i.id = o.item_id and i.deleted)
       order by release_at limit ${size} for update skip locked)
     select d.item_id::text, d.org_id::text, d.course_id::text, i.anonymous, array_agg(d.person_id::text) as persons
     from due d join score_items i on i.id = d.item_id group by d.item_id, d.org_id, d.course_id, i.anonymous`,

@@ -58,7 +58,7 @@ const placeOf = (row: ToldRow) => ({
   hint: { people: [row.person_id], about: row.person_id },
 })
 
-/** These scores are shown to their people; what hangs on them is completed, except where they are told once more (`now` null). */
+/** These scores are shown to their people; what hangs on them is completed. Nobody is notified, and nothing completed, where they are told once more (`now` null). */
 export async function tellReleased(tx: Tx, list: readonly ToldRow[], now: Date | null): Promise<void> {
   const released = list.filter(says)
   if (released.length === 0) return
@@ -79,6 +79,7 @@ export async function tellReleased(tx: Tx, list: readonly ToldRow[], now: Date |
         state: row.state,
         version: BigInt(row.version),
         title: item.title,
+        again: now === null,
       })
     }),
   )

@@ -68,6 +68,7 @@ export async function tellSubmissions(
           at: (row.state === 'returned' ? row.returnedAt : row.submittedAt)!.toISOString(),
           version: row.version,
           title,
+          again: !hinting,
         },
       )
     }),
