@@ -4,9 +4,10 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 import { enqueue } from '../jobs.ts'
 import type { NotificationType } from '../registry/notification-type.ts'
 
-/** Records the notice of a fact, unless one about the same was recorded within a day, and enqueues its delivery. */
+/** Records the notice of a fact, unless one about the same, of the course and for the person, was recorded within a day, and enqueues its delivery. */
 export async function recordNotice(tx: Tx, name: string, type: NotificationType, data: never, fact: HandledFact): Promise<void> {
-  if (!fact.mayNotify) return
+  // `again`: the state is told once more, and is no news
+  if (!fact.mayNotify || (data as { again?: boolean }).again) return
   const notice = type.notice(data, fact)
   if (!notice) return
   const { course = null, recipient = null, recipients = [], within = course, subject, params = {}, about } = notice
@@ -18,10 +19,11 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
     select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz, $13::uuid[]
     where not $12::bool or not exists (
         select from notices n where n.about = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day'
-          and n.held_until is null)
+          and n.recipient_id is not distinct from $6::uuid and n.course_id is not distinct from $5::uuid and n.held_until is null)
       -- the previous release notified without notices
       and not exists (
-        select from notifications n where n.subject_id = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day')
+        select from notifications n where n.subject_id = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day'
+          and ($6::uuid is null or n.person_id = $6))
     on conflict do nothing`,
     fact.id,
     name,

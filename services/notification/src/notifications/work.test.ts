@@ -95,3 +95,33 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
   expect((await told(ann)).map(({ type }) => type)).toEqual(['work_received'])
   expect(JSON.stringify(await told(bo))).not.toContain('62.875')
 })
+
+test('everybody hears of their own score in an item that several have; nobody of one that is told once more', async () => {
+  const [ann, bo, cy] = [newId(), newId(), newId()]
+  const course = await env.courseWith([ann, bo, cy], true)
+  const itemId = newId()
+  const score = (personId: string, again = false) =>
+    env.activity.emit(ScoreReleasedSchema, by(course, teacher), {
+      orgId: org,
+      courseId: course,
+      itemId,
+      personId,
+      version: nextVersion(),
+      title: 'Lab',
+      again,
+    })
+  await score(cy, true)
+  for (const person of [ann, bo]) await score(person)
+  for (const person of [ann, bo]) await until(async () => expect((await told(person)).map(({ type }) => type)).toEqual(['score_released']))
+  await env.database.query(`update notices set created_at = created_at - interval '2 days' where about = $1`, [itemId])
+  await score(ann, true)
+  await env.activity.emit(SubmissionChangedSchema, by(course, teacher), work(course, [cy], 'returned', { again: true }))
+  // the last of the topic
+  await env.opens(course)
+  await until(async () => expect((await told(ann)).map(({ type, count }) => [type, count])).toContainEqual(['activity_opened', 1]))
+  expect((await told(ann)).map(({ type, count }) => [type, count])).toEqual([
+    ['activity_opened', 1],
+    ['score_released', 1],
+  ])
+  expect((await told(cy)).map(({ type }) => type)).toEqual(['activity_opened'])
+})

@@ -18,7 +18,7 @@ export type Notice = {
   subject: Subject
   /** `sealed`: title and place, opened when it is delivered. */
   params?: Record<string, string>
-  /** The thing or person that is notified of at most once a day. Without it every fact counts. */
+  /** The thing or person that is notified of at most once a day, in a course and to a recipient. Without it every fact counts. */
   about?: string
 }
 /**
