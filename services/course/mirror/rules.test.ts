@@ -3,22 +3,22 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plain, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { asText, namesIn, permissions, permissionsIn, permissionsOf, setOf } from '@lyceum/identity/mirror/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
-import { type School, testSchool } from '../src/test/school.ts'
+import { testCourses } from '../src/test/courses.ts'
+import type { School } from '../src/test/school.ts'
 import { readCourseAccess, stillViews, taughtAmong } from './rules.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let pool: ReturnType<typeof openPool>
 let assistant: Actor
 let faculty: Actor
 let course: string
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   pool = openPool(it.databaseUrl, { max: 2 })
   assistant = await school.person('Siti Aminah', 'instructor_assistant')
   faculty = await school.person('Hana Kovář', 'faculty')
@@ -30,8 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pool?.end()
-  await school?.close()
-  await it?.stop()
+  await stop?.()
 })
 beforeEach(async () => {
   await school.db.query(`update mirror.orgs set role_permissions = '{}'`)

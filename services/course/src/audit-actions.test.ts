@@ -1,19 +1,16 @@
 // What course writes into its audit log, and the external ids of courses and enrolments.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
-import { service } from './service.ts'
-import { type School, testSchool } from './test/school.ts'
+import type { TestService } from '@lyceum/kit/test/test-service'
+import { testCourses } from './test/courses.ts'
+import type { School } from './test/school.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
 })
-afterAll(async () => {
-  await school.close()
-  await it.stop()
-})
+afterAll(() => stop?.())
 
 const makeCourse = async (fields: object = {}, actor = school.teacher) =>
   (await it.call(actor, 'POST', '/api/course', { name: 'Marine Biology II', ...fields })).body.id as string

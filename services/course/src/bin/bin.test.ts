@@ -2,25 +2,22 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import { binLifetime } from './lifetime.ts'
 import { purgeCourses } from './purge.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let assistant: Actor
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   assistant = await school.person('Siti Aminah', 'instructor_assistant')
 })
-afterAll(async () => {
-  await school?.close()
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 async function made(name = 'Marine Biology', actor = school.teacher): Promise<string> {
   const { id } = (await it.call(actor, 'POST', '/api/course', { name })).body

@@ -2,27 +2,26 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { until } from '@lyceum/kit/test/wait'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
+import { testCourses } from '../test/courses.ts'
 import { type School, testSchool } from '../test/school.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let activity: TestProducer
 let assistant: Actor
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   activity = await testProducer(it.world, 'activity')
   assistant = await school.person('Siti Aminah', 'instructor_assistant')
 })
 afterAll(async () => {
   await activity?.stop()
-  await school?.close()
-  await it?.stop()
+  await stop?.()
 })
 
 const make = async (fields: object = {}): Promise<string> => {

@@ -1,23 +1,18 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeCourse } from '../test/courses.ts'
-import { type School, testSchool } from '../test/school.ts'
-import { service } from '../service.ts'
+import { makeCourse, testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 
 let it: TestService
 let school: School
 let far: School
+let stop: () => Promise<void>
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
-  far = await testSchool(it.databaseUrl)
+  ;({ it, school, far, stop } = await testCourses())
 })
-afterAll(async () => {
-  await Promise.all([school?.close(), far?.close()])
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 const createCourse = (draft: object = {}, actor = school.teacher) => makeCourse(it, actor, draft)
 const facts = async (course: string) =>

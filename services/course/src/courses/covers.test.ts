@@ -2,25 +2,20 @@ import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { UploadReadySchema } from '@lyceum/proto/upload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { makeCourse } from '../test/courses.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { makeCourse, testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 
 let it: TestService
 let school: School
 let far: School
+let stop: () => Promise<void>
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
-  far = await testSchool(it.databaseUrl)
+  ;({ it, school, far, stop } = await testCourses())
 })
-afterAll(async () => {
-  await Promise.all([school?.close(), far?.close()])
-  await it?.stop()
-})
+afterAll(() => stop?.())
 const createCourse = (draft: object = {}, actor = school.teacher) => makeCourse(it, actor, draft)
 
 describe('a cover', () => {

@@ -1,25 +1,21 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { asText, setOf } from '@lyceum/identity/mirror/permissions'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type School, testSchool } from '../test/school.ts'
-import { service } from '../service.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import type { Member, PreviewLine } from './api.ts'
 
 let it: TestService
 let school: School
 let far: School
+let stop: () => Promise<void>
 let course: string
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
-  far = await testSchool(it.databaseUrl)
+  ;({ it, school, far, stop } = await testCourses())
 })
-afterAll(async () => {
-  await Promise.all([school?.close(), far?.close()])
-  await it?.stop()
-})
+afterAll(() => stop?.())
 beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
 })

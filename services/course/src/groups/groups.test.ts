@@ -3,27 +3,26 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import type { GroupBoard, GroupPerson } from './api.ts'
 import { purgeGroups } from './bin.ts'
 import { resync } from '../resync.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let pool: ReturnType<typeof openPool>
 let course: string
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   pool = openPool(it.databaseUrl, { max: 2 })
 })
 afterAll(async () => {
   await pool?.end()
-  await school?.close()
-  await it?.stop()
+  await stop?.()
 })
 beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id

@@ -1,10 +1,10 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type School, testSchool } from '../test/school.ts'
-import { service } from '../service.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import type { Invite } from './api.ts'
 import { composeInvite } from './mails.ts'
 import { inviteRoles } from './rules.ts'
@@ -12,16 +12,12 @@ import { inviteRoles } from './rules.ts'
 let it: TestService
 let school: School
 let far: School
+let stop: () => Promise<void>
 let course: string
 beforeAll(async () => {
-  it = await testService(service, { env: { INVITES_PER_DAY: '40', PUBLIC_URL: 'https://learn.aldermoor.example/' } })
-  school = await testSchool(it.databaseUrl)
-  far = await testSchool(it.databaseUrl)
+  ;({ it, school, far, stop } = await testCourses({ env: { INVITES_PER_DAY: '40', PUBLIC_URL: 'https://learn.aldermoor.example/' } }))
 })
-afterAll(async () => {
-  await Promise.all([school?.close(), far?.close()])
-  await it?.stop()
-})
+afterAll(() => stop?.())
 beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
 })

@@ -1,27 +1,24 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { personKey } from '@lyceum/identity/mirror/person-key'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { create } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import { consumers } from '../consumers.ts'
-import { service } from '../service.ts'
 import type { JoinRequest } from './api.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let course: string
 let code: string
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
 })
-afterAll(async () => {
-  await school?.close()
-  await it?.stop()
-})
+afterAll(() => stop?.())
 beforeEach(async () => {
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology II' })).body.id
   code = (await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).body.access_code

@@ -1,23 +1,20 @@
 // Partners of a course, and what its members open.
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 let course: string
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   course = (await it.call(school.teacher, 'POST', '/api/course', { name: 'Marine Biology' })).body.id
   await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.student.person], role: 'student' })
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
 })
-afterAll(async () => {
-  await school?.close()
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 const address = () => `/api/courses/${course}/associated-partner-info`
 const put = (partners: object[], version?: number, actor = school.teacher) =>

@@ -1,17 +1,17 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import type { ReviewedCourse } from './api.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 const [science, tides, arts] = [newId(), newId(), newId()]
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
   for (const [id, path] of [
     [science, [science]],
     [tides, [science, tides]],
@@ -22,10 +22,7 @@ beforeAll(async () => {
       [id, school.org, path],
     )
 })
-afterAll(async () => {
-  await school?.close()
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 const published = async (name: string, draft: object = {}): Promise<string> => {
   const { id } = (await it.call(school.teacher, 'POST', '/api/course', { name, ...draft })).body

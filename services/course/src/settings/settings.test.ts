@@ -1,22 +1,19 @@
 // The course menu as its teachers arrange it, and values for several courses at once.
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import { arranged } from './nav-setting.ts'
 
 let it: TestService
 let school: School
+let stop: () => Promise<void>
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
+  ;({ it, school, stop } = await testCourses())
 })
-afterAll(async () => {
-  await school?.close()
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 const made = async (draft: object = {}, actor = school.teacher) =>
   (await it.call(actor, 'POST', '/api/course', { name: 'Marine Biology II', ...draft })).body

@@ -1,26 +1,22 @@
 // Academic years and terms: their days, their names, and the courses that are in them.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { type TestService, testService } from '@lyceum/kit/test/test-service'
+import type { TestService } from '@lyceum/kit/test/test-service'
 import { until } from '@lyceum/kit/test/wait'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../service.ts'
-import { type School, testSchool } from '../test/school.ts'
+import { testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
 import { faultsOf, ordered, within } from './rules.ts'
 
 let it: TestService
 let school: School
 let far: School
+let stop: () => Promise<void>
 beforeAll(async () => {
-  it = await testService(service)
-  school = await testSchool(it.databaseUrl)
-  far = await testSchool(it.databaseUrl)
+  ;({ it, school, far, stop } = await testCourses())
 })
-afterAll(async () => {
-  await Promise.all([school?.close(), far?.close()])
-  await it?.stop()
-})
+afterAll(() => stop?.())
 
 const day = fc.integer({ min: 0, max: 900 }).map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10))
 const span = fc.record({ start_date: day, end_date: day })

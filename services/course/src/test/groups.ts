@@ -1,16 +1,13 @@
 // Groups of feature tests: a course of six students, and a set of three groups in it.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { testService } from '@lyceum/kit/test/test-service'
 import type { GroupBoard } from '../groups/api.ts'
-import { service } from '../service.ts'
-import { testSchool } from './school.ts'
+import { testCourses } from './courses.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type TestGroups = Awaited<ReturnType<typeof testGroups>>
 
 export async function testGroups() {
-  const it = await testService(service)
-  const school = await testSchool(it.databaseUrl)
+  const { it, school, stop } = await testCourses()
   const students: Actor[] = []
   for (const name of ['Aiko Mori', 'Ben Carter', 'Chai Wongsakul', 'Dewi Lestari', 'Ewa Nowak', 'Faridah Ali'])
     students.push(await school.person(name, 'student'))
@@ -40,10 +37,7 @@ export async function testGroups() {
     /** Group name → the first names of who is in it. */
     where: async () =>
       Object.fromEntries((await board()).list.map(({ name, members }) => [name, members.map((one) => one.name.split(' ')[0]).join()])),
-    async stop() {
-      await school.close()
-      await it.stop()
-    },
+    stop,
   }
   return env
 }

@@ -7,8 +7,8 @@ export type School = Awaited<ReturnType<typeof testSchool>>
 
 /** Works in every database that keeps the identity mirror. */
 export async function testSchool(databaseUrl: string, org = newId()) {
-  const db = new pg.Client(databaseUrl)
-  await db.connect()
+  // one connection, where the queries of a test wait for each other
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
   await db.query(
     `insert into mirror.orgs (id, name, locale, settings, deleted, version) values ($1, 'Aldermoor University', 'en', '{}', false, 1)`,
     [org],
