@@ -47,7 +47,7 @@ export const binCalls = calls({
     status: 200,
   },
   'PUT /api/modules/:id/restore': {
-    summary: 'Restore a deleted module at the end of its course',
+    summary: 'Restore a deleted module where it was in its course',
     may: 'content.delete',
     at: 'deletedModule',
     params: ById,

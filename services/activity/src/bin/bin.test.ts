@@ -44,8 +44,31 @@ test('an activity whose module is gone comes back without one; the module comes 
   await drop(module, 'modules')
   expect(await place()).toEqual({ id: module, name: 'Second', deleted: true })
   expect((await as('PUT', `/api/activities/${id}/restore`)).body).toMatchObject({ module_id: null, published: false })
-  const last = (await as('POST', `/api/courses/${env.course}/modules`, { name: 'Made meanwhile' })).body
-  expect((await as('PUT', `/api/modules/${module}/restore`)).body).toMatchObject({ id: module, name: 'Second', sort: last.sort + 1 })
+  expect((await as('PUT', `/api/modules/${module}/restore`)).body).toMatchObject({ id: module, name: 'Second' })
+})
+
+test('a module comes back where it was, also where another has taken its place meanwhile', async () => {
+  const [first, second, third] = [await addModule('Ebb'), await addModule('Slack'), await addModule('Flood')]
+  const ours = new Map([first, second, third].map((id, nth) => [id, nth + 1]))
+  const order = async (): Promise<(number | undefined)[]> => {
+    const { modules } = (await as('GET', `/api/courses/${env.course}/content`)).body as { modules: { id: string; sort: number }[] }
+    expect(new Set(modules.map(({ sort }) => sort)).size).toBe(modules.length)
+    return modules.toSorted((a, b) => a.sort - b.sort).flatMap(({ id }) => ours.get(id) ?? [])
+  }
+  await drop(second, 'modules')
+  await as('PUT', `/api/modules/${second}/restore`)
+  expect(await order()).toEqual([1, 2, 3])
+  const sort = (...ids: string[]) => as('PUT', `/api/courses/${env.course}/module-sort`, { module_ids: ids })
+  await drop(second, 'modules')
+  // sorting closes the gap
+  await sort(third, first)
+  await as('PUT', `/api/modules/${second}/restore`)
+  expect(await order()).toEqual([3, 1, 2])
+  await drop(third, 'modules')
+  ours.set(await addModule('Made meanwhile'), 4)
+  await sort(first)
+  await as('PUT', `/api/modules/${third}/restore`)
+  expect(await order()).toEqual([3, 1, 2, 4])
 })
 
 test('what was deleted 30 days ago does not come back, also before it is forgotten', async () => {

@@ -114,7 +114,7 @@ export async function restoreActivities(deps: Deps, actor: Actor, requested: str
   return { activity_ids: ids }
 }
 
-/** Brings a module back at the end of its course. */
+/** Brings a module back where it was: before the one that has taken its place meanwhile, which makes room with those after it. */
 export async function restoreModule({ db, now }: Deps, id: string): Promise<Module> {
   const module = await one<{ course: string }>(db, 'select course_id::text as course from modules where id = $1', id)
   if (!module) throw notFound('module', id)
@@ -122,15 +122,25 @@ export async function restoreModule({ db, now }: Deps, id: string): Promise<Modu
   const restored = await rows<ModuleRow>(
     db,
     `
-    update modules m set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('m.version')},
-      sort = (select coalesce(max(o.sort), 0) + 1 from modules o where o.course_id = m.course_id and not o.deleted)
+    update modules m set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('m.version')}
     where m.id = $1 and m.deleted and (m.deleted_at is null or m.deleted_at > $2) returning ${moduleColumns('m')}`,
     id,
     endedAt(now()),
   )
-  if (!restored[0]) throw notFound('module', id)
-  await emitModules(db, restored)
-  return toModule(restored[0])
+  const [back] = restored
+  if (!back) throw notFound('module', id)
+  const moved = await rows<ModuleRow>(
+    db,
+    `
+    with others as (select id, sort from modules where course_id = $1 and not deleted and id <> $2)
+    update modules m set sort = m.sort + 1, version = ${nextVersion('m.version')} from others o
+    where m.id = o.id and m.sort >= $3 and exists (select from others where sort = $3) returning ${moduleColumns('m')}`,
+    module.course,
+    id,
+    back.sort,
+  )
+  await emitModules(db, [back, ...moved])
+  return toModule(back)
 }
 
 /** Tables with rows of an activity that no foreign key deletes with it. */
