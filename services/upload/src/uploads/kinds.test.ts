@@ -39,6 +39,9 @@ test.each([
   ['mp3', 'av', true],
   ['pdf', 'zip', false],
   ['docx', 'zip', true],
+  // with a password
+  ['xlsx', 'ole', true],
+  ['odt', 'ole', false],
   ['doc', 'rtf', true],
   ['png', 'jpeg', true],
   ['png', 'av', false],

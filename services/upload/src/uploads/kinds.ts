@@ -31,10 +31,13 @@ const add = (type: Kind['type'], formats: FileFormat[], media: Record<string, st
 }
 const office = 'application/vnd.openxmlformats-officedocument'
 add('document', ['pdf'], { pdf: 'application/pdf' })
-add('document', ['zip'], {
+// with a password they are an OLE container
+add('document', ['zip', 'ole'], {
   docx: `${office}.wordprocessingml.document`,
   xlsx: `${office}.spreadsheetml.sheet`,
   pptx: `${office}.presentationml.presentation`,
+})
+add('document', ['zip'], {
   ofd: 'application/ofd',
   epub: 'application/epub+zip',
   odt: 'application/vnd.oasis.opendocument.text',

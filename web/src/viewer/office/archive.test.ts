@@ -51,5 +51,7 @@ test('a broken or encrypted file is named so', async () => {
   new DataView(lost.buffer).setUint32(lost.length - 6, 0xfffffff0, true)
   await expect(unpack(lost, all, limits)).rejects.toMatchObject({ fault: 'broken' })
   await expect(unpack(compressed(bytes('a'), 1, 1), all, limits)).rejects.toMatchObject({ fault: 'protected' })
-  await expect(unpack(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), all, limits)).rejects.toMatchObject({ fault: 'protected' })
+  const container = (name: string) => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from(name, 'utf16le'), 0, 0])
+  await expect(unpack(container('Root EncryptedPackage'), all, limits)).rejects.toMatchObject({ fault: 'protected' })
+  await expect(unpack(container('EncryptedText WordDocument'), all, limits)).rejects.toMatchObject({ fault: 'broken' })
 })

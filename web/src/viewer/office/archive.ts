@@ -37,8 +37,7 @@ export async function unpack(
 }
 
 function entriesOf(archive: Uint8Array, most: number): Entry[] {
-  // an encrypted file is an OLE container
-  if (archive[0] === 0xd0 && archive[1] === 0xcf) throw new ArchiveError('protected')
+  if (archive[0] === 0xd0 && archive[1] === 0xcf) throw new ArchiveError(isEncrypted(archive) ? 'protected' : 'broken')
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
   try {
     const end = endOf(view)
@@ -72,6 +71,14 @@ function entriesOf(archive: Uint8Array, most: number): Entry[] {
   } catch (error) {
     throw error instanceof ArchiveError ? error : broken()
   }
+}
+
+/** Whether an OLE container holds an encrypted file; an old format under a new extension is one too. */
+function isEncrypted(container: Uint8Array): boolean {
+  const name = Uint8Array.from('EncryptedPackage', (letter) => letter.charCodeAt(0))
+  for (let at = container.indexOf(name[0]!); at >= 0; at = container.indexOf(name[0]!, at + 1))
+    if (name.every((letter, nth) => container[at + 2 * nth] === letter)) return true
+  return false
 }
 
 /** The position of the end record: the last one, since a comment of at most 65,535 bytes may follow it. */
