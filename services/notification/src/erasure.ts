@@ -26,6 +26,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
     person,
   )
   await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
-  await run(tx, 'update notices set recipients = array_remove(recipients, $1::uuid) where recipients @> array[$1::uuid]', person)
+  for (const named of ['recipients', 'without'])
+    await run(tx, `update notices set ${named} = array_remove(${named}, $1::uuid) where ${named} @> array[$1::uuid]`, person)
   await run(tx, 'update bulletins set created_by = null where created_by = $1', person)
 }

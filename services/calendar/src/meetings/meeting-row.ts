@@ -8,7 +8,7 @@ import { MeetingChangedSchema } from '@lyceum/proto/calendar'
 import { type Meeting as Model, Prisma } from '../generated/client.ts'
 import { place } from '../places.ts'
 import type { AuditStatus, Meeting } from './api.ts'
-import { editableAt, isExpected, type MeetingNews, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
+import { editableAt, isExpected, type MeetingNews, type Of, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
 
 export type MeetingRow = Omit<Model, 'auditStatus'> & { auditStatus: AuditStatus }
 /** Every column of `meetings m`; meetingOf converts the row. */
@@ -64,7 +64,12 @@ export async function repliesOf(
 export async function follow(
   tx: Tx,
   row: MeetingRow,
-  { deleted = false, news, hinting = true }: { deleted?: boolean; news?: MeetingNews | undefined; hinting?: boolean } = {},
+  {
+    deleted = false,
+    news,
+    before,
+    hinting = true,
+  }: { deleted?: boolean; news?: MeetingNews | undefined; before?: Of | undefined; hinting?: boolean } = {},
 ): Promise<void> {
   const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...(row.courseId ? [row.courseId] : [])] : []
   const places = deleted ? [] : [row.createdBy, row.hostId, ...shown]
@@ -72,7 +77,11 @@ export async function follow(
   await emit(
     tx,
     MeetingChangedSchema,
-    { key: `meeting:${row.id}`, org: row.orgId, ...(hinting && { hint: { people: [...new Set([row.createdBy, row.hostId])] } }) },
+    {
+      key: `meeting:${row.id}`,
+      org: row.orgId,
+      ...(hinting && { hint: { people: [...new Set([row.createdBy, row.hostId, ...(before ? [before.hostId] : [])])] } }),
+    },
     {
       id: row.id,
       orgId: row.orgId,
@@ -91,6 +100,7 @@ export async function follow(
       news: news ?? '',
       reason: row.auditReason,
       location: row.room || row.joinUrl,
+      ...(before && { before: { hostId: before.hostId, ...(before.courseId && { courseId: before.courseId }) } }),
     },
   )
 }

@@ -139,6 +139,42 @@ test('whoever counts on an agreed meeting is told once that it is off, with the 
   expect((await news(over.id)).at(-1)).toEqual(['rejected', 'Never held'])
 })
 
+test('an agreed one that goes to another course or host tells whose it was; of one that was told to nobody nothing', async () => {
+  const { teacher, manager } = env.school
+  const [first, second] = [await env.course('Tides'), await env.course('Reefs')]
+  await env.enrol(first, manager, 'instructor')
+  await env.enrol(second, manager, 'instructor')
+  const facts = async (id: string) =>
+    (await env.facts('MeetingChanged'))
+      .filter(({ value }) => value.id === id)
+      .map(({ value }) => [value.news, value.before?.course_id, value.before?.host_id])
+  const change = async (who: Actor, { id, version }: { id: string; version: number }, more: object) =>
+    await env.ok(who, `PUT /api/calendar-meeting/${id}`, { version, ...more })
+  // agreed at once
+  const own = await ask(manager, { course_id: first })
+  const handed = await change(manager, await change(manager, own, { course_id: second }), { host_user_id: teacher.person, room: 'Hall B' })
+  await change(manager, handed, { course_id: null })
+  const host = manager.person
+  expect(await facts(own.id)).toEqual([
+    ['agreed', undefined, undefined],
+    ['', first, host],
+    ['moved', second, host],
+    ['', second, teacher.person],
+  ])
+  // it waits again, and is rejected: the other course never heard of it
+  const asked = await ask(teacher, { course_id: first })
+  const { body: agreed } = await decide(asked.id, 'agree', asked.version)
+  const waiting = await change(teacher, agreed, { course_id: second })
+  await decide(asked.id, 'reject', (await change(teacher, waiting, { host_user_id: host })).version, { reason: 'No room' })
+  expect(await facts(asked.id)).toEqual([
+    ['asked', undefined, undefined],
+    ['agreed', undefined, undefined],
+    ['asked', first, teacher.person],
+    ['', undefined, undefined],
+    ['rejected', undefined, undefined],
+  ])
+})
+
 test('two decide at once: one decides, the other hears of it', async () => {
   const meeting = await ask(env.school.teacher)
   const answers = await Promise.all([

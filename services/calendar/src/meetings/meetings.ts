@@ -17,7 +17,7 @@ import { readerSql, seesMeetingSql } from '../reader.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
-import { editableAt, newsOf, replayEditableAt, timeFaults } from './rules.ts'
+import { editableAt, handedOver, newsOf, replayEditableAt, timeFaults } from './rules.ts'
 
 type Listed = PageQuery & { start?: string; end?: string; course_id?: string }
 
@@ -149,7 +149,7 @@ export async function changeMeeting(
   const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason, announced }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
-  await follow(db, row, { news: newsOf(row, before, deps.now()) })
+  await follow(db, row, { news: newsOf(row, before, deps.now()), before: handedOver(row, before, deps.now()) })
   await auditMeeting(db, 'meeting.changed', row)
   return await replyOf(deps, actor, row)
 }
@@ -220,7 +220,8 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>
     auditedBy: decides ? actor.person : null,
     auditedAt: decides ? now() : null,
     auditReason: '',
-    announced: !decides && before !== undefined && (before.auditStatus === 'agree' || before.announced),
+    // another course has not heard of it
+    announced: !decides && before?.courseId === place.courseId && (before.auditStatus === 'agree' || before.announced),
     version: versionAfter(before?.version, now()),
   }
 }

@@ -35,6 +35,13 @@ export function newsOf(meeting: Told, before: Told | undefined, now: Date): Meet
 export const isExpected = (meeting: Timed & { announced: boolean }, now: Date): boolean =>
   (meeting.auditStatus === 'agree' || meeting.announced) && meeting.endTime > now
 
+export type Of = { courseId: string | null; hostId: string }
+/** Whose it was, where people counted on it and a change gives it to another course or host: the former ones are told, and who comes to it. */
+export const handedOver = (meeting: Of, before: Timed & Of & { announced: boolean }, now: Date): Of | undefined =>
+  isExpected(before, now) && (meeting.courseId !== before.courseId || meeting.hostId !== before.hostId)
+    ? { courseId: before.courseId, hostId: before.hostId }
+    : undefined
+
 /** What a decision tells: who asked for it, or all who count on one that is off now. */
 export function newsOfDecision(status: 'agree' | 'reject', before: Timed & { announced: boolean }, now: Date): MeetingNews | undefined {
   if (before.auditStatus === status) return undefined

@@ -76,6 +76,34 @@ test('of a teaching team’s meeting students hear nothing', async () => {
   expect(await told(ann)).toEqual([])
 })
 
+test('of one that goes to another course and host the former ones are told, and who comes to it; nobody who stays', async () => {
+  const [ann, bo, both, host, next, asker] = [newId(), newId(), newId(), await env.person(), await env.person(), await env.person()]
+  const [course, other] = [await env.courseWith([ann, both], true), await env.courseWith([bo, both, host], true)]
+  const { id, tell, first } = meeting('agreed', { createdBy: asker, hostId: host, courseId: course })
+  await first(newId())
+  for (const person of [ann, both, host, asker]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
+  const before = { hostId: host, courseId: course }
+  await tell('', { createdBy: asker, hostId: next, courseId: other, before }, newId())
+  for (const person of [bo, next]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
+  await until(async () => expect(await told(ann)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  const mail = await mailTo(next)
+  expect(mail.text).toContain('Meeting confirmed: Curriculum, part 2')
+  // back again, while it waits: who comes to it is not told before it is agreed
+  await tell(
+    'asked',
+    { createdBy: asker, hostId: host, courseId: course, auditStatus: 'others', before: { hostId: next, courseId: other } },
+    newId(),
+  )
+  await until(async () => expect(await told(bo)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  const gone = await mailTo(next, 1)
+  expect(gone.text).toContain('No longer in your calendar: Curriculum, part 2')
+  expect(entryIn(gone)).toContain(`UID:meeting-${id}@lyceum`)
+  expect(entryIn(gone)).toContain('STATUS:CANCELLED')
+  // the former host is in the other course, as `both` is
+  for (const person of [both, host, asker])
+    expect((await told(person)).filter((type) => type !== 'meeting_requested')).toEqual(['meeting_agreed'])
+})
+
 test('who manages the calendar hears of a meeting that waits; of a rejection who asked for it, with the reason', async () => {
   const [office, lecturer, asker] = [
     await env.person({ roles: ['educational_admin'] }),

@@ -7,4 +7,4 @@ export type NoticeRow = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject
 
 export const noticeColumns = `fact_id::text as "factId", type, bundle, org_id::text as "orgId", course_id::text as "courseId",
   recipient_id::text as "recipientId", sender_id::text as "senderId", about::text, subject, params, created_at as "createdAt", delivered,
-  recipients::text[], held_until as "heldUntil"`
+  recipients::text[], without_course_id::text as "withoutCourseId", without::text[], held_until as "heldUntil"`

@@ -10,13 +10,14 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
   if (!fact.mayNotify || (data as { again?: boolean }).again) return
   const notice = type.notice(data, fact)
   if (!notice) return
-  const { course = null, recipient = null, recipients = [], within = course, subject, params = {}, about } = notice
+  const { course = null, recipient = null, recipients = [], without, within = course, subject, params = {}, about } = notice
   const bundle = type.bundled && within ? [name, within, ...(recipient ? [recipient] : [])].join(' ') : `${name} ${fact.id}`
   const recorded = await run(
     tx,
     `
-    insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, sender_id, about, subject, params, created_at, recipients)
-    select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz, $13::uuid[]
+    insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, sender_id, about, subject, params, created_at, recipients,
+      without_course_id, without)
+    select $1::uuid, $2, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::jsonb, $10::jsonb, $11::timestamptz, $13::uuid[], $14::uuid, $15::uuid[]
     where not $12::bool or not exists (
         select from notices n where n.about = $8::uuid and n.type = $2 and n.created_at > $11::timestamptz - interval '1 day'
           and n.recipient_id is not distinct from $6::uuid and n.course_id is not distinct from $5::uuid and n.held_until is null)
@@ -38,6 +39,8 @@ export async function recordNotice(tx: Tx, name: string, type: NotificationType,
     fact.time.toISOString(),
     about !== undefined,
     recipients,
+    without?.course ?? null,
+    without?.people ?? [],
   )
   if (recorded === 0) return
   const key = `deliver:${name}:${fact.id}`

@@ -33,7 +33,9 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
       select p.id from mirror.persons p where ($1::uuid is null or $6::bool) and p.id = any($4::uuid[]) and not p.deleted
       union
       select s.person_id from mirror.memberships s where cardinality($8::text[]) > 0 and s.org_id = $7::uuid and s.roles && $8::text[]
-    ) r where person <> all($5::uuid[])`,
+    ) r where person <> all($5::uuid[]) and person <> all($10::uuid[]) and not exists (
+      select from mirror.members m join mirror.courses c on c.id = m.course_id
+      where m.course_id = $9::uuid and m.person_id = r.person and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student'))`,
     newest.courseId,
     rolesOf(type, newest),
     newest.recipientId,
@@ -42,6 +44,8 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
     type.audience === 'attendees',
     newest.orgId,
     type.audience === 'managers' ? await managingRoles(tx, newest.orgId) : [],
+    newest.withoutCourseId,
+    newest.without,
   )
   return list.map(({ person }) => person)
 }

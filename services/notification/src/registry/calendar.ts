@@ -60,31 +60,62 @@ const ownEventDue = (mail: boolean) =>
 const newsOf = ({ news, decided, deleted, auditStatus }: MeetingChanged): string =>
   news || (decided && !deleted ? { agree: 'agreed', reject: 'rejected' }[auditStatus] : undefined) || ''
 
-/** `attendees`: who asked for it, who leads it and the people of its course; whole organisations find it in their calendars. */
-const meeting = (news: string, more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>) =>
+/** Who it is told to: the people that it names, and for the audience `attendees` those of its course. */
+type Told = Pick<Notice, 'course' | 'recipients' | 'without'>
+const peopleOf = (...ids: (string | undefined)[]) => [...new Set(ids)].filter((id) => id !== undefined && id !== '') as string[]
+
+/** Who asked for it, who leads it and the people of its course; whole organisations find it in their calendars. */
+const attendeesOf = ({ createdBy, hostId, courseId }: MeetingChanged): Told => ({
+  ...(courseId && { course: courseId }),
+  recipients: peopleOf(createdBy, hostId),
+})
+/** Who counted on it and is in it no more: the former course and host. */
+const formerOf = ({ before, createdBy, hostId, courseId }: MeetingChanged): Told | undefined =>
+  before && {
+    ...(before.courseId && before.courseId !== courseId && { course: before.courseId }),
+    recipients: peopleOf(before.hostId),
+    without: { course: courseId, people: peopleOf(createdBy, hostId) },
+  }
+/** Who comes to one that is agreed, and has not moved: all are told of that. */
+const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }: MeetingChanged): Told | undefined =>
+  before && auditStatus === 'agree' && news === ''
+    ? {
+        ...(courseId && courseId !== before.courseId && { course: courseId }),
+        recipients: peopleOf(hostId),
+        without: { course: before.courseId, people: peopleOf(createdBy, before.hostId) },
+      }
+    : undefined
+
+const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>) =>
   notificationType({
     fact: MeetingChangedSchema,
     bundled: false,
     topic: 'calendar',
     ...more,
     notice: (data) => {
-      const { id, title, createdBy, hostId, startTime, endTime, location, reason, courseId, instruction, version } = data
-      if (newsOf(data) !== news) return undefined
-      return {
-        ...(courseId && more.audience === 'attendees' && { course: courseId }),
-        recipients: [...new Set([createdBy, hostId])].filter(Boolean),
-        subject: { type: 'meeting', id, title },
-        params: filled({
-          start: startTime,
-          end: endTime,
-          location,
-          content: reason,
-          version: String(version),
-          team: instruction ? '1' : '',
-        }),
-      }
+      const { id, title, startTime, endTime, location, reason, instruction, version } = data
+      const told = toldOf(data)
+      return (
+        told && {
+          ...told,
+          subject: { type: 'meeting', id, title },
+          params: filled({
+            start: startTime,
+            end: endTime,
+            location,
+            content: reason,
+            version: String(version),
+            team: instruction ? '1' : '',
+          }),
+        }
+      )
     },
   })
+/** All of it, of this news. */
+const onNews = (news: string) => (data: MeetingChanged) => (newsOf(data) === news ? attendeesOf(data) : undefined)
+/** Only who asked for it and who leads it. */
+const askersOn = (news: string) => (data: MeetingChanged) =>
+  newsOf(data) === news ? { recipients: peopleOf(data.createdBy, data.hostId) } : undefined
 
 export const calendarTypes = {
   event_due: eventDue(false),
@@ -108,9 +139,10 @@ export const calendarTypes = {
           }
         : undefined,
   }),
-  meeting_requested: meeting('asked', { audience: 'managers' }),
-  meeting_agreed: meeting('agreed', { audience: 'attendees', entry: 'confirmed' }),
-  meeting_rejected: meeting('rejected', { audience: 'people' }),
-  meeting_moved: meeting('moved', { audience: 'attendees', channels: everywhere, entry: 'confirmed' }),
-  meeting_called_off: meeting('called_off', { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
+  meeting_requested: meeting(askersOn('asked'), { audience: 'managers' }),
+  meeting_agreed: meeting((data) => onNews('agreed')(data) ?? newcomersOf(data), { audience: 'attendees', entry: 'confirmed' }),
+  meeting_rejected: meeting(askersOn('rejected'), { audience: 'people' }),
+  meeting_moved: meeting(onNews('moved'), { audience: 'attendees', channels: everywhere, entry: 'confirmed' }),
+  meeting_called_off: meeting(onNews('called_off'), { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
+  meeting_taken_off: meeting(formerOf, { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
 }

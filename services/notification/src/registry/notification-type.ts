@@ -13,6 +13,8 @@ export type Notice = {
   recipient?: string
   /** For the audiences `people`, `attendees`, `joined`, `left`, and `placed` in the group that is the subject. */
   recipients?: string[]
+  /** For the audience `attendees`: these people, and those of this course, are not told. */
+  without?: { course?: string | undefined; people: string[] }
   /** What is bundled, where that is less than the course. */
   within?: string
   subject: Subject

@@ -89,6 +89,7 @@ it('says of a meeting and of lessons when, where, and in whose words', () => {
   expect(lookOf({ ...rejected, type: 'meeting_requested' })).toMatchObject({ action: 'openMeetings', link: '/management/meetings' })
   // nothing of it is there to be opened
   expect(lookOf({ ...rejected, type: 'meeting_called_off' }).link).toBe('/user/calendar?date=2026-11-24')
+  expect(lookOf({ ...rejected, type: 'meeting_taken_off' }).text).toBe('meeting_taken_off')
   const lesson = of('lesson_changed', { type: 'timetable' })
   lesson.payload.params = { what: 'cancelled' }
   expect(lookOf(lesson).text).toBe('lesson_changed_cancelled')

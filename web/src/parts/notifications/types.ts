@@ -110,6 +110,14 @@ const calendarLook =
     }
   }
 
+/** Of one that is not in the calendar any more: to its day. */
+const meetingGone =
+  (text: Look['text']) =>
+  (notification: Notification): Look => ({
+    ...calendarLook(BadgeMinus, 'warn', text)(notification),
+    link: paths.calendar(notification.payload.params.start && fromIso(notification.payload.params.start).slice(0, 10)),
+  })
+
 const looks: Record<string, (notification: Notification) => Look> = {
   course_published: courseLook(GraduationCap, 'ok', 'course_published'),
   course_reviewed: courseLook(BadgeCheck, 'ok', 'course_reviewed'),
@@ -234,10 +242,8 @@ const looks: Record<string, (notification: Notification) => Look> = {
   meeting_agreed: calendarLook(BadgeCheck, 'ok', 'meeting_agreed'),
   meeting_rejected: calendarLook(BadgeMinus, 'warn', 'meeting_rejected'),
   meeting_moved: calendarLook(CalendarClock, 'warn', 'meeting_moved'),
-  meeting_called_off: (notification) => ({
-    ...calendarLook(BadgeMinus, 'warn', 'meeting_called_off')(notification),
-    link: paths.calendar(notification.payload.params.start && fromIso(notification.payload.params.start).slice(0, 10)),
-  }),
+  meeting_called_off: meetingGone('meeting_called_off'),
+  meeting_taken_off: meetingGone('meeting_taken_off'),
   peer_review_due: (notification) => ({
     ...workLook(Users, 'warn', 'peer_review_due', 'review')(notification),
     ...(notification.payload.course && { link: paths.evaluation(notification.payload.course.id, notification.payload.subject.id) }),
