@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { classes } from '../ui/class-names.ts'
 import { clock } from '../ui/format.ts'
 import { StatusMark } from '../ui/progress.tsx'
-import { type Chapter, chapterParts } from './chapters.ts'
+import { type Chapter, chapterAt, chapterParts } from './chapters.ts'
 import type { Interval } from './intervals.ts'
 
 export function ChapterList({
@@ -27,10 +27,11 @@ export function ChapterList({
   const t = useTexts('player')
   const minutes = (seconds: number) =>
     seconds < 60 ? t('seconds', { count: Math.max(1, Math.round(seconds)) }) : t('minutes', { count: Math.round(seconds / 60) })
+  const playing = chapterAt(chapters, position)
   return (
     <ol aria-label={t('chapters')} className="max-h-[480px] overflow-y-auto p-2">
-      {chapterParts(chapters, duration, watched ?? [], whole).map(({ title, from, to, missing }) => {
-        const current = position >= from && position < to
+      {chapterParts(chapters, duration, watched ?? [], whole).map(({ title, from, to, missing }, nth) => {
+        const current = chapters[nth] === playing
         const state = missing === 0 ? 'done' : missing >= to - from - 0.5 ? 'open' : 'part'
         const progressText =
           state === 'done' ? t('chapterWatched') : state === 'part' ? t('chapterMissing', { missing: minutes(missing) }) : ''

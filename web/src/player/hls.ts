@@ -10,7 +10,8 @@ export type Stream = {
   close: () => void
 }
 type StreamHandlers = {
-  onQualities: (list: Quality[]) => void
+  /** Answers the index of the one to play, -1: by the speed of the connection. */
+  onQualities: (list: Quality[]) => number
   /** Index of the rendition on the screen. */
   onLevel: (index: number) => void
   onError: (error: PlaybackFault) => void
@@ -45,9 +46,14 @@ export async function openStream(video: HTMLVideoElement, source: string, from: 
     keepBandwidth(hls.bandwidthEstimate)
   })
   let recoveries = 0
-  hls.on(Player.Events.MANIFEST_PARSED, () =>
-    handlers.onQualities(hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) }))),
-  )
+  hls.on(Player.Events.MANIFEST_PARSED, () => {
+    const chosen = handlers.onQualities(
+      hls.levels.map((level, index) => ({ index, height: level.height, label: labelOf(level.height, level.name) })),
+    )
+    if (chosen < 0) return
+    hls.startLevel = chosen
+    hls.loadLevel = chosen
+  })
   hls.on(Player.Events.LEVEL_SWITCHED, (_, { level }) => handlers.onLevel(level))
   // A foreign key: hls.js would ignore it and play unusable data.
   hls.on(Player.Events.LEVEL_LOADED, (_, { details }) => {

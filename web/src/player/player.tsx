@@ -11,7 +11,7 @@ import { type Chapter, chapterAt } from './chapters.ts'
 import { Controls } from './controls.tsx'
 import { furthestSecond, type Interval } from './intervals.ts'
 import { commandOf } from './keys.ts'
-import { keepPreference } from './preferences.ts'
+import { keepPreference, sendKeptPreferences } from './preferences.ts'
 import { useKeySet } from '../ui/key-sets.ts'
 import { singleKeys } from '../ui/single-keys.ts'
 import { Timeline } from './timeline.tsx'
@@ -132,6 +132,7 @@ export function Player({
     },
   }))
   const renewing = useGrantRenewal(fault, onRenew)
+  useEffect(sendKeptPreferences, [])
 
   useEffect(() => {
     if (!notice) return

@@ -68,7 +68,13 @@ export function keepPreference(part: Partial<PlayerPreferences>): void {
   timer = setTimeout(() => void send(person), pause)
 }
 
-/** What fails to be sent stays unsent, and goes with the next change. */
+/** Sends what an earlier page could not, or had no time to. */
+export function sendKeptPreferences(): void {
+  const person = currentScope()?.person
+  if (person && onDevice(person).unsent) void send(person)
+}
+
+/** What fails to be sent stays unsent, and goes with the next change, or with the next player. */
 async function send(person: string): Promise<void> {
   if (currentScope()?.person !== person) return
   const { unsent: _, captionsShown, ...here } = onDevice(person)

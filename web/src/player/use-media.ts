@@ -44,6 +44,8 @@ export function useMedia(
   const [qualities, setQualities] = useState<Quality[]>()
   const [playingLevel, setPlayingLevel] = useState(-1)
   const [chosen, setChosen] = useState(-1)
+  /** Of the chosen quality. It holds over a new grant, whose playlist may list more of them. */
+  const chosenHeight = useRef<number>(undefined)
   const [fault, setFault] = useState<PlaybackFault>()
   const stream = useRef<Stream>(undefined)
   const latestHandlers = useRef(handlers)
@@ -149,7 +151,12 @@ export function useMedia(
     setFault(undefined)
     update({ waiting: true })
     void openStream(element, source, lastPosition.current, {
-      onQualities: setQualities,
+      onQualities: (list) => {
+        const again = list.find(({ height }) => height === chosenHeight.current)?.index ?? -1
+        setQualities(list)
+        setChosen(again)
+        return again
+      },
       onLevel: setPlayingLevel,
       onError: (error) => {
         if (alive) {
@@ -181,6 +188,7 @@ export function useMedia(
     chosen,
     fault,
     choose: (index: number) => {
+      chosenHeight.current = qualities?.find((quality) => quality.index === index)?.height
       setChosen(index)
       stream.current?.choose(index)
     },

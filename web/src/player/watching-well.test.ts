@@ -5,7 +5,7 @@ import { setScope } from '../client.ts'
 import { clock } from '../ui/format.ts'
 import { startingBandwidth } from './bandwidth.ts'
 import { chapterAt } from './chapters.ts'
-import { keepPreference, playerPreferences, preferencesIn } from './preferences.ts'
+import { keepPreference, playerPreferences, preferencesIn, sendKeptPreferences } from './preferences.ts'
 import { queryClient } from '../queries.ts'
 import { sessionQuery } from '../session.ts'
 import { labelsThatFit } from './time-labels.ts'
@@ -78,6 +78,23 @@ describe('preferences', () => {
     // from then on what another device has kept holds here too
     queryClient.setQueryData(sessionQuery.queryKey, { user: { settings: { player: { ...player, volume: 1 } } } } as never)
     expect(playerPreferences()).toMatchObject({ speed: 2, volume: 1 })
+  })
+  test('of a page that closed too soon are sent by the next one', async () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+      sent.push(JSON.parse(body).player.speed)
+      return Response.json({ player: JSON.parse(body).player })
+    })
+    setScope({ org: 'o', person: 'ana' })
+    keepPreference({ speed: 1.5 })
+    vi.clearAllTimers()
+    sendKeptPreferences()
+    await vi.advanceTimersByTimeAsync(60_000)
+    sendKeptPreferences()
+    setScope({ org: 'o', person: 'ben' })
+    sendKeptPreferences()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toEqual([1.5])
   })
   test('that cannot be read are the usual ones', () => {
     for (const text of ['', '{', 'null', '[]', '{"speed":"fast","volume":7,"captions":3}'])

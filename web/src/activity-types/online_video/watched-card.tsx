@@ -73,7 +73,7 @@ export function WatchedCard({
           <span
             key={second}
             style={{ left: `${duration > 0 ? (second / duration) * 100 : 0}%` }}
-            className={classes('absolute', index === 0 ? '' : index === labelled.length - 1 ? '-translate-x-full' : '-translate-x-1/2')}
+            className={classes('absolute', second === 0 ? '' : index === labelled.length - 1 ? '-translate-x-full' : '-translate-x-1/2')}
           >
             {clock(second)}
           </span>
