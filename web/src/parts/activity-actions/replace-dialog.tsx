@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { oncePagesAreCounted } from '../activity-forms/counted-pages.ts'
 import { FilesField } from '../activity-forms/files-field.tsx'
 import { useTypeForm } from '../activity-forms/type-form.ts'
-import { useChosenFiles } from '../activity-forms/use-chosen-files.ts'
+import { arrivedId, useChosenFiles } from '../activity-forms/use-chosen-files.ts'
 import { useOwnFiles } from '../activity-forms/use-own-files.ts'
 import { useBegun, type Watched, WatchedSoFar } from '../activity-forms/watched-so-far.tsx'
 import { activityQuery } from '../activity/queries.ts'
@@ -51,7 +51,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   const [queued, setQueued] = useState(false)
   const [busy, setBusy] = useState(false)
   const missing = chosen.files.length === 0
-  const arrived = missing || chosen.waiting() ? undefined : chosen.ids?.[0]
+  const arrived = chosen.files[0] && arrivedId(chosen.files[0])
   const replace = async (id: string) => {
     if (!activity) return
     setBusy(true)

@@ -16,6 +16,10 @@ export type ChosenFile = {
   id: string | undefined
 }
 
+/** The upload of a file that has arrived whole, and was taken: one that failed has an id too. */
+export const arrivedId = ({ id, item }: Pick<ChosenFile, 'id' | 'item'>): string | undefined =>
+  item === undefined || item.state === 'processing' || item.state === 'done' ? id : undefined
+
 const entryOf = (file: ExistingFile): Entry => ({ at: file.id, file })
 
 /** A new file belongs to the dialog until it is kept: one that is taken out, or whose dialog is closed, is not sent on. */
