@@ -47,6 +47,9 @@ export const keylessSql = (v: string) =>
     .flatMap(([name, { keyless }]) => (keyless ? `'${name}'` : []))
     .join(', ')}))`
 
+/** Whether versions of an alias ask for files beside the answer. */
+export const asksFilesSql = (v: string) => `coalesce((${v}.content->>'files_most')::int, 0) > 0`
+
 /** An answer that earns everything; null where no key says one. */
 export const solutionOf = (version: QuestionVersion): AnswerOf<QuestionTypeName> | null =>
   isKeyless(version)

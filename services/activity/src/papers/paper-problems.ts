@@ -2,7 +2,7 @@
 import type { Tx } from '@lyceum/kit/database/database'
 import { rows } from '@lyceum/kit/database/database'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
-import { keylessSql } from '../question-types.ts'
+import { asksFilesSql, keylessSql } from '../question-types.ts'
 import type { Asker } from '../question-types/definition.ts'
 import { typesAskedBy } from './asked-types.ts'
 import { type Place, type Pool, poolOf } from './paper-draws.ts'
@@ -19,6 +19,7 @@ type Known = {
   present: string
   stimulus: string | null
   keyless: boolean
+  asksFiles: boolean
 }
 
 /** Fixed entries by their version, with what they are about. */
@@ -27,7 +28,7 @@ async function fixedOf(tx: Tx, sections: readonly StoredSection[]): Promise<Map<
   const found = await rows<Known>(
     tx,
     `select v.id::text as version, q.id::text as question, v.type, q.deleted_at is not null as deleted, q.version_id::text as present,
-       s.version_id::text as stimulus, ${keylessSql('v')} as keyless
+       s.version_id::text as stimulus, ${keylessSql('v')} as keyless, ${asksFilesSql('v')} as "asksFiles"
      from question_versions v join questions q on q.id = v.question_id left join questions s on s.id = q.stimulus_id where v.id = any($1)`,
     ids,
   )
@@ -69,6 +70,7 @@ export async function resolve(tx: Tx, place: Place, asker: Asker, sections: read
       if (!known || known.deleted) problem('paper.questionUnknown')
       else if (!asked.includes(known.type)) problem('paper.notAsked', { type: known.type })
       else if (known.keyless && asker !== 'questionnaire') problem('paper.noRight')
+      else if (known.asksFiles && asker === 'questionnaire') problem('paper.noFiles')
       entries.push({ ...entry, ...(known?.stimulus && { stimulus: known.stimulus }) })
     }
     resolved.push({ ...section, entries })

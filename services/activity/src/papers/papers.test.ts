@@ -210,6 +210,7 @@ test('pictures and sounds of questions and sections are held, and open for whom 
   const picture = (id: string) => `<p><img data-upload="${id}" /></p>`
   const essay = await exam.question('essay', {
     stem: `${picture(asked)}<p><a data-upload="${sound}">whale.mp3</a></p>`,
+    content: { format: 'rich' },
     key: { guide: picture(guide) },
   })
   const sections = [exam.section([exam.fixed(essay, '0')], { text: picture(above) })]

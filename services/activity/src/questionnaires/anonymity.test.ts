@@ -13,7 +13,7 @@ const students: Actor[] = []
 const [set, group] = [newId(), newId()]
 beforeAll(async () => {
   ;({ env, exam } = await examCourse())
-  essay = await exam.question('essay')
+  essay = await exam.question('essay', { content: { format: 'rich' } })
   for (let nth = 0; nth < 16; nth++) students.push(await exam.student(`Student ${nth}`))
   await env.db.query(`insert into mirror.group_sets values ($1, $2, $3, 'Teams', false, false, 1)`, [set, env.org, env.course])
   await env.db.query(`insert into mirror.groups values ($1, $2, $3, $4, $5, null, false, 1)`, [group, set, env.org, env.course, 'Red'])

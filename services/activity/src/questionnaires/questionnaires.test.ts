@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ env, exam } = await examCourse())
   scale = await exam.question('scale')
   single = await exam.question('single')
-  essay = await exam.question('essay')
+  essay = await exam.question('essay', { content: { format: 'rich' } })
   for (let nth = 0; nth < 12; nth++) students.push(await exam.student(`Student ${nth}`))
 })
 afterAll(() => exam?.stop())
@@ -53,7 +53,7 @@ describe('by name', () => {
     for (const given of [{ text: 'Tides', upload_ids: [file] }, { text: `<p><img data-upload="${file}" /></p>` }])
       expect(
         (await env.call(students[1]!, 'POST', `/api/activities/${id}/responses`, { answers: [{ slot: 2, answer: given }] })).body.details,
-      ).toHaveProperty(['answers.0.answer'])
+      ).toMatchObject({ 'answers.0.answer': [{ code: 'answer.noFiles' }] })
     await answer(id, students[1]!, 2)
     const mine = await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)
     expect(mine).toMatchObject({ answered: true, answers: [{ slot: 0, answer: { value: 4 } }, { slot: 1 }, { slot: 2 }] })
@@ -82,6 +82,15 @@ describe('by name', () => {
     expect((await answer(id, students[0]!, 2)).body.code).toBe('activity.ended')
     expect((await results(id, students[0]!)).body).toMatchObject({ n: 1, open: false })
   })
+})
+
+test('no question asks for files: it stands in the way of publishing, at its entry', async () => {
+  const asks = await exam.question('essay', { content: { format: 'plain', files_most: 2 } })
+  const entries = [exam.section([exam.fixed(scale, '0'), exam.fixed(asks, '0')])]
+  const id = await exam.create({}, entries, { type: 'questionnaire', publish: false })
+  expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/paper`)).problems).toMatchObject([{ entry: 1, code: 'paper.noFiles' }])
+  const { body } = await env.call(env.teacher, 'PUT', `/api/activities/${id}`, { published: true })
+  expect(body.details).toMatchObject({ published: [{ code: 'paper.noFiles' }] })
 })
 
 describe('anonymous', () => {

@@ -52,8 +52,8 @@ async function hasAnswered(tx: Tx, activity: Pick<OpenedActivity, 'id' | 'anonym
 type Given = { slot: number; answer: GivenAnswer | null }
 
 /**
- * By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. No answer has files, whatever its question
- * asks of an exam: results show none, and a file says whose it is.
+ * By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. No answer has files, and no question asks for
+ * them, but those that were frozen long ago: results show none, and a file says whose it is.
  */
 function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map<string, { slot: number; answer: GivenAnswer }> {
   const fields: Fields = {}
@@ -61,8 +61,10 @@ function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map
   answers.forEach(({ slot, answer }, nth) => {
     const version = paper.versions.get(slots[slot]?.version ?? '')
     const cleaned = version && cleanAnswer(version, answer)
-    if (!version || cleaned === undefined || uploadsOfAnswer(cleaned).length > 0)
-      fields[`answers.${nth}.answer`] = version ? 'answer.unfit' : 'answer.noQuestion'
+    const field = `answers.${nth}.answer`
+    if (!version) fields[field] = 'answer.noQuestion'
+    else if (uploadsOfAnswer(answer).length > 0) fields[field] = 'answer.noFiles'
+    else if (cleaned === undefined) fields[field] = 'answer.unfit'
     else if (cleaned && !isBlankAnswer(version, cleaned)) good.set(version.questionId, { slot, answer: cleaned })
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
