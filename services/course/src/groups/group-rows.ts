@@ -6,6 +6,7 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { GroupChangedSchema, GroupSetChangedSchema } from '@lyceum/proto/course'
+import { teachersOf } from '../enrolments/teachers.ts'
 import type { CourseGroup, GroupSet } from '../generated/client.ts'
 
 export const setColumns = columnsOf<GroupSet>()(
@@ -110,11 +111,7 @@ export async function emitGroups(
     changed.map(({ id }) => id),
   )
   const ofGroup = Map.groupBy(stays, ({ group }) => group)
-  const teachers = await rows<{ person: string }>(
-    sqlOf(tx),
-    `select person_id::text as person from enrolments where course_id = $1 and role <> 'student' and state = 'active'`,
-    first.course_id,
-  )
+  const teachers = await teachersOf(sqlOf(tx), first.course_id)
   await emitAll(
     tx,
     changed.map((row) =>
@@ -124,7 +121,7 @@ export async function emitGroups(
           key: `course:${row.course_id}`,
           org: row.org_id,
           ...(whom !== 'nobody' && {
-            hint: { people: [...new Set([...(whom.get(row.id) ?? []), ...teachers.map(({ person }) => person)])] },
+            hint: { people: [...new Set([...(whom.get(row.id) ?? []), ...teachers])] },
           }),
         },
         {

@@ -6,6 +6,7 @@ import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { InviteChangedSchema } from '@lyceum/proto/course'
 import type {} from '../audit-actions.ts'
 import type { CourseRole } from '../courses/api.ts'
+import { teachersOf } from '../enrolments/teachers.ts'
 import type { Invite as InviteModel } from '../generated/client.ts'
 import type { Invite, InviteStatus } from './api.ts'
 
@@ -51,11 +52,7 @@ export async function readInvite(tx: Tx, id: string): Promise<Invite> {
 export async function emitInvites(tx: Tx, changed: Row[]): Promise<void> {
   const [first] = changed
   if (!first) return
-  const teachers = await rows<{ person: string }>(
-    tx,
-    `select person_id::text as person from enrolments where course_id = $1 and role <> 'student' and state = 'active'`,
-    first.course_id,
-  )
+  const teachers = await teachersOf(tx, first.course_id)
   await emitAll(
     tx,
     changed.map((row) =>
@@ -64,7 +61,7 @@ export async function emitInvites(tx: Tx, changed: Row[]): Promise<void> {
         {
           key: `course:${row.course_id}`,
           org: row.org_id,
-          hint: { people: [row.person_id, ...teachers.map(({ person }) => person).filter((person) => person !== row.person_id)] },
+          hint: { people: [row.person_id, ...teachers.filter((person) => person !== row.person_id)] },
         },
         {
           inviteId: row.id,

@@ -3,6 +3,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { JoinRequestChangedSchema } from '@lyceum/proto/course'
+import { teachersOf } from '../enrolments/teachers.ts'
 import type { JoinRequest as Model } from '../generated/client.ts'
 
 export const requestColumns = columnsOf<Model>()('course_id', 'person_id', 'org_id', 'state', 'version')
@@ -12,11 +13,7 @@ export type RequestRow = RowOf<typeof requestColumns>
 export async function emitRequests(tx: Tx, changed: RequestRow[]): Promise<void> {
   const [first] = changed
   if (!first) return
-  const teachers = await rows<{ person: string }>(
-    tx,
-    `select person_id::text as person from enrolments where course_id = $1 and role <> 'student' and state = 'active'`,
-    first.course_id,
-  )
+  const teachers = await teachersOf(tx, first.course_id)
   await emitAll(
     tx,
     changed.map(({ course_id, person_id, org_id, state, version }) =>
@@ -25,7 +22,7 @@ export async function emitRequests(tx: Tx, changed: RequestRow[]): Promise<void>
         {
           key: `course:${course_id}`,
           org: org_id,
-          hint: { people: [person_id, ...teachers.map(({ person }) => person).filter((person) => person !== person_id)] },
+          hint: { people: [person_id, ...teachers.filter((person) => person !== person_id)] },
         },
         { courseId: course_id, orgId: org_id, personId: person_id, state, version: BigInt(version) },
       ),
