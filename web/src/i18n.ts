@@ -25,8 +25,8 @@ type Values = Record<string, string | number>
 export type Translate<F extends Feature> = (key: TextKey<F>, values?: Values) => string
 
 type Entries = Record<string, string>
-type Frame = { default: Record<string, Entries>; files: Record<string, () => Promise<Entries>> }
-const frames = import.meta.glob<Frame>('./i18n/*/frame.ts')
+const frames = import.meta.glob<Record<string, Entries>>('./i18n/*/frame.ts', { import: 'default' })
+const files = import.meta.glob<Record<string, () => Promise<Entries>>>('./i18n/*/files.ts', { import: 'default' })
 const loaded = new Map<string, Promise<void>>()
 /** Texts embedded in index.html: those of the frame and of the opened page, in one language. */
 let embedded: { lang?: string; of?: Record<string, Entries> } = {}
@@ -50,8 +50,9 @@ function load(locale: Locale, feature: Feature) {
 const readEntries = async (locale: Locale, feature: Feature): Promise<Entries> => {
   const entries = locale === embedded.lang && embedded.of?.[feature]
   if (entries) return entries
-  const frame = await frames[`./i18n/${locale}/frame.ts`]?.()
-  return frame?.default[feature] ?? (await frame?.files[feature === 'errors' ? './errors.ts' : `./${feature}.json`]?.()) ?? {}
+  if (feature === 'ui' || feature === 'shell') return (await frames[`./i18n/${locale}/frame.ts`]?.())?.[feature] ?? {}
+  const ofFeatures = await files[`./i18n/${locale}/files.ts`]?.()
+  return (await ofFeatures?.[feature === 'errors' ? './errors.ts' : `./${feature}.json`]?.()) ?? {}
 }
 
 /** The supported locale of a language tag: zh-HK and every zh-Hant are zh-TW; `in` is the old code of Indonesian. */

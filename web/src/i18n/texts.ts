@@ -8,6 +8,7 @@ import type calendar from './en/calendar.json'
 import type contentLists from './en/content-lists.json'
 import type copies from './en/copies.json'
 import type course from './en/course.json'
+import type coursePage from './en/course-page.json'
 import type courseSettings from './en/course-settings.json'
 import type courses from './en/courses.json'
 import type drafts from './en/drafts.json'
@@ -60,6 +61,7 @@ export type Texts = {
   course: typeof course
   banks: typeof banks
   copies: typeof copies
+  'course-page': typeof coursePage
   'course-settings': typeof courseSettings
   courses: typeof courses
   drafts: typeof drafts

@@ -8,7 +8,7 @@ import { sampleCourse as course } from '../sample-course.ts'
 import { answered, dialogsWith } from '../with-answers.tsx'
 
 const ignore = () => {}
-const features = ['copies', 'course', 'tasks', 'drafts', 'inputs', 'errors', 'ui'] as const
+const features = ['copies', 'course', 'course-page', 'tasks', 'drafts', 'inputs', 'errors', 'ui'] as const
 const year = { id: 'y', parent_id: null, name: '2026–2027', start_date: '2026-08-01', end_date: '2027-07-31', courses: 4, version: 1 }
 const terms = [
   year,

@@ -12,7 +12,7 @@ import { Routed } from '../routed.tsx'
 import { sampleCourse as sample } from '../sample-course.ts'
 import { WithTexts } from '../with-texts.tsx'
 
-const features = ['course', 'kinds', 'errors'] as const
+const features = ['course', 'course-page', 'kinds', 'errors'] as const
 const attributes = (published: boolean, review_status: 'reviewed' | 'unreviewed', course_importer_status: 0 | null = null) => ({
   ...sample.course_attributes,
   published,

@@ -20,7 +20,7 @@ const features = [
   'work',
   'learning-activity',
   'activity',
-  'course',
+  'course', 'course-page',
   'kinds',
   'upload',
   'drafts',

@@ -10,7 +10,7 @@ import { sampleCourse as course } from '../sample-course.ts'
 import { answered, dialogsWith } from '../with-answers.tsx'
 
 const ignore = () => {}
-const features = ['members', 'course', 'inputs', 'errors', 'ui'] as const
+const features = ['members', 'course', 'course-page', 'inputs', 'errors', 'ui'] as const
 const org = { id: course.org_id, name: 'Aldermoor University' }
 const person = { id: '01900000-0000-7000-8000-000000000003', name: 'Elena Petrova', avatar: '' }
 const invitation = {

@@ -20,7 +20,7 @@ const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as
 
 /** The whole row is the target of the one link in it. `current`: the next step, which is tinted. */
 export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const say = useTexts('kinds')
   const dueText = useDueText()
   const step = stepOf(activity)
@@ -114,7 +114,7 @@ function LockedBy({ activity: { course_id, locked_by } }: { activity: ActivityRo
 
 /** Text and colour of a due time: red today, amber within a week, plain later; the text alone says the same. */
 export function useDueText(): (due: Due) => { text: string; className: string } {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   return (due) => {
     if (due.kind === 'opens') return { text: t('opens', { when: near(due.time) }), className: 'text-text-2' }
     if (due.kind === 'ended') return { text: t('ended', { when: dateTime(due.time) }), className: 'text-text-3' }

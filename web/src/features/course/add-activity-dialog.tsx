@@ -1,9 +1,9 @@
-// Dialog for a new activity and its file.
+// Dialog for a new activity and its file. Its title and text have a draft at the server.
 import { useEffect, useRef, useState } from 'react'
 import type { CreatableType } from '../../activity-types.ts'
+import type { TypeForm } from '../../activity-types/form.ts'
 import type { Module } from '../../parts/course/content.ts'
 import { call } from '../../client.ts'
-import { DraftNote } from '../../parts/drafts/draft-note.tsx'
 import { tellWaiting } from '../../parts/course/content-changes.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
@@ -14,8 +14,9 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { focusFirstFault } from '../../ui/first-fault.ts'
+import { useFocusAfter } from '../../ui/return-focus.ts'
+import { Bone } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { type ActivityForm, draftOf, emptyForm, faultsOf, isShown, titleFromName } from '../../parts/activity-forms/activity-form.ts'
 import { ActivityFields } from '../../parts/activity-forms/activity-fields.tsx'
 import type { Course } from './queries.ts'
@@ -24,33 +25,65 @@ import { FilesField } from '../../parts/activity-forms/files-field.tsx'
 import { useChosenFiles } from '../../parts/activity-forms/use-chosen-files.ts'
 import { useOwnFiles } from '../../parts/activity-forms/use-own-files.ts'
 import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
+import { type TextDraft, useServerDraft } from '../../parts/activity-forms/use-autosave.ts'
+import { useWriting } from '../../parts/activity-forms/use-writing.ts'
+import { DialogTextState, WritingNotes } from '../../parts/activity-forms/writing-notes.tsx'
 
-/** The file uploads while the form is filled in and continues after the activity is created; closing without creating it aborts the upload. */
-export function AddActivityDialog({
-  course,
-  type,
-  modules,
-  module,
-  onClose,
-}: {
+type Adding = {
   course: Course
   type: CreatableType
   modules: readonly Module[]
   module: string | undefined
   onClose: () => void
-}) {
+}
+
+export function AddActivityDialog(props: Adding) {
   const t = useTexts('course')
+  const { course, type, onClose } = props
+  const form = useTypeForm(type)
+  const draft = useServerDraft({ course: course.id, type })
+  if (draft !== undefined) return <AddingDialog {...props} form={form} draft={draft} />
+  return (
+    <Dialog open onClose={onClose} title={t(`new.${type}`)}>
+      <Bone className="!h-80" />
+    </Dialog>
+  )
+}
+
+/** The file uploads while the form is filled in and continues after the activity is created; closing without creating it aborts the upload. */
+function AddingDialog({
+  course,
+  type,
+  modules,
+  module,
+  form: typeForm,
+  draft,
+  onClose,
+}: Adding & { form: TypeForm; draft: TextDraft | null }) {
+  const t = useTexts('course')
+  const tp = useTexts('course-page')
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
-  const typeForm = useTypeForm(type)
-  const [first] = useState(() => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm))
-  const draft = useDraft<ActivityForm>('activity', `${course.id} ${type}`, 0, first, { title: t(`new.${type}`), send: () => void save() })
-  const form = draft.value
+  const {
+    form,
+    base: first,
+    ...writing
+  } = useWriting({
+    course: course.id,
+    kind: type,
+    type: typeForm,
+    activity: undefined,
+    draft,
+    first: () => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm),
+    unsentAs: { title: t(`new.${type}`), send: () => void save() },
+  })
   const chosen = useChosenFiles()
   const latestFiles = useRef(chosen)
   latestFiles.current = chosen
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  /** It is being saved as it is: what is typed now would be lost. */
   const [busy, setBusy] = useState(false)
+  useFocusAfter(busy)
   /** Save was pressed before the server had registered the file; saving follows as soon as it has. */
   const [saveQueued, setSaveQueued] = useState(false)
   const { file: fileRules } = typeForm
@@ -62,7 +95,7 @@ export function AddActivityDialog({
   if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
   const fileMissing = needsFile && chosen.files.length === 0
   const change = (part: Partial<ActivityForm>) => {
-    draft.change(part)
+    writing.change(part)
     setFailure(undefined)
   }
   const save = async () => {
@@ -75,12 +108,13 @@ export function AddActivityDialog({
     try {
       await typeForm.prepare?.(form.own, uploadIds)
       const body = draftOf(form, type, typeForm, uploadIds)
-      await oncePagesAreCounted(
-        () => call('POST /api/courses/:id/activities', { params: { id: course.id }, body }),
-        () => latestFiles.current.waiting(),
+      await writing.save(() =>
+        oncePagesAreCounted(
+          () => call('POST /api/courses/:id/activities', { params: { id: course.id }, body }),
+          () => latestFiles.current.waiting(),
+        ),
       )
       chosen.keep()
-      await draft.discard()
       await invalidate('GET /api/courses/:id/content')
       if (form.publish && tellWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
       toast({ text: t(chosen.sending ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
@@ -105,6 +139,7 @@ export function AddActivityDialog({
       changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(first)}
       footer={
         <>
+          <DialogTextState state={writing.state} />
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -114,8 +149,8 @@ export function AddActivityDialog({
         </>
       }
     >
-      <div className="space-y-4 pb-1">
-        <DraftNote draft={draft} />
+      <div inert={busy} className="space-y-4 pb-1">
+        <WritingNotes writing={writing} onFailure={setFailure} />
         {fileRules && (
           <FilesField
             rules={fileRules}
@@ -133,7 +168,7 @@ export function AddActivityDialog({
             label={t('module')}
             value={form.module}
             onChange={(moduleId) => change({ module: moduleId })}
-            options={[...ordered.map((option) => ({ value: option.id, label: option.name })), { value: '', label: t('noModule') }]}
+            options={[...ordered.map((option) => ({ value: option.id, label: option.name })), { value: '', label: tp('noModule') }]}
           />
         )}
         {!typeForm.asks && <Switch label={t('publishNow')} checked={form.publish} onChange={(publish) => change({ publish })} />}

@@ -16,7 +16,7 @@ import type { Course } from './queries.ts'
 
 export default function AddPeopleDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('members')
-  const tc = useTexts('course')
+  const tp = useTexts('course-page')
   const me = useMe()
   const wired = useTabs()
   // the search is one's own organisation's, for who may teach there; the course knows the people of its own
@@ -95,7 +95,7 @@ export default function AddPeopleDialog({ course, onClose }: { course: Course; o
             onChange={setRole}
             options={memberRoles
               .filter((one) => one === 'student' || course.can.appoint)
-              .map((one) => ({ value: one, label: tc(`role.${one}`) }))}
+              .map((one) => ({ value: one, label: tp(`role.${one}`) }))}
           />
           {way === 'search' ? (
             <AddBySearch course={course} found={found} onChange={setFound} />

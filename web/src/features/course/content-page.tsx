@@ -15,15 +15,18 @@ import { StudentContent } from './student-content.tsx'
 
 // Students load neither the teachers' tools nor the uploader behind them.
 const TeacherContent = lazy(async () => {
-  const [{ TeacherContent: component }] = await Promise.all([import('./teacher-content.tsx'), texts('upload', 'teaching', 'content-lists')])
+  const [{ TeacherContent: component }] = await Promise.all([
+    import('./teacher-content.tsx'),
+    texts('course', 'upload', 'teaching', 'content-lists'),
+  ])
   return { default: component }
 })
 
 const Copying = lazy(() => Promise.all([import('../../parts/copies/copying.tsx'), texts('copies')]).then(([module]) => module))
-const AddMenu = lazy(() => import('./add-menu.tsx').then((module) => ({ default: module.AddMenu })))
+const AddMenu = lazy(() => Promise.all([import('./add-menu.tsx'), texts('course')]).then(([module]) => ({ default: module.AddMenu })))
 
 const GuestContent = lazy(() =>
-  Promise.all([import('./guest-content.tsx'), texts('outline')]).then(([module]) => ({ default: module.GuestContent })),
+  Promise.all([import('./guest-content.tsx'), texts('course', 'outline')]).then(([module]) => ({ default: module.GuestContent })),
 )
 
 export default function ContentPage() {
@@ -34,7 +37,7 @@ export default function ContentPage() {
 
 /** Three reads: the course, its menu, its content. */
 function MemberContent({ id }: { id: string }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const [addition, setAddition] = useState<Addition>()
   const navigate = useNavigate()
   const add = useCallback(

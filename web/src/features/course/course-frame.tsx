@@ -17,11 +17,11 @@ import { courseQuery } from '../../parts/course/queries.ts'
 import { type Course, type CoursePage, seeAs } from './queries.ts'
 import { useRecordRead } from './record-read.ts'
 
-const RoleStrip = lazy(() => import('./role-strip.tsx'))
+const RoleStrip = lazy(() => Promise.all([import('./role-strip.tsx'), texts('course')]).then(([module]) => module))
 const InviteConfirm = lazy(() => Promise.all([import('./invite-confirm.tsx'), texts('members')]).then(([module]) => module))
 const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
 const GuestContent = lazy(() =>
-  Promise.all([import('./guest-content.tsx'), texts('outline')]).then(([module]) => ({ default: module.GuestContent })),
+  Promise.all([import('./guest-content.tsx'), texts('course', 'outline', 'kinds')]).then(([module]) => ({ default: module.GuestContent })),
 )
 
 type FrameProps = {
@@ -50,7 +50,7 @@ export function CourseFrame(props: FrameProps) {
 
 /** `invited`: the popup of an invitation stands over the page. */
 function Frame({ id, current, primary, tools, children, invited }: FrameProps & { invited: boolean }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
   useRecordRead(course, current)
   const isForGuests = current === 'content' || current === 'outline'

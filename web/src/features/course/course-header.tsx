@@ -2,7 +2,7 @@
 import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BackLink } from '../../parts/page/back-link.tsx'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { looks } from '../../parts/first-paint/looks.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { courseBack } from '../../paths.ts'
@@ -11,10 +11,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { Course, CoursePage } from './queries.ts'
 
 // A student's header has only the way back, the title and the next step; the tools of teachers load separately.
-const loadTools = () => import('./course-tools.tsx')
+const loadTools = async () => (await Promise.all([import('./course-tools.tsx'), texts('course')]))[0]
 const CourseState = lazy(() => loadTools().then((module) => ({ default: module.CourseState })))
 const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module.CourseButtons })))
-const TitleForm = lazy(() => import('./title-form.tsx'))
+const TitleForm = lazy(() => Promise.all([import('./title-form.tsx'), texts('course')]).then(([module]) => module))
 const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
 
 /** `withUnbuilt`: also the actions that are not built yet (for the gallery). `tools`: in place of the course's own, on a page that is named instead of the course. */
@@ -31,7 +31,7 @@ export function CourseHeader({
   tools?: ReactNode
   withUnbuilt?: boolean
 }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const name = course.display_name || course.name
   const { can, simulating } = course
   const meta = [course.course_code, simulating || !can.teach ? course.semester : null].filter(Boolean).join(' · ')

@@ -46,7 +46,7 @@ export function CourseMenu({
   teaching: boolean
   folded?: boolean
 }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const { data } = useQuery(menuQuery(id))
   const configured = data?.nav_setting
     .filter((entry) => entry.visible && (builtCoursePages as readonly string[]).includes(entry.key))

@@ -73,11 +73,11 @@ export function CourseState(props: ToolProps) {
 }
 
 function useRoles(): { value: ViewRole; label: string }[] {
-  const t = useTexts('course')
+  const tp = useTexts('course-page')
   return [
-    { value: 'instructor', label: t('role.instructor') },
-    { value: 'student', label: t('role.student') },
-    { value: 'visitor', label: t('role.visitor') },
+    { value: 'instructor', label: tp('role.instructor') },
+    { value: 'student', label: tp('role.student') },
+    { value: 'visitor', label: tp('role.visitor') },
   ]
 }
 
@@ -144,6 +144,7 @@ const dialogOf: Partial<Record<HeaderAction, Dialogs>> = {
 export function CourseMoreMenu(props: ToolProps) {
   const { course } = props
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const wide = useWideHeader()
   const handlers = useHandlers(course)
   const roles = useRoles()
@@ -164,7 +165,7 @@ export function CourseMoreMenu(props: ToolProps) {
   const groups = [
     { items: items('secondary') },
     { heading: t('people'), items: items('people') },
-    { heading: t('course'), items: items('course') },
+    { heading: tp('course'), items: items('course') },
     {
       heading: t('seeAs'),
       items:

@@ -19,6 +19,7 @@ import { WeekHead } from './week-head.tsx'
 /** `note` is the line under the title; missing: that of a visitor without a session. */
 export function GuestContent({ id, note, first = 'content' }: { id: string; note?: string | null; first?: 'content' | 'plan' }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const to = useTexts('outline')
   const [search, setSearch] = useSearchParams()
   const params = { params: { id } }
@@ -31,8 +32,8 @@ export function GuestContent({ id, note, first = 'content' }: { id: string; note
   if (failed)
     return (
       <div className="p-6 max-tablet:p-4">
-        <PageTitle title={t('course')} hidden />
-        <ReadFailed title={t('courseFailed')} error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
+        <PageTitle title={tp('course')} hidden />
+        <ReadFailed title={tp('courseFailed')} error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
       </div>
     )
   if (!course.data || !content.data) return <SkeletonRows rows={6} className="m-6 max-w-[772px] max-tablet:m-4" />
@@ -41,7 +42,7 @@ export function GuestContent({ id, note, first = 'content' }: { id: string; note
   const view = weeks.length === 0 ? 'content' : (views.find((one) => one === search.get('view')) ?? first)
   const modules = byModule(content.data).map(({ module, activities }) => ({
     key: module?.id ?? '',
-    heading: module?.name ?? t('noModule'),
+    heading: module?.name ?? tp('noModule'),
     activities,
   }))
   const planned = [
@@ -65,12 +66,12 @@ export function GuestContent({ id, note, first = 'content' }: { id: string; note
           value={view}
           onChange={(next) => setSearch({ view: next }, { preventScrollReset: true })}
           options={[
-            { value: 'content' as const, label: t('menu.content') },
+            { value: 'content' as const, label: tp('menu.content') },
             { value: 'plan' as const, label: to('plan') },
           ]}
         />
       )}
-      {modules.length === 0 && <Empty title={t('emptyStudent')} text={t('emptyStudentText')} />}
+      {modules.length === 0 && <Empty title={tp('emptyStudent')} text={tp('emptyStudentText')} />}
       <GuestSections sections={view === 'plan' ? planned : modules} />
     </div>
   )

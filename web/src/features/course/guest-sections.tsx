@@ -11,7 +11,7 @@ import { dateTime, near } from '../../ui/format.ts'
 export type GuestSection = { key: string; heading: ReactNode; activities: readonly ActivityRow[] }
 
 export function GuestSections({ sections }: { sections: readonly GuestSection[] }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   return (
     <div className="space-y-3.5">
       {sections.map(({ key, heading, activities }) => (
@@ -30,7 +30,7 @@ export function GuestSections({ sections }: { sections: readonly GuestSection[] 
 }
 
 function Line({ activity }: { activity: ActivityRow }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const say = useTexts('kinds')
   const { icon, tone, about } = definitionOf(activity.type)
   const { is_locked: locked, availability, start_time: start, end_time: end } = activity

@@ -28,7 +28,7 @@ const refusedAt = (error: unknown, field: string): string[] => {
 
 export function InviteByEmail({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('members')
-  const tc = useTexts('course')
+  const tp = useTexts('course-page')
   const { data, error } = useQuery(query('GET /api/courses/:id/invites', { params: { id: course.id }, query: { page_size: 1 } }))
   const [chosen, setChosen] = useState<Role>()
   const [emails, setEmails] = useState<readonly string[]>([])
@@ -85,7 +85,7 @@ export function InviteByEmail({ course, onClose }: { course: Course; onClose: ()
         className="w-[220px] max-tablet:w-full"
         value={role}
         onChange={setChosen}
-        options={data.roles.map((one) => ({ value: one, label: tc(`role.${one}`) }))}
+        options={data.roles.map((one) => ({ value: one, label: tp(`role.${one}`) }))}
       />
       <ChipsField
         label={t('emails')}

@@ -23,6 +23,7 @@ const statuses = Object.keys(tones) as Invite['status'][]
 export function InviteList({ course, onInvite }: { course: Course; onInvite: () => void }) {
   const t = useTexts('members')
   const tc = useTexts('course')
+  const tp = useTexts('course-page')
   const list = usePaged(
     ({ page, size, find, filters }) => {
       const conditions = { ...(find && { keyword: find }), ...(filters.status && { status: filters.status }) }
@@ -62,7 +63,7 @@ export function InviteList({ course, onInvite }: { course: Course; onInvite: () 
         </span>
       ),
     },
-    { key: 'role', head: tc('roleHead'), text: ({ role }) => tc(`role.${role}`), cell: ({ role }) => tc(`role.${role}`) },
+    { key: 'role', head: tc('roleHead'), text: ({ role }) => tp(`role.${role}`), cell: ({ role }) => tp(`role.${role}`) },
     {
       key: 'status',
       head: t('statusFilter'),

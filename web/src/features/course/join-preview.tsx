@@ -7,7 +7,7 @@ import { GuestSections } from './guest-sections.tsx'
 
 export default function JoinPreview({ course }: { course: string }) {
   const t = useTexts('members')
-  const tc = useTexts('course')
+  const tp = useTexts('course-page')
   // an extra: without it the offer stands by itself
   const { data } = useQuery(guestQuery('GET /api/courses/:id/content', { params: { id: course } }))
   if (!data || data.activities.length === 0) return null
@@ -17,7 +17,7 @@ export default function JoinPreview({ course }: { course: string }) {
       <GuestSections
         sections={byModule(data).map(({ module, activities }) => ({
           key: module?.id ?? '',
-          heading: module?.name ?? tc('noModule'),
+          heading: module?.name ?? tp('noModule'),
           activities,
         }))}
       />

@@ -15,13 +15,14 @@ const kept: readonly string[] = ['content', 'enrollments', 'settings']
 
 export default function LiteDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const tt = useTexts('teaching')
   const { data: menu } = useQuery(menuQuery(course.id))
   const toLite = !course.lite
   const places = list(
     (menu?.nav_setting ?? [])
       .filter(({ key, visible }) => visible === toLite && !kept.includes(key) && (builtCoursePages as readonly string[]).includes(key))
-      .map(({ key }) => t(`menu.${key as CoursePageKey}`)),
+      .map(({ key }) => tp(`menu.${key as CoursePageKey}`)),
   )
   const set = async (lite: boolean) => {
     try {

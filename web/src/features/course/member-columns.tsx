@@ -11,6 +11,7 @@ export type Member = Answer<'GET /api/courses/:id/members'>['items'][number]
 /** `completeness` by person, for who may see it: that of the students shown, so it is in no export. */
 export function memberColumns(
   t: Translate<'course'>,
+  tp: Translate<'course-page'>,
   tm: Translate<'members'>,
   teaching: boolean,
   completeness: ReadonlyMap<string, Completeness> | undefined,
@@ -58,7 +59,7 @@ export function memberColumns(
           },
         ]
       : []),
-    { key: 'role', head: t('roleHead'), text: ({ role }) => t(`role.${role}`), cell: ({ role }) => t(`role.${role}`) },
+    { key: 'role', head: t('roleHead'), text: ({ role }) => tp(`role.${role}`), cell: ({ role }) => tp(`role.${role}`) },
     ...(completeness
       ? [
           {

@@ -60,6 +60,7 @@ function useCompleteness({ id, can }: Course, members: readonly Member[]): Reado
 
 export function MemberList({ course, onAdd }: { course: Course; onAdd: () => void }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const tm = useTexts('members')
   const list = usePaged(
     ({ page, size, find, filters, sort }) => {
@@ -115,7 +116,7 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
     run(async () => {
       const { count } = selection
       const { former } = await giveRole(selected(), role)
-      sayDone(tm('roleGiven', { count, role: t(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
+      sayDone(tm('roleGiven', { count, role: tp(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
     })
   // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
   const act = (what: 'remove' | Role) => {
@@ -135,9 +136,9 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
       )}
       <TableScreen<Member>
         name="members"
-        caption={t('menu.enrollments')}
+        caption={tp('menu.enrollments')}
         list={list}
-        columns={memberColumns(t, tm, teaching, completeness).filter(({ key }) => key !== 'klass' || klasses.length > 0)}
+        columns={memberColumns(t, tp, tm, teaching, completeness).filter(({ key }) => key !== 'klass' || klasses.length > 0)}
         rowKey={({ id }) => id}
         search={t('findMember')}
         filters={
@@ -165,7 +166,7 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
           </>
         }
         {...(teaching && {
-          exportName: `${course.course_code || course.name} ${t('menu.enrollments')}`,
+          exportName: `${course.course_code || course.name} ${tp('menu.enrollments')}`,
           selection: {
             of: selection,
             label: ({ person }) => t('choose', { title: person.name }),
@@ -196,7 +197,7 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
         title={
           asking === 'remove' || !asking
             ? tm('removeMembersAsk', { count: selection.count })
-            : tm('giveRoleAsk', { count: selection.count, role: t(`role.${asking}`) })
+            : tm('giveRoleAsk', { count: selection.count, role: tp(`role.${asking}`) })
         }
         description={sentences(
           selection.everything && tm('bulkAskText'),

@@ -35,7 +35,7 @@ export function ModuleCard({
   /** Number of rows to render; the others only take their height. */
   drawnRows: number
 }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const list = useId()
   const rows = `calc(${activities.length} * var(--row))`
   const Chevron = folded ? ChevronRight : ChevronDown

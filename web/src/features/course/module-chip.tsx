@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
 
 export function ModuleChip({ module }: { module: Module }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const state = moduleStateOf(module, Date.now())
   if (state === 'open') return null
   if (state === 'hidden')

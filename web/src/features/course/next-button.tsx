@@ -10,7 +10,7 @@ import type { Course } from './queries.ts'
 import { contentFor, nextStep } from './steps.ts'
 
 export function NextButton({ course, full = false }: { course: Course; full?: boolean }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const { data } = useQuery(contentQuery(course.id))
   const activity = data && nextStep(contentFor(course, data))
   if (!activity) return null

@@ -11,7 +11,7 @@ import type { Course } from './queries.ts'
 import { upcoming } from './steps.ts'
 
 export function ProgressSide({ course, content }: { course: Course; content: Content }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const { done, total, share } = completenessOf(content.activities)
   const next = upcoming(content, Date.now())
   return (

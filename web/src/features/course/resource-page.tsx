@@ -7,7 +7,7 @@ import { CourseFrame } from './course-frame.tsx'
 
 export default function ResourcePage() {
   const { id = '' } = useParams()
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   return (
     <CourseFrame id={id} current="resource">
       {(course) => (

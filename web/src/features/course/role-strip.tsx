@@ -12,6 +12,7 @@ import { type Course, seeAs } from './queries.ts'
 
 export default function RoleStrip({ course: { id, simulating } }: { course: Pick<Course, 'id' | 'simulating'> }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const go = useNavigate()
   if (!simulating) return null
   const leave = async () => {
@@ -25,8 +26,8 @@ export default function RoleStrip({ course: { id, simulating } }: { course: Pick
     }
   }
   const texts = {
-    student: [t('asStudent'), t('asStudentText'), t('backToInstructor')],
-    visitor: [t('asVisitorStrip'), t('asVisitorOpen'), t('backToInstructor')],
+    student: [t('asStudent'), t('asStudentText'), tp('backToInstructor')],
+    visitor: [t('asVisitorStrip'), t('asVisitorOpen'), tp('backToInstructor')],
     preview: [t('asPreview'), t('asStudentText'), t('cancelPreview')],
     inspect: [t('asInspect'), t('asInspectText'), t('cancelInspect')],
   }[simulating]

@@ -21,15 +21,14 @@ import type { Course } from './queries.ts'
 import { contentFor, nextStep, stepOf } from './steps.ts'
 
 // after the first paint: students read the content by modules first
-const listTexts = () => texts('content-lists')
-const ContentListChoice = lazy(() => Promise.all([import('./content-list-choice.tsx'), listTexts()]).then(([module]) => module))
-const ContentList = lazy(() => Promise.all([import('./content-list.tsx'), listTexts()]).then(([module]) => module))
+const ContentListChoice = lazy(() => Promise.all([import('./content-list-choice.tsx'), texts('content-lists')]).then(([module]) => module))
+const ContentList = lazy(() => Promise.all([import('./content-list.tsx'), texts('course', 'content-lists')]).then(([module]) => module))
 
 /** Height of the bars above the first module, in rows. */
 const barRows = 2
 
 export function StudentContent({ course }: { course: Course }) {
-  const t = useTexts('course')
+  const t = useTexts('course-page')
   const { data: content } = useSuspenseQuery(contentQuery(course.id))
   const data = contentFor(course, content)
   const [onlyOpen, setOnlyOpen] = useState(false)

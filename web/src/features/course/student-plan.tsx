@@ -22,7 +22,7 @@ import { WeekHead } from './week-head.tsx'
 
 export function StudentPlan({ course }: { course: Course }) {
   const t = useTexts('outline')
-  const say = useTexts('course')
+  const say = useTexts('course-page')
   const content = contentFor(course, useSuspenseQuery(contentQuery(course.id)).data)
   const { data } = useSuspenseQuery(planQuery(course.id))
   const plan = planOf(data.syllabuses, content)
@@ -90,7 +90,7 @@ function WeekCard({
   next: string | undefined
 }) {
   const t = useTexts('outline')
-  const say = useTexts('course')
+  const say = useTexts('course-page')
   const list = useId()
   const { done, total } = completenessOf(activities)
   const time = timeOf(week, day)
@@ -123,7 +123,7 @@ function WeekCard({
 }
 
 function Items({ items, next }: { items: readonly PlanItem[]; next: string | undefined }) {
-  const say = useTexts('course')
+  const say = useTexts('course-page')
   return items.map((item) => (
     <section key={item.id} aria-label={item.kind === 'module' ? item.module.name : undefined} className="border-t border-line">
       {item.kind === 'module' && (

@@ -60,14 +60,17 @@ export function TeacherModule({
   moduleSorting: Sortable | undefined
 }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const tt = useTexts('teaching')
   const list = useId()
   const [folded, setFolded] = useState(false)
   const [renaming, setRenaming] = useState(() => module !== null && formToResume('module', (thing) => thing === module.id) !== undefined)
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(
+    () => module !== null && formToResume('module-dates', (thing) => thing === module.id) !== undefined,
+  )
   const Chevron = folded ? ChevronRight : ChevronDown
   const published = allActivities.filter((activity) => activity.published).length
-  const name = module?.name ?? t('noModule')
+  const name = module?.name ?? tp('noModule')
   const unsortable = allActivities.length < 2 ? tt('nothingToSort') : undefined
   const sort = (order: typeof byTitle) => {
     const idsOf = (list: readonly ActivityRow[]) => list.map(({ id }) => id)
@@ -79,7 +82,7 @@ export function TeacherModule({
       (['allWaiting', 'someWaiting'] as const)
   const counts =
     allActivities.length === 0
-      ? t('emptyModule')
+      ? tp('emptyModule')
       : published === allActivities.length
         ? t(all, { count: allActivities.length })
         : t(some, { count: allActivities.length, published })

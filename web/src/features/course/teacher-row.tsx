@@ -39,6 +39,7 @@ export function TeacherRow({
   sorting: Sortable | undefined
 }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const say = useTexts('kinds')
   const fileState = useFileState()
   const { icon, tone, about } = definitionOf(activity.type)
@@ -80,8 +81,8 @@ export function TeacherRow({
       <span className={classes('shrink-0 max-tablet:hidden', coursePublished ? 'w-[130px]' : 'w-[240px]')}>{stateChip}</span>
       <span className="tabular w-[160px] shrink-0 truncate text-small text-text-2 max-small:hidden">
         {activity.due_time
-          ? t('due', { when: dateTime(activity.due_time).slice(5) })
-          : activity.end_time && t('closes', { when: dateTime(activity.end_time).slice(5) })}
+          ? tp('due', { when: dateTime(activity.due_time).slice(5) })
+          : activity.end_time && tp('closes', { when: dateTime(activity.end_time).slice(5) })}
       </span>
       <span
         className={classes(

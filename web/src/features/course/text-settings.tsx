@@ -8,6 +8,7 @@ import { SettingsFields } from '../../parts/activity-forms/activity-fields.tsx'
 
 export function TextSettings(props: ComponentProps<typeof SettingsFields>) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const say = useTexts('writing')
   const { course, form, change } = props
   const { data: content } = useQuery(contentQuery(course))
@@ -20,7 +21,7 @@ export function TextSettings(props: ComponentProps<typeof SettingsFields>) {
           label={t('module')}
           value={form.module}
           onChange={(module) => change({ module })}
-          options={[...modules.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: t('noModule') }]}
+          options={[...modules.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: tp('noModule') }]}
         />
       )}
       <SettingsFields {...props} />

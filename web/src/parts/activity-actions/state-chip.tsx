@@ -26,15 +26,16 @@ type OfCourse = Pick<Answer<'GET /api/courses/:id'>, 'can' | 'course_attributes'
 
 export function StateChip({ activity, course }: { activity: ActivityRow; course: OfCourse }) {
   const t = useTexts('course')
+  const tp = useTexts('course-page')
   const state = stateOf(activity, course.course_attributes.published, Date.now())
   const { tone, icon } = looks[state]
   const texts: Record<ActivityState, () => string> = {
     draft: () => t('draft'),
     waiting: () => t('waiting'),
-    opens: () => t('from', { when: dateTime(activity.start_time ?? 0).slice(5) }),
+    opens: () => tp('from', { when: dateTime(activity.start_time ?? 0).slice(5) }),
     moduleHidden: () => t('inHidden'),
     moduleOpens: () => t('inNotOpen'),
-    closed: () => t('closed'),
+    closed: () => tp('closed'),
     moduleClosed: () => t('inClosed'),
     late: () => t('pastDue'),
     published: () => t('published'),

@@ -49,8 +49,8 @@ export default function MenuSection({ course }: { course: Course }) {
 
 function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
   const t = useTexts('course-settings')
-  const tc = useTexts('course')
-  const name = (key: string) => tc(`menu.${key}` as 'menu.content')
+  const tp = useTexts('course-page')
+  const name = (key: string) => tp(`menu.${key}` as 'menu.content')
   const form = useSectionForm<Menu>({
     course,
     section: 'menu',
