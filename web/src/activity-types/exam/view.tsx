@@ -1,11 +1,11 @@
 // Front page of an exam: what it is about, the rules in plain sentences, my attempts, and the way in.
 import { ActivityText } from '../../parts/activity/activity-text.tsx'
 import { EditText } from '../../parts/activity/edit-text.tsx'
+import { useOpened } from '../../parts/activity/read-mark.ts'
 import type { ViewProps } from '../definition.ts'
 import type { Exam } from './exam.ts'
 import { MyAttempts } from './my-attempts.tsx'
 import { Rules } from './rules.tsx'
-import { useOpened } from './use-opened.ts'
 
 export default function ExamView({ activity: any, teaches }: ViewProps) {
   const activity = any as Exam

@@ -14,6 +14,7 @@ import { PageTitle } from '../../parts/page/page-title.tsx'
 import { query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { dateTime } from '../../ui/format.ts'
+import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Mark, numbersOf } from '../../viewer/marks/mark.ts'
@@ -134,9 +135,7 @@ function Copy({
           fit={fit}
           onZoom={setZoom}
           onTurn={() => setTurns((turns + 1) % 4)}
-          onFullScreen={() =>
-            document.fullscreenElement ? void document.exitFullscreen() : void frame.current?.requestFullscreen?.().catch(nothing)
-          }
+          onFullScreen={() => toggleFullScreen(frame.current)}
           onSlot={setSlot}
         />
         <PartTabs

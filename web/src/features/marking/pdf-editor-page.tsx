@@ -11,6 +11,7 @@ import { PageTitle } from '../../parts/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { configQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -122,9 +123,7 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
         fit={fit}
         onZoom={setZoom}
         onTurn={() => setTurns((turns + 1) % 4)}
-        onFullScreen={() =>
-          document.fullscreenElement ? void document.exitFullscreen() : void frame.current?.requestFullscreen?.().catch(nothing)
-        }
+        onFullScreen={() => toggleFullScreen(frame.current)}
         onSlot={setSlot}
       />
       <div className="min-h-0 flex-1">

@@ -1,11 +1,19 @@
 // Read mark of an activity: reports that I have opened it.
 import { useEffect } from 'react'
-import { call } from '../../client.ts'
+import { type Answer, call } from '../../client.ts'
 import type { Activity } from '../course/content.ts'
 import { cacheMyProgress } from './progress-cache.ts'
 
+type Report = (id: string, signal: AbortSignal) => Promise<Answer<'POST /api/course/activities-read/:id'>>
+const read: Report = (id, signal) => call('POST /api/course/activities-read/:id', { params: { id }, signal })
+/** Exams have a call of their own, which refuses who may not see the exam yet. */
+const opened: Report = (id, signal) => call('POST /api/course/activities-read/exam/:id', { params: { id }, signal })
+
 /** Marks the activity as read after 1.5 s on the screen: once per opening, again only after a failed attempt. */
-export function useReadMark(activity: Activity, enabled = true) {
+export const useReadMark = (activity: Activity, enabled = true) => useReport(read, activity, enabled)
+export const useOpened = (activity: Activity, enabled: boolean) => useReport(opened, activity, enabled)
+
+function useReport(report: Report, activity: Activity, enabled: boolean) {
   const { id } = activity
   const unread = activity.my.read_at === null
   useEffect(() => {
@@ -13,7 +21,7 @@ export function useReadMark(activity: Activity, enabled = true) {
     const aborter = new AbortController()
     // Paging past an activity is not reading it.
     const timer = setTimeout(() => {
-      call('POST /api/course/activities-read/:id', { params: { id }, signal: aborter.signal })
+      report(id, aborter.signal)
         .then((my) => cacheMyProgress(activity, my))
         .catch(() => {})
     }, 1500)

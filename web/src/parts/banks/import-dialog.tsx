@@ -12,6 +12,7 @@ import { number } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
+import { useAttempt } from '../errors/use-attempt.ts'
 import { TaskProgress, useTask } from '../tasks/task-progress.tsx'
 import { base64Of } from './base64.ts'
 import { type Bank, banksChanged } from './queries.ts'
@@ -27,19 +28,7 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
   const [preview, setPreview] = useState<Preview>()
   const [skip, setSkip] = useState<ReadonlySet<number>>(new Set())
   const [task, setTask] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(problemText(error, 'content'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, setProblem, attempt } = useAttempt('content')
   const look = (file: Given) =>
     attempt(async () => {
       setPreview(await call('POST /api/question-imports/preview', { body: { ...file, bank_id: bank.id } }))

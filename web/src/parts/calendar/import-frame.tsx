@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { problemText } from '../errors/problem-text.ts'
+import { useAttempt } from '../errors/use-attempt.ts'
 
 type Props<P> = {
   title: string
@@ -25,15 +25,7 @@ type Props<P> = {
 export function ImportFrame<P extends object>({ title, text, width, file, look, chosen, bring, onClose, children }: Props<P>) {
   const t = useTexts('calendar')
   const [found, setFound] = useState<P>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const attempt = (work: () => Promise<void>) => {
-    setProblem(undefined)
-    setBusy(true)
-    void work()
-      .catch((failure: unknown) => setProblem(problemText(failure)))
-      .finally(() => setBusy(false))
-  }
+  const { busy, problem, setProblem, attempt } = useAttempt()
   const read = (one: File | undefined) =>
     one &&
     attempt(async () => {

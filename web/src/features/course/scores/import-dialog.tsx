@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
+import { useAttempt } from '../../../parts/errors/use-attempt.ts'
 import { pointsText } from '../../../parts/scores/points-text.ts'
 import { bookReads } from '../../../parts/scores/queries.ts'
 import { textOf } from '../../../parts/table/file-text.ts'
@@ -22,20 +22,8 @@ export default function ImportDialog({ course, onClose }: { course: string; onCl
   const t = useTexts('scores')
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<Preview>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, attempt } = useAttempt('csv')
   const params = { id: course }
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(problemText(error, 'csv'))
-    } finally {
-      setBusy(false)
-    }
-  }
   const look = (text: string) =>
     attempt(async () => {
       setCsv(text)
