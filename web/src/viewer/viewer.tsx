@@ -11,6 +11,7 @@ import { configQuery } from '../session.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { percent } from '../ui/format.ts'
+import { toggleFullScreen } from '../ui/full-screen.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { usePhone } from '../ui/phone.tsx'
 import { Bone } from '../ui/states.tsx'
@@ -48,7 +49,8 @@ type ViewerProps = {
   onClose?: () => void
   /** The reader teaches here: of a file that cannot be shown they read what students get. */
   teaches?: boolean
-  /** On a phone a document is as long as its pages, and scrolls with the page around it. */
+  /** On a phone a document is as long as its pages, and scrolls with the page around it; a short one fills the least height of `className`,
+   *  so that nothing below moves while it opens. */
   flows?: boolean
   className?: string
 }
@@ -99,10 +101,6 @@ export default function Viewer(given: ViewerProps) {
   const isFlowing = flows && phone && (isPdf || view?.drawn === 'docx') && !fullScreen
   useKeySet('viewer')
   useKeySet(canZoom ? 'zoom' : undefined)
-  const toggleFullScreen = () => {
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else void frame.current?.requestFullscreen?.().catch(() => {})
-  }
   const renew = () => {
     if (onRenew) onRenew()
     else void refetch()
@@ -120,7 +118,7 @@ export default function Viewer(given: ViewerProps) {
     else if (canZoom && event.key === '-') setZoom(zoomBy(scale, -1))
     else if (canZoom && event.key === '0') setZoom(undefined)
     else if (canTurn && event.key.toLowerCase() === 'r') setQuarterTurns((current) => (current + (event.shiftKey ? 3 : 1)) % 4)
-    else if (event.key.toLowerCase() === 'f') toggleFullScreen()
+    else if (event.key.toLowerCase() === 'f') toggleFullScreen(frame.current)
     else if (event.key.toLowerCase() === 'i') setDetailsOpen((current) => !current)
     else if (event.key === 'ArrowRight') moveBy(1)
     else if (event.key === 'ArrowLeft') moveBy(-1)
@@ -153,7 +151,7 @@ export default function Viewer(given: ViewerProps) {
     const Stage = view.kind === 'none' ? undefined : stages[view.kind]
     stage = Stage ? (
       <Suspense key={file.id} fallback={<Bone className="m-6 h-64 flex-1" />}>
-        <div className="min-h-0 min-w-0 flex-1">
+        <div className={classes('min-h-0 min-w-0 flex-1', isFlowing && 'grid grid-cols-1')}>
           <Stage {...stageProps} />
         </div>
       </Suspense>
@@ -247,7 +245,7 @@ export default function Viewer(given: ViewerProps) {
           size="sm"
           label={t(fullScreen ? 'smallScreen' : 'fullScreen')}
           icon={fullScreen ? Minimize : Maximize}
-          onClick={toggleFullScreen}
+          onClick={() => toggleFullScreen(frame.current)}
         />
         <IconButton
           ref={detailsButton}

@@ -53,7 +53,7 @@ export default function MaterialView({ activity, teaches }: { activity: Activity
             onPages={asked ? onPages : undefined}
             teaches={teaches}
             flows
-            className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh]"
+            className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh] max-tablet:min-h-[72dvh]"
           />
         </Suspense>
       )}

@@ -14,7 +14,7 @@ const Viewer = lazy(async () => {
   const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('viewer', 'player')])
   return module
 })
-const frame = 'h-[min(78dvh,1100px)] max-tablet:h-[72dvh]'
+const frame = 'h-[min(78dvh,1100px)] max-tablet:h-[72dvh] max-tablet:min-h-[72dvh]'
 
 export default function GuestFiles({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
