@@ -2,7 +2,8 @@
 // shell/connection.tsx shows it.
 import { useSyncExternalStore } from 'react'
 
-/** `address`: where its form is. A closed form has no `send`; one that saves a draft by itself is not left over. */
+/** `address`: where its form is. The `send` of a closed form is its call, if that is known: false means that the form has to say what is wrong.
+ *  One that saves a draft by itself is not left over. */
 export type UnsentForm = {
   form: string
   thing: string
@@ -19,7 +20,8 @@ let open: readonly UnsentForm[] = []
 /** Forms whose text could not be sent for a while; they stay listed until it is sent or discarded. */
 let late: readonly UnsentForm[] = []
 
-const isSame = (a: UnsentForm, b: UnsentForm) => a.form === b.form && a.thing === b.thing
+type Named = Pick<UnsentForm, 'form' | 'thing'>
+const isSame = (a: Named, b: Named) => a.form === b.form && a.thing === b.thing
 const read = () => ({ offline: lost || navigator.onLine === false, lost, uploads, forms: open, late })
 let state = read()
 const update = () => {
@@ -54,10 +56,15 @@ export function addUnsent(form: UnsentForm) {
   late = late.map((known) => (isSame(known, form) ? form : known))
   update()
 }
-/** The form is closed, or has nothing unsent. `kept`: its text stays on this device. */
-export function removeUnsent(form: UnsentForm, kept: boolean) {
+/** The form is closed, or has nothing unsent. `kept`: its text stays on this device; `send`: how it is sent without the form. */
+export function removeUnsent(form: UnsentForm, kept: boolean, send?: UnsentForm['send']) {
   open = open.filter((known) => known !== form)
-  late = late.flatMap((known) => (known !== form ? [known] : kept ? [{ ...form, send: undefined }] : []))
+  late = late.flatMap((known) => (known !== form ? [known] : kept ? [{ ...form, send }] : []))
+  update()
+}
+/** The text of a closed form is sent. */
+export function dropLate(form: Named) {
+  late = late.filter((known) => !isSame(known, form))
   update()
 }
 

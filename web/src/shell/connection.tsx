@@ -58,7 +58,7 @@ export function Connection() {
   )
 }
 
-/** Sends the text of an open form; opens a closed one again with its draft. */
+/** Sends the text of an open form, and of a closed one whose call is known; opens another one again with its draft. */
 function Unsent({ form }: { form: UnsentForm }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
@@ -69,8 +69,11 @@ function Unsent({ form }: { form: UnsentForm }) {
     if (pathname + search + hash === address) window.location.reload()
     else navigate(address)
   }
+  const sendOrOpen = async () => {
+    if (!send || (await send()) === false) open()
+  }
   return (
-    <Button variant="link" onClick={() => void (send ? send() : open())}>
+    <Button variant="link" onClick={() => void sendOrOpen()}>
       {send ? (title ? t('sendText', { title }) : t('send')) : title ? t('openText', { title }) : t('open')}
     </Button>
   )

@@ -1,9 +1,12 @@
 // What went wrong in a form, brought before the eyes: the first invalid field after a failed attempt to send, and its text.
-/** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. */
+/** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. Without one what is wrong stands in an
+ *  alert, which the same failure again does not change. */
 export function focusFirstFault() {
   setTimeout(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
-    focusFault((dialog ?? document).querySelector<HTMLElement>('[aria-invalid=true]'))
+    const field = (dialog ?? document).querySelector<HTMLElement>('[aria-invalid=true]')
+    if (field) focusFault(field)
+    else dialog?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, 50)
 }
 

@@ -94,6 +94,7 @@ function EventFields({ event, start, end, timetables, onOpen, onClose }: Props &
       else await call('POST /api/calendar-events', { body })
       chosen.keep()
     },
+    sendsClosed: !chosen.changed,
     onSaved: async () => {
       await refreshCalendar()
       onClose()

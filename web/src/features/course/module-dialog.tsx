@@ -34,6 +34,7 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
   const draft = useDraft<Values>('module-dates', id, present.version, present.value, {
     title: t('moduleTitle', { name }),
     send: () => void saving.save(),
+    write: (): Promise<unknown> | undefined => put(draft.version),
   })
   const by = useChanger('GET /api/modules/:id/changer', id, present.version, draft.version)
   const versions = useVersions<Values>({
@@ -54,12 +55,11 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
     ),
   })
   const { start, end, published } = draft.value
+  const put = (version: number) =>
+    call('PUT /api/modules/:id', { params: { id }, body: { starts_at: toIso(start), ends_at: toIso(end), published, version } })
   const saving = useDatesSaving(
     { start, due: '', end },
-    () =>
-      versions.save((version) =>
-        call('PUT /api/modules/:id', { params: { id }, body: { starts_at: toIso(start), ends_at: toIso(end), published, version } }),
-      ),
+    () => versions.save(put),
     async () => {
       await draft.discard()
       onClose()

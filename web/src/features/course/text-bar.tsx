@@ -8,7 +8,7 @@ import { PageTitle } from '../../parts/page/page-title.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Course } from './queries.ts'
-import { TextState } from './text-state.tsx'
+import { TextState } from '../../parts/activity-forms/text-state.tsx'
 
 /** `asks`: it cannot be published before its questions are written, so a new one is only saved. */
 export function TextBar({

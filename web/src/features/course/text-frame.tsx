@@ -6,7 +6,6 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/course/content.ts'
 import { DraftNote } from '../../parts/drafts/draft-note.tsx'
-import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { fieldTexts } from '../../parts/errors/problem-text.ts'
 import { setFocusPath } from '../../parts/page/page-title.tsx'
 import { pictureSource } from '../../parts/rich-text/picture-sources.ts'
@@ -20,16 +19,16 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import type { OnTheirWay } from '../../ui/editor-uploads.ts'
 import { tellWaiting } from '../../parts/course/content-changes.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type ActivityForm, changeOf, draftOf, emptyForm, faultsOf, formOf } from '../../parts/activity-forms/activity-form.ts'
+import { type ActivityForm, changeOf, draftOf, emptyForm, faultsOf } from '../../parts/activity-forms/activity-form.ts'
 import type { Course } from './queries.ts'
 import { TextBar } from './text-bar.tsx'
 import { TextSettings } from './text-settings.tsx'
-import { TextNotes } from './text-notes.tsx'
-import { offersOf, plainText, withText, writtenIn } from './text-offers.ts'
-import { useTextVersions } from './text-versions.tsx'
+import { TextNotes } from '../../parts/activity-forms/text-notes.tsx'
+import { plainText, writtenIn } from '../../parts/activity-forms/text-offers.ts'
 import { TitleField } from './title-field.tsx'
 import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
-import { type TextDraft, useAutosave } from './use-autosave.ts'
+import type { TextDraft } from '../../parts/activity-forms/use-autosave.ts'
+import { useWriting } from '../../parts/activity-forms/use-writing.ts'
 
 const TextHistory = lazy(() => import('../../parts/activity/text-history.tsx'))
 
@@ -38,7 +37,7 @@ export function TextFrame({
   course,
   type,
   activity: latest,
-  draft: serverDraft,
+  draft,
   module,
   onReopen,
 }: {
@@ -53,30 +52,15 @@ export function TextFrame({
   const say = useTexts('writing')
   const navigate = useNavigate()
   const typeForm = useTypeForm(type)
-  // goes on from the state it was opened with, even if a newer one arrives
-  const [activity] = useState(latest)
-  const [base] = useState(() => (activity ? formOf(activity, typeForm) : emptyForm(module, typeForm)))
-  const [fits] = useState(() => serverDraft !== null && serverDraft.base_version === (activity?.version ?? 0))
-  const [started] = useState({ version: activity?.version ?? 0, value: base })
-  const [saved, setSaved] = useState(started)
-  const [olderDraft, setOlderDraft] = useState(
-    serverDraft && !fits && plainText(serverDraft) !== plainText(writtenIn(base)) ? serverDraft : null,
-  )
-  const [draftVersion, setDraftVersion] = useState(serverDraft?.version ?? 0)
-  // beside a draft of an older text nothing on this device comes back by itself
-  const draft = useDraft<ActivityForm>(
-    'activity',
-    activity?.id ?? `${course.id} ${type}`,
-    (!olderDraft && draftVersion) || (activity?.version ?? 0),
-    serverDraft && fits ? withText(base, serverDraft) : base,
-    { byItself: true },
-  )
-  const form = draft.value
-  const { state, calls, saver } = useAutosave(
-    activity ? { activity: activity.id, version: saved.version } : { course: course.id, type },
-    { base: writtenIn(base), draft: serverDraft, value: writtenIn(form), held: olderDraft !== null },
-    setDraftVersion,
-  )
+  const { activity, base, form, versions, state, note, compareWindows, ...writing } = useWriting({
+    course: course.id,
+    kind: type,
+    type: typeForm,
+    activity: latest,
+    draft,
+    first: () => emptyForm(module, typeForm),
+    unsentAs: { byItself: true },
+  })
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   /** It is being saved as it is: what is typed now would be lost. */
@@ -90,27 +74,15 @@ export function TextFrame({
   const text = useRef<HTMLDivElement>(null)
   // the title takes the focus, not the heading that names the page
   useLayoutEffect(() => setFocusPath(undefined), [])
-  // What is on this device belongs to the draft at the server from now on.
-  const stamp = useRef(draftVersion)
-  const { rebase: stampAs, base: began } = draft
-  useEffect(() => {
-    if (stamp.current === draftVersion) return
-    stamp.current = draftVersion
-    stampAs(draftVersion, began, (present) => present)
-  }, [draftVersion, stampAs, began])
 
   const formFaults = faultsOf(form, typeForm)
   const fields = failure ? fieldTexts(failure) : {}
   const faults: Record<string, string | undefined> = { ...fields }
   if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
   const change = (part: Partial<ActivityForm>) => {
-    draft.change(part)
+    writing.change(part)
     setFailure(undefined)
   }
-  const versions = useTextVersions(draft, { activity: latest, type: typeForm, started }, saved, (next) => {
-    setSaved(next)
-    saver.current?.rebase(writtenIn(next.value))
-  })
   const back = activity ? activityHref(activity) : paths.content(course.id)
 
   const save = async (published: boolean) => {
@@ -119,7 +91,6 @@ export function TextFrame({
     if (Object.keys(formFaults).length || files.failed > 0) return focusFirstFault()
     if (files.sending > 0) return setQueued({ published })
     setBusy(true)
-    const seen = await saver.current?.stop()
     try {
       let written: Activity | undefined
       const send = async (version: number) => {
@@ -138,19 +109,13 @@ export function TextFrame({
               body: draftOf({ ...form, publish: published }, type, typeForm, []),
             })
       }
-      if (!(await versions.save(send)) || !written) {
-        saver.current?.resume()
-        return setBusy(false)
-      }
-      // one that is still offered is another text than the saved one
-      await Promise.all([draft.discard(), !olderDraft && calls.remove(seen).catch(() => {})])
+      if (!(await writing.save(send)) || !written) return setBusy(false)
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       const now = published && !activity?.published
       if (!now || !tellWaiting(course.id, t('publishedWaits', { count: 1 })))
         toast({ text: say(now ? 'published' : activity ? 'saved' : 'added', { title: form.title }) })
       await navigate(activityHref(written), { replace: true })
     } catch (error) {
-      saver.current?.resume()
       setFailure(error)
       setBusy(false)
       focusFirstFault()
@@ -160,43 +125,12 @@ export function TextFrame({
   useEffect(() => {
     if (files.sending === 0) saveQueued()
   }, [files.sending])
-  /** Shows the draft of the other window beside what is written here. */
-  const compareWindows = async () => {
-    try {
-      const { draft: other } = await calls.read()
-      if (!other) return saver.current?.overwrite()
+  const compare =
+    compareWindows &&
+    (() => {
       setFailure(undefined)
-      versions.beside({ at: other.updated_at, value: withText(form, other) }, () => saver.current?.overwrite(other.version))
-    } catch (error) {
-      setFailure(error)
-    }
-  }
-  /** Ends the choice between what is written and the draft at the server, which was written against an older version. */
-  const settle = (outcome: 'kept' | 'dropped') => {
-    if (!olderDraft) return
-    const { version } = olderDraft
-    setOlderDraft(null)
-    if (outcome === 'kept') return saver.current?.overwrite(version)
-    void calls.remove(version).then(
-      () => saver.current?.restart(),
-      () => saver.current?.overwrite(version),
-    )
-  }
-  const server = olderDraft && {
-    at: Date.parse(olderDraft.updated_at),
-    value: withText(base, olderDraft),
-    version: olderDraft.base_version,
-  }
-  const fromServer = serverDraft && fits ? Date.parse(serverDraft.updated_at) : undefined
-  const offers = offersOf(draft.offers, server, { take: (value) => draft.replace(() => value), settle })
-  /** The note about the draft, wherever it came from; starting over means the saved text, or an empty one. */
-  const note = {
-    ...draft,
-    savedAt: undefined,
-    restored: draft.restored ?? (draftVersion ? fromServer : undefined),
-    offers,
-    reset: () => draft.change(saved.value),
-  }
+      compareWindows().catch(setFailure)
+    })
   const others = Object.entries(fields).filter(([field]) => !(field in base) && !typeForm.fields.includes(field))
   const label = t(typeForm.text ?? 'text')
   return (
@@ -217,14 +151,14 @@ export function TextFrame({
         <div inert={busy} className="min-w-0 flex-1">
           <div className="mx-auto max-w-[calc(var(--measure)+128px)] px-16 pt-8 pb-24 max-tablet:px-4 max-tablet:pt-4 max-tablet:pb-8">
             <div className="space-y-3 not-empty:mb-4">
-              {versions.note}
+              {versions}
               <DraftNote
-                draft={note}
+                draft={{ ...note.draft, savedAt: undefined }}
                 show={(value) => plainText(writtenIn(value))}
-                compare={(offer) => versions.compare(offer, offers.find(({ key }) => key === offer.key)?.done)}
+                compare={note.compare}
               />
               <TextNotes
-                onCompare={state.kind === 'conflict' && !versions.isNewer ? () => void compareWindows() : undefined}
+                onCompare={compare}
                 missing={submitted ? files.failed : 0}
                 failure={others.length > 0 || Object.keys(fields).length === 0 ? failure : undefined}
                 fault={others[0]?.[1]}

@@ -23,7 +23,11 @@ export default function TitleForm({ course, onClose }: { course: Course; onClose
   const shown = course.display_name ? 'display_name' : 'name'
   const titleOf = (from: Course): Title => ({ name: from[shown] ?? '', course_code: from.course_code })
   const start = titleOf(course)
-  const draft = useDraft<Title>('course-title', course.id, course.version, start, { title: t('rename'), send: () => void save() })
+  const draft = useDraft<Title>('course-title', course.id, course.version, start, {
+    title: t('rename'),
+    send: () => void save(),
+    write: (): Promise<unknown> | undefined => put(draft.version),
+  })
   const labels = { name: t('courseName'), course_code: t('courseCode') }
   const by = useChanger('GET /api/courses/:id/changer', course.id, course.version, draft.version)
   const versions = useVersions<Title>({
@@ -46,16 +50,19 @@ export default function TitleForm({ course, onClose }: { course: Course; onClose
     draft.reset()
     onClose()
   }
-  const save = async () => {
+  const put = (version: number) => {
     const { name, course_code } = draft.value
+    return call('PUT /api/courses/:id', { params: { id: course.id }, body: { [shown]: name, course_code, version } })
+  }
+  const save = async () => {
+    const { name } = draft.value
     if (busy) return
     if (!name) return setFaults({ name: t('nameNeeded') })
     if (!draft.unsent) return close()
     setBusy(true)
     try {
       const saved = await versions.save(async (version) => {
-        const body = { [shown]: name, course_code, version }
-        const next = await call('PUT /api/courses/:id', { params: { id: course.id }, body })
+        const next = await put(version)
         queryClient.setQueryData(courseQuery(course.id).queryKey, next)
         await draft.discard()
       })

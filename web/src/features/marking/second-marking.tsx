@@ -106,7 +106,11 @@ function SideBySide({
 }) {
   const t = useTexts('marking')
   const start = { points: decision?.points ?? '', comment: decision?.comment ?? '', from: null as number | null }
-  const draft = useDraft('decision', thing, decision?.version ?? 0, start, { title: t('decision'), send: () => void decide() })
+  const draft = useDraft('decision', thing, decision?.version ?? 0, start, {
+    title: t('decision'),
+    send: () => void decide(),
+    write: (): Promise<unknown> | undefined => ('points' in score ? onDecide(score.points, comment, from ?? undefined) : undefined),
+  })
   const { points, comment, from } = draft.value
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)

@@ -53,6 +53,7 @@ export function QuestionFrame({
   const [start] = useState(() => (question ? formOf(question) : freshForm(type, folder)))
   const draft = useDraft<QuestionForm>('question', question?.id ?? `${bank.id} ${type}`, question?.version ?? 0, start, {
     title: start.title || q(`type.${type}`),
+    write: (): Promise<unknown> | undefined => (question && edits && !inTexts.off ? put(question.id, draft.version) : undefined),
   })
   const form = draft.value
   const edits = bank.role === 'edit' && !question?.deleted
@@ -93,6 +94,7 @@ export function QuestionFrame({
     setBusy(false)
     requestAnimationFrame(focusFirstFault)
   }
+  const put = (id: string, version: number) => call('PUT /api/questions/:id', { params: { id }, body: { ...draftOf(form), version } })
   const save = async (another = false) => {
     if (busy || !edits || inTexts.off) return
     setBusy(true)
@@ -100,7 +102,7 @@ export function QuestionFrame({
     try {
       if (question) {
         const isSaved = await versions.save(async (version) => {
-          const written = await call('PUT /api/questions/:id', { params: { id: question.id }, body: { ...draftOf(form), version } })
+          const written = await put(question.id, version)
           queryClient.setQueryData(questionQuery(question.id).queryKey, written)
         })
         if (!isSaved) return setBusy(false)

@@ -70,7 +70,11 @@ export function ProfileSection() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTexts('settings')
   const start: Values = valuesOf(profile)
-  const draft = useDraft<Values>('profile', profile.id, profile.version, start, { title: t('profile'), send: () => void save() })
+  const draft = useDraft<Values>('profile', profile.id, profile.version, start, {
+    title: t('profile'),
+    send: () => void save(),
+    write: (): Promise<unknown> | undefined => put(draft.value, draft.version),
+  })
   const versions = useVersions<Values>({
     draft,
     latest: { version: profile.version, value: start },
@@ -97,13 +101,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
       setProblem('')
     },
   })
+  const put = (sent: Values, version: number) => call('PUT /api/user/profile', { body: bodyOf(sent, version) })
   const save = async () => {
     if (busy || !changed) return
     setBusy(true)
     try {
       const saved = await versions.save(async (version) => {
         const sent = draft.value
-        const next = await call('PUT /api/user/profile', { body: bodyOf(sent, version) })
+        const next = await put(sent, version)
         const values: Values = valuesOf(next)
         // what was typed meanwhile stays
         draft.rebase(next.version, values, (present) => {

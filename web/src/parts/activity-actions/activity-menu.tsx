@@ -14,7 +14,9 @@ import { formToResume } from '../drafts/resume.ts'
 import { useDeletion } from './use-deletion.tsx'
 
 const EditDialog = lazy(() =>
-  import('../activity-forms/edit-activity-dialog.tsx').then((module) => ({ default: module.EditActivityDialog })),
+  Promise.all([import('../activity-forms/edit-activity-dialog.tsx'), texts('writing')]).then(([module]) => ({
+    default: module.EditActivityDialog,
+  })),
 )
 const DatesDialog = lazy(() => import('./dates-dialog.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
@@ -44,9 +46,10 @@ export function ActivityMenu({
   const t = useTexts('course')
   const go = useNavigate()
   const { form, written, replaces } = definitionOf(activity.type)
-  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(() =>
-    written || formToResume('activity', (thing) => thing === activity.id) === undefined ? undefined : 'edit',
-  )
+  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(() => {
+    const resumes = (form: string) => formToResume(form, (thing) => thing === activity.id) !== undefined
+    return !written && resumes('activity') ? 'edit' : resumes('dates') ? 'dates' : undefined
+  })
   const { id, title, published, course_id: course } = activity
   const deletion = useDeletion(course, leave)
   const OpenDialog = open && dialogs[open]

@@ -33,6 +33,7 @@ export default function DatesDialog({ activity: latest, onClose }: { activity: A
   const draft = useDraft<Dates>('dates', id, present.version, present.value, {
     title: t('datesOf', { title }),
     send: () => void saving.save(),
+    write: (): Promise<unknown> | undefined => put(draft.version),
   })
   const editors = useEditors(id)
   const versions = useVersions<Dates>({
@@ -46,13 +47,13 @@ export default function DatesDialog({ activity: latest, onClose }: { activity: A
     by: editors.changed,
   })
   const dates = draft.value
+  const put = (version: number) => {
+    const body = { start_time: toIso(dates.start), due_time: toIso(dates.due), end_time: toIso(dates.end), version }
+    return call('PUT /api/activities/:id', { params: { id }, body })
+  }
   const saving = useDatesSaving(
     dates,
-    () =>
-      versions.save((version) => {
-        const body = { start_time: toIso(dates.start), due_time: toIso(dates.due), end_time: toIso(dates.end), version }
-        return call('PUT /api/activities/:id', { params: { id }, body })
-      }),
+    () => versions.save(put),
     async () => {
       await draft.discard()
       onClose()

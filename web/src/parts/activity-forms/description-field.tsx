@@ -4,6 +4,11 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { pictureSource } from '../rich-text/picture-sources.ts'
+import type { uploadTextFile } from '../rich-text/pictures.ts'
+
+/** What a first picture needs comes with it. */
+const uploadFile: typeof uploadTextFile = async (...file) => (await import('../rich-text/pictures.ts')).uploadTextFile(...file)
 
 export function DescriptionField({
   value,
@@ -22,5 +27,16 @@ export function DescriptionField({
         {t('addDescription')}
       </Button>
     )
-  return <RichTextEditor label={t('description')} value={value} onChange={onChange} error={error} autoFocus={asked} minHeight={120} />
+  return (
+    <RichTextEditor
+      label={t('description')}
+      value={value}
+      onChange={onChange}
+      error={error}
+      autoFocus={asked}
+      minHeight={120}
+      uploadFile={uploadFile}
+      pictureSource={pictureSource}
+    />
+  )
 }

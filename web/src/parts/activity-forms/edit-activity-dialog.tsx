@@ -1,43 +1,50 @@
-// Dialog that edits an activity: what all types have, and the fields of its own.
+// Dialog that edits an activity: what all types have, and the fields of its own. Its title and text have a draft at the server.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { definitionOf } from '../../activity-types.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type CreatableType, definitionOf } from '../../activity-types.ts'
 import type { TypeForm } from '../../activity-types/form.ts'
 import type { Activity, ActivityRow } from '../course/content.ts'
 import { call } from '../../client.ts'
-import { DraftNote } from '../drafts/draft-note.tsx'
-import { EditorsNote } from '../drafts/editors-note.tsx'
-import { useEditors } from '../drafts/use-editors.ts'
-import { useVersions } from '../drafts/use-versions.tsx'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../errors/problem-text.ts'
-import { invalidate, query, queryClient } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useFocusAfter } from '../../ui/return-focus.ts'
 import { focusFirstFault } from '../../ui/first-fault.ts'
 import { Bone } from '../../ui/states.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
-import { type ActivityForm, changeOf, faultsOf, formOf, isShown } from './activity-form.ts'
+import { changeOf, faultsOf, formOf, isShown } from './activity-form.ts'
 import { ActivityFields } from './activity-fields.tsx'
 import { oncePagesAreCounted } from './counted-pages.ts'
 import { FilesField } from './files-field.tsx'
 import { useTypeForm } from './type-form.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
+import { type TextDraft, useServerDraft } from './use-autosave.ts'
 import { useOwnFiles } from './use-own-files.ts'
+import { useWriting } from './use-writing.ts'
+import { DialogTextState, WritingNotes } from './writing-notes.tsx'
 import { useBegun, type Watched, WatchedSoFar } from './watched-so-far.tsx'
-import { versionFields } from './activity-versions.ts'
 
-/** The rows of the list hold neither text nor settings, so the activity is read first. */
-export function EditActivityDialog({ activity: row, onClose }: { activity: ActivityRow; onClose: () => void }) {
+const TextHistory = lazy(() => import('../activity/text-history.tsx'))
+
+/** The rows of the list hold neither text nor settings, so the activity is read first, and the writer's own draft of it. */
+export function EditActivityDialog(props: { activity: ActivityRow; onClose: () => void }) {
+  /** Counts what is opened: after a version is restored the form begins again. */
+  const [opened, setOpened] = useState(0)
+  return <Opening key={opened} {...props} onReopen={() => setOpened((count) => count + 1)} />
+}
+
+function Opening({ activity: row, onClose, onReopen }: { activity: ActivityRow; onClose: () => void; onReopen: () => void }) {
   const t = useTexts('course')
   const type = useTypeForm(row.type)
   const { data, error } = useQuery({ ...query('GET /api/activities/:id', { params: { id: row.id } }), staleTime: 0 })
+  const draft = useServerDraft({ activity: row.id })
   // What is in the cache may be older than the row; once the form is open, a newer row does not close it.
   const [opened, setOpened] = useState(false)
-  const ready = data && (opened || data.version >= row.version)
+  const ready = data && draft !== undefined && (opened || data.version >= row.version)
   if (ready && !opened) setOpened(true)
-  if (ready) return <EditingDialog activity={data} type={type} onClose={onClose} />
+  if (ready) return <EditingDialog activity={data} type={type} draft={draft} onClose={onClose} onReopen={onReopen} />
   return (
     <Dialog open onClose={onClose} title={t('editActivity')}>
       {error ? (
@@ -51,29 +58,29 @@ export function EditActivityDialog({ activity: row, onClose }: { activity: Activ
   )
 }
 
+type Editing = { activity: Activity; type: TypeForm; draft: TextDraft | null; onClose: () => void; onReopen: () => void }
+
 /** Saving sends the version that the form began from, so that the server refuses to overwrite a change made meanwhile. */
-function EditingDialog({ activity: latest, type, onClose }: { activity: Activity; type: TypeForm; onClose: () => void }) {
+function EditingDialog({ activity: latest, type, draft, onClose, onReopen }: Editing) {
   const t = useTexts('course')
-  // The dialog keeps editing the state it was opened with, even if a newer one arrives.
-  const [activity] = useState(latest)
-  const draft = useDraft<ActivityForm>('activity', activity.id, activity.version, formOf(activity, type), {
-    title: activity.title,
-    send: () => void save(),
-  })
-  const form = draft.value
-  const [initialForm] = useState(form)
-  const editors = useEditors(activity.id)
-  const versions = useVersions({
+  const writing = useWriting({
+    course: latest.course_id,
+    kind: latest.type as CreatableType,
+    type,
+    activity: latest,
     draft,
-    latest: { version: latest.version, value: formOf(latest, type) },
-    read: async () => {
-      const read = query('GET /api/activities/:id', { params: { id: activity.id } })
-      const theirs = await queryClient.fetchQuery({ ...read, staleTime: 0 })
-      return { version: theirs.version, value: formOf(theirs, type) }
+    first: () => formOf(latest, type),
+    unsentAs: {
+      title: latest.title,
+      send: () => void save(),
+      // new files go when the dialog closes
+      write: (): Promise<unknown> | undefined => (chosen.changed ? undefined : put(writing.version)),
     },
-    fields: useMemo(() => versionFields(draft.base, t), [draft.base, t]),
-    by: editors.changed,
   })
+  const { form } = writing
+  const [activity] = useState(latest)
+  const [initialForm] = useState(form)
+  const [history, setHistory] = useState(false)
   const { replaces } = definitionOf(activity.type)
   const chosen = useChosenFiles(activity.uploads)
   const latestFiles = useRef(chosen)
@@ -86,11 +93,17 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
   /** Pressed while a file was on its way: saving follows as soon as it is there. */
   const [queued, setQueued] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  /** It is being saved as it is: what is typed now would be lost. */
   const [busy, setBusy] = useState(false)
+  useFocusAfter(busy)
+  // new files would not outlive the restoring
+  const restorable = 'body' in type.fresh && !chosen.changed
   const formFaults = faultsOf(form, type)
   const fields = failure ? fieldTexts(failure) : {}
   const faults: Record<string, string | undefined> = { ...fields }
   if (submitted) for (const [field, code] of Object.entries(formFaults)) if (code) faults[field] = t(code)
+  const put = (version: number, files = {}) =>
+    call('PUT /api/activities/:id', { params: { id: activity.id }, body: { ...changeOf(form, type), ...files, version } })
   const save = async () => {
     setSubmitted(true)
     setQueued(false)
@@ -104,12 +117,11 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
       const files = chosen.changed && { upload_ids: ids, ...(asks && { progress: (begun && progress) || ('keep' as const) }) }
       const send = (version: number) =>
         oncePagesAreCounted(
-          () => call('PUT /api/activities/:id', { params: { id: activity.id }, body: { ...changeOf(form, type), ...files, version } }),
+          () => put(version, files || {}),
           () => latestFiles.current.waiting(),
         )
-      if (!(await versions.save(send))) return
+      if (!(await writing.save(send))) return
       chosen.keep()
-      await draft.discard()
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       onClose()
     } catch (error) {
@@ -130,6 +142,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
       changed={chosen.changed || JSON.stringify(form) !== JSON.stringify(initialForm)}
       footer={
         <>
+          <DialogTextState state={writing.state} onHistory={restorable ? () => setHistory(true) : undefined} />
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -139,14 +152,8 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
         </>
       }
     >
-      <div className="space-y-4 pb-1">
-        <EditorsNote editors={editors} />
-        {versions.note}
-        <DraftNote
-          draft={draft}
-          show={(saved) => [saved.title, saved.start, saved.end].filter(Boolean).join('\n')}
-          compare={versions.compare}
-        />
+      <div inert={busy} className="space-y-4 pb-1">
+        <WritingNotes writing={writing} onFailure={setFailure} />
         {type.file && (
           <FilesField
             rules={type.file}
@@ -166,7 +173,7 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
           type={type}
           form={form}
           change={(part) => {
-            draft.change(part)
+            writing.change(part)
             setFailure(undefined)
           }}
           faults={faults}
@@ -180,6 +187,11 @@ function EditingDialog({ activity: latest, type, onClose }: { activity: Activity
           </Banner>
         )}
       </div>
+      {history && (
+        <Suspense>
+          <TextHistory activity={activity} onRestored={onReopen} onClose={() => setHistory(false)} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

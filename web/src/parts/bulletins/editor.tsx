@@ -47,6 +47,8 @@ function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bu
   const draft = useDraft<BulletinForm>('bulletin', bulletin?.id ?? newIn(place), bulletin?.version ?? 0, formOf(bulletin), {
     title: bulletin?.title || t('newTitle'),
     send: () => void save(isDraft ? 'draft' : 'published'),
+    write: (): Promise<unknown> | undefined =>
+      chosen.changed || waiting > 0 ? undefined : put(bodyIn(isDraft ? 'draft' : 'published'), draft.version),
   })
   const { title, content, publishAt, expiresAt, pinned, confirm, audience } = draft.value
   const versions = useVersions<BulletinForm>({
@@ -68,16 +70,21 @@ function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bu
   const [busy, setBusy] = useState<'draft' | 'published'>()
   const [faults, setFaults] = useState<Record<string, string>>({})
   const unsent = !chosen.ids || chosen.sending || waiting > 0 ? t('stillSending') : undefined
+  const bodyIn = (state: 'draft' | 'published') => {
+    const attachments = chosen.files.map(({ id, name }) => ({ upload_id: id!, name }))
+    // files that were not touched here are those of whoever has changed them
+    return { ...bodyOf(draft.value), state, ...((chosen.changed || !bulletin) && { attachments }) }
+  }
+  const put = (body: ReturnType<typeof bodyIn>, version: number) =>
+    bulletin ? changeBulletin(place, bulletin.id, { ...body, version }) : writeBulletin(place, body)
   const save = async (state: 'draft' | 'published') => {
     if (!chosen.ids) return
     setBusy(state)
-    const attachments = chosen.files.map(({ id, name }) => ({ upload_id: id!, name }))
-    // files that were not touched here are those of whoever has changed them
-    const body = { ...bodyOf(draft.value), state, ...((chosen.changed || !bulletin) && { attachments }) }
+    const body = bodyIn(state)
     try {
       let saved: Bulletin | undefined
       const send = async (version: number) => {
-        saved = await (bulletin ? changeBulletin(place, bulletin.id, { ...body, version }) : writeBulletin(place, body))
+        saved = await put(body, version)
       }
       if (!(await versions.save(send)) || !saved) return setBusy(undefined)
       chosen.keep()

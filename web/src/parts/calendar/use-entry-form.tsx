@@ -28,6 +28,7 @@ export function useEntryForm<V extends FieldValues>({
   fields,
   check,
   send,
+  sendsClosed = true,
   onSaved,
 }: {
   /** Names the draft, with `thing`: the id, 'new' for a new entry. */
@@ -42,9 +43,15 @@ export function useEntryForm<V extends FieldValues>({
   fields: readonly VersionField<V>[]
   check: (values: V) => Partial<Record<keyof V & string, string | undefined>>
   send: (values: V, version: number) => Promise<unknown>
+  /** False: what it sends goes when it closes. */
+  sendsClosed?: boolean
   onSaved: () => unknown
 }): EntryFormState<V> {
-  const draft = useDraft<V>(kind, thing, latest.version, latest.value, { title, send: () => void submit() })
+  const draft = useDraft<V>(kind, thing, latest.version, latest.value, {
+    title,
+    send: () => void submit(),
+    write: (): Promise<unknown> | undefined => (wrong === 0 && sendsClosed ? send(values, draft.version) : undefined),
+  })
   const versions = useVersions<V>({ draft, latest, read, fields })
   // an untouched form follows what is saved elsewhere
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version

@@ -7,10 +7,17 @@ const resumeStorageKey = 'lyceum.resume'
 type ResumeList = { person: string; forms: { form: string; thing: string }[] }
 const storeResume = (list: ResumeList) => sessionStorage.setItem(resumeStorageKey, JSON.stringify(list))
 
-export type UnsentAs = Pick<UnsentForm, 'title' | 'send' | 'byItself'>
+/** `write` sends what was in the form once it is closed; undefined where only the form can send it. */
+export type UnsentAs = Pick<UnsentForm, 'title' | 'send' | 'byItself'> & { write?: () => Promise<unknown> | undefined }
 
-/** Registers a form with unsent input; returns a function that unregisters it. `isKept`: whether it leaves a draft when it closes. */
-export function registerOpenForm({ form, thing }: { form: string; thing: string }, as: () => UnsentAs, isKept: () => boolean): () => void {
+/** Registers a form with unsent input; returns a function that unregisters it. `isKept`: whether it leaves a draft when it closes; `closed`: how
+ *  that is sent then. */
+export function registerOpenForm(
+  { form, thing }: { form: string; thing: string },
+  as: () => UnsentAs,
+  isKept: () => boolean,
+  closed?: () => UnsentForm['send'],
+): () => void {
   const { pathname, search, hash } = window.location
   const unsent: UnsentForm = {
     form,
@@ -27,7 +34,7 @@ export function registerOpenForm({ form, thing }: { form: string; thing: string 
   return () => {
     openForms.delete(`${form}|${thing}`)
     // after the session its draft is still there, but nobody to be told of it
-    removeUnsent(unsent, isKept() && currentScope() !== undefined)
+    removeUnsent(unsent, isKept() && currentScope() !== undefined, closed?.())
   }
 }
 

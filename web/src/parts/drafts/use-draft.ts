@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Draft, dropDraft, keepAside, keyOf, readDrafts, setAside, storeDraft } from './drafts.ts'
 import { clearResumed, registerOpenForm, type UnsentAs } from './resume.ts'
+import { sendingClosed } from './send-closed.ts'
 import { type Claim, claimDraft, claimedDrafts } from './tab.ts'
 
 /** A draft beside the form: of a closed tab, or of before somebody else changed the object. */
@@ -43,7 +44,8 @@ type Found<T> = Omit<Offer<T>, 'take' | 'drop'>
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** `form` and `thing` (the object's id) name the draft; `version` is that of the object, 0 for a new one; `start` is the form's first value.
- *  `title` names what is unsent after the connection was lost, `send` sends it, unless it is sent `byItself`. The form's component needs another `key` for another object.
+ *  `title` names what is unsent after the connection was lost, `send` sends it, `write` once the form is closed, unless it is sent `byItself`. The
+ *  form's component needs another `key` for another object.
  *  Passwords and codes do not belong in a draft. */
 export function useDraft<T extends object>(form: string, thing: string, version: number, start: T, unsentAs: UnsentAs = {}): DraftState<T> {
   const [base, setBase] = useState({ version, value: start })
@@ -112,6 +114,12 @@ export function useDraft<T extends object>(form: string, thing: string, version:
             { form, thing },
             () => latest.current,
             () => !current.current.over && !same(current.current.value, current.current.base.value),
+            () => {
+              const { write, title } = latest.current
+              return write
+                ? sendingClosed({ form, thing, title }, write, () => own((tab) => dropDraft(keyOf(form, thing, tab))))
+                : undefined
+            },
           )
         : undefined,
     [form, thing, unsent],

@@ -46,7 +46,11 @@ export default function RubricEditor(props: Props) {
 function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Rubric }) {
   const t = useTexts('rubrics')
   const latest = useMemo(() => formOf(rubric), [rubric])
-  const draft = useDraft<RubricForm>('rubric', activity, latest.version, latest.value, { title: t('title'), send: () => void save() })
+  const draft = useDraft<RubricForm>('rubric', activity, latest.version, latest.value, {
+    title: t('title'),
+    send: () => void save(),
+    write: (): Promise<unknown> | undefined => (faulty ? undefined : put(draft.version)),
+  })
   const { base } = draft
   const versions = useVersions<RubricForm>({
     draft: {
@@ -82,15 +86,15 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
     setCriteria(criteria.filter((_, i) => i !== at))
     toast({ text: t('removed', { name: before[at]?.title || t('criterion', { number: at + 1 }) }), undo: () => setCriteria(before) })
   }
+  const put = (version: number) =>
+    call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } })
   const save = async () => {
     setSubmitted(true)
     setFailure(undefined)
     if (faulty) return
     setBusy(true)
     try {
-      const saved = await versions.save((version) =>
-        call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } }),
-      )
+      const saved = await versions.save(put)
       if (!saved) return setBusy(false)
       await draft.discard()
       await invalidate('GET /api/activities/:id/rubric', 'GET /api/submissions/:id/marking', 'GET /api/courses/:id/rubrics')

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { AllowanceDialog } from '../allowances/allowance-dialog.tsx'
+import { formToResume } from '../drafts/resume.ts'
 import type { Activity } from '../course/content.ts'
 import { problemText } from '../errors/problem-text.ts'
 import { usePaged } from '../page/paged.ts'
@@ -60,7 +61,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
   const [asking, setAsking] = useState<Asking>()
   const [extending, setExtending] = useState<readonly Row[]>()
   const [downloading, setDownloading] = useState(false)
-  const [rubric, setRubric] = useState(false)
+  const [rubric, setRubric] = useState(() => formToResume('rubric', (thing) => thing === activity.id) !== undefined)
   const chosenSet = groups?.items.filter(({ set_id }) => activity.group_set_id === null || set_id === activity.group_set_id) ?? []
   const missing = selection.rows.filter(({ state }) => state === 'none')
   const run = async (what: Asking) => {

@@ -47,7 +47,11 @@ export function useSectionForm<T extends object>({
   onRefused: (error: unknown) => void
 }): SectionFormState<T> {
   const t = useTexts('course-settings')
-  const draft = useDraft<T>('course-settings', `${course.id} ${section}`, latest.version, latest.value, { title, send: () => void save() })
+  const draft = useDraft<T>('course-settings', `${course.id} ${section}`, latest.version, latest.value, {
+    title,
+    send: () => void save(),
+    write: (): Promise<unknown> | undefined => write(draft.value, draft.version, draft.base),
+  })
   const by = useChanger('GET /api/courses/:id/changer', course.id, latest.version, draft.version)
   const versions = useVersions<T>({ draft, latest, read, fields, by })
   // an untouched form follows what is saved elsewhere

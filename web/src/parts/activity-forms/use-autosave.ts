@@ -1,14 +1,35 @@
-// The autosave of the text on a page, over the calls of drafts.
+// The autosave of an activity's title and text, over the calls of drafts.
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CreatableType } from '../../activity-types.ts'
 import { type Answer, call, currentScope } from '../../client.ts'
 import { invalidate } from '../../queries.ts'
-import { type Autosave, createAutosave, failureOf, forWriter, type SaveState } from '../../parts/drafts/autosave.ts'
+import { type Autosave, createAutosave, failureOf, forWriter, type SaveState } from '../drafts/autosave.ts'
 import { plainText, type Written } from './text-offers.ts'
 
 export type TextDraft = NonNullable<Answer<'GET /api/activities/:id/draft'>['draft']>
 /** What is written: an activity, or a new one of a type in a course. */
 export type Subject = { activity: string; version: number } | { course: string; type: CreatableType }
+
+/** The writer's own draft at the server; undefined while it is read. One that cannot be read, as without a connection, is met by the first
+ *  write. */
+export function useServerDraft(of: { activity: string } | { course: string; type: CreatableType }): TextDraft | null | undefined {
+  const { data, error, isFetchedAfterMount } = useQuery({
+    queryKey: ['own draft', of],
+    queryFn: ({ signal }) =>
+      'activity' in of
+        ? call('GET /api/activities/:id/draft', { params: { id: of.activity }, signal })
+        : call('GET /api/courses/:id/drafts/:type', { params: { id: of.course, type: of.type }, signal }),
+    // another device may have written since it was in the cache; once it is open it is this form's own
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+  if (error) return null
+  return isFetchedAfterMount ? data?.draft : undefined
+}
 
 /** The calls of the person who writes. `version`: that of the activity which the text is written against now. */
 const callsOf = (subject: Subject, version: () => number) => {

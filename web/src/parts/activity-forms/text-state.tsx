@@ -1,13 +1,13 @@
 // State of a text that is written: saved, a draft at the server, or so far on this device alone.
 import { Check, CloudAlert, CloudCheck, type LucideIcon } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../errors/problem-text.ts'
 import { daysFromNow, near, time } from '../../ui/format.ts'
 import { Spinner } from '../../ui/progress.tsx'
-import type { SaveState } from '../../parts/drafts/autosave.ts'
+import type { SaveState } from '../drafts/autosave.ts'
 
-/** `saved`: when the activity was last changed; missing before it is made. */
-export function TextState({ state, saved }: { state: SaveState; saved: string | undefined }) {
+/** `saved`: when the activity was last changed, where that is said; missing before it is made. */
+export function TextState({ state, saved }: { state: SaveState; saved?: string | undefined }) {
   const t = useTexts('writing')
   const line = (): [LucideIcon | undefined, string] | undefined => {
     switch (state.kind) {

@@ -1,21 +1,21 @@
 // Notes above a text that is written: another window's newer text, files that have not arrived, a failed save.
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../errors/problem-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** `fault`: the text of a failure, in place of its own. */
 export function TextNotes({
   onCompare,
-  missing,
+  missing = 0,
   failure,
   fault,
 }: {
   /** Another window of the same person has written since. */
   onCompare: (() => void) | undefined
-  missing: number
-  failure: unknown
-  fault: string | undefined
+  missing?: number
+  failure?: unknown
+  fault?: string | undefined
 }) {
   const say = useTexts('writing')
   return (

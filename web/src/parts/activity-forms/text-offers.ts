@@ -1,11 +1,16 @@
 // Drafts of a text that are offered beside it: those of this device, and the writer's own at the server.
-import type { ActivityForm } from '../../parts/activity-forms/activity-form.ts'
-import type { Offer } from '../../parts/drafts/use-draft.ts'
+import type { ActivityForm } from './activity-form.ts'
+import type { Offer } from '../drafts/use-draft.ts'
 
 export type Written = { title: string; body: string }
 
-export const writtenIn = ({ title, own }: ActivityForm): Written => ({ title, body: (own as { body: string }).body })
-export const withText = (form: ActivityForm, { title, body }: Written): ActivityForm => ({ ...form, title, own: { ...form.own, body } })
+/** A type without a text writes its title alone. */
+export const writtenIn = ({ title, own }: ActivityForm): Written => ({ title, body: (own as { body?: string }).body ?? '' })
+export const withText = (form: ActivityForm, { title, body }: Written): ActivityForm => ({
+  ...form,
+  title,
+  own: 'body' in form.own ? { ...form.own, body } : form.own,
+})
 export const plainText = ({ title, body }: Written) =>
   [title, new DOMParser().parseFromString(body, 'text/html').body.textContent ?? ''].filter(Boolean).join('\n')
 

@@ -2,14 +2,14 @@
 import { useMemo } from 'react'
 import type { TypeForm } from '../../activity-types/form.ts'
 import { useTexts } from '../../i18n.ts'
-import type { Activity } from '../../parts/course/content.ts'
-import { EditorsNote } from '../../parts/drafts/editors-note.tsx'
-import type { DraftState } from '../../parts/drafts/use-draft.ts'
-import { useEditors } from '../../parts/drafts/use-editors.ts'
-import { type Latest, useVersions, type Versions } from '../../parts/drafts/use-versions.tsx'
+import type { Activity } from '../course/content.ts'
+import { EditorsNote } from '../drafts/editors-note.tsx'
+import type { DraftState } from '../drafts/use-draft.ts'
+import { useEditors } from '../drafts/use-editors.ts'
+import { type Latest, useVersions, type Versions } from '../drafts/use-versions.tsx'
 import { query, queryClient } from '../../queries.ts'
-import { type ActivityForm, formOf } from '../../parts/activity-forms/activity-form.ts'
-import { versionFields } from '../../parts/activity-forms/activity-versions.ts'
+import { type ActivityForm, formOf } from './activity-form.ts'
+import { versionFields } from './activity-versions.ts'
 
 /** What was saved when the writing began; a newer one takes its place once it was compared. */
 export function useTextVersions(

@@ -1,7 +1,7 @@
 // Which drafts are offered beside a text, and which of them end the wait for a choice.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyForm } from '../../parts/activity-forms/activity-form.ts'
-import type { Offer } from '../../parts/drafts/use-draft.ts'
+import { emptyForm } from './activity-form.ts'
+import type { Offer } from '../drafts/use-draft.ts'
 import { offersOf, withText } from './text-offers.ts'
 
 beforeEach(() => {
