@@ -1,8 +1,8 @@
 // Stage of an office file: the PDF converted by the server, the progress of the conversion, the file as the page draws it, or a download.
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
-import { Spinner } from '../ui/progress.tsx'
 import { Bone } from '../ui/states.tsx'
+import { Converting } from './converting.tsx'
 import { DownloadFallback } from './download-fallback.tsx'
 import type { StageProps } from './stage.ts'
 
@@ -31,16 +31,7 @@ export default function OfficeStage(props: StageProps) {
         <DrawnStage {...props} format={drawn} />
       </Suspense>
     )
-  if (converting)
-    return (
-      <div role="status" className="m-auto w-full max-w-[360px] space-y-3 p-6 text-center">
-        <p className="text-section font-semibold">{t('converting')}</p>
-        <p className="text-small text-text-2">{t('convertingText')}</p>
-        <span className="inline-block text-accent-text">
-          <Spinner size={28} />
-        </span>
-      </div>
-    )
+  if (converting) return <Converting />
   const isTooLarge = preview?.reason === 'preview.tooLarge'
   return (
     <DownloadFallback

@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n.ts'
 import { timeWithSeconds } from '../../ui/format.ts'
 import { Bone, Failed } from '../../ui/states.tsx'
 import { BytesError } from '../byte-ranges.ts'
+import { Converting } from '../converting.tsx'
 import { DownloadFallback } from '../download-fallback.tsx'
 import type { StageProps } from '../stage.ts'
 import { ArchiveError } from './archive.ts'
@@ -11,6 +12,9 @@ import { DocumentView } from './document-view.tsx'
 import type { OfficeContent, OfficeFormat } from './office-worker.ts'
 import { readOffice } from './read-office.ts'
 import { SheetsView } from './sheets-view.tsx'
+
+/** Bytes that are there and read within a blink on most lines. */
+const quick = 256 * 1024
 
 const faultTexts = { broken: 'cannotConvert', tooLarge: 'tooLargeToShow', protected: 'isProtected' } as const
 
@@ -47,6 +51,7 @@ export default function DrawnStage({ format, ...props }: StageProps & { format: 
         />
       </div>
     )
-  if (!content) return <Bone className="m-6 h-64" />
+  // what is large takes its time on a slow line or device
+  if (!content) return view.size > quick ? <Converting /> : <Bone className="m-6 h-64" />
   return 'document' in content ? <DocumentView {...props} document={content.document} /> : <SheetsView {...props} sheets={content.sheets} />
 }
