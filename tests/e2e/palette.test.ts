@@ -15,8 +15,8 @@ afterAll(() => browser?.close())
 
 /** Where a button is no entry of the palette, and why. */
 const exceptions: Record<string, string> = {
-  'li, tr': 'it belongs to one entry of a list, which is found by its name',
-  nav: 'it turns the pages of a list',
+  'li, tr': 'it belongs to one entry of a list, and is offered once something is typed',
+  'nav button': 'it turns the pages of a list',
   '[data-sort-handle]': 'it is dragged',
   '[aria-disabled=true]': 'it cannot be pressed now',
   'h2, h3': 'it folds what stands under the heading',
@@ -92,12 +92,18 @@ test('an entry does what its button does; activities of my courses are found fro
   await page.getByRole('dialog').getByLabel('Access code').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await run('Dark')
+  await run('theme dark', 'Dark')
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await run('Same as the device')
   // the search itself is an entry at once, the activity one that follows
   await run('lives between', 'What lives between')
   await expect.poll(() => page.locator('h1').first().textContent()).toContain('What lives between the tides')
+  // of one entry of a list, by what it does and the entry's name
+  await page.goto(`/course/${world().course}/content`)
+  await settled(page)
+  await run('dates lives between', 'Dates')
+  await page.getByRole('dialog', { name: /What lives between the tides/ }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('letters that are typed while it opens are its first ones', async () => {

@@ -6,11 +6,12 @@ import { menuOf } from '../ui/listed-menus.ts'
 export type PageAction = { label: string; hint?: string; icon?: LucideIcon; lang?: string; run: () => void }
 
 /**
- * Left out: what belongs to one entry of a list (the entry is found by its name), to a text that is being written, to the pages of a list or to
- * dragging; what cannot be pressed now; headings that fold; and fields, which need an answer.
+ * Left out: what belongs to a text that is being written, to the pages or the order of a list or to dragging; what cannot be pressed now; headings
+ * that fold; and fields, which need an answer.
  */
 const leftOut =
-  'li, tr, h2, h3, [role=row], [role=listbox], [role=tablist], [role=toolbar], [role=dialog], [role=menu], nav, [data-sort-handle], [aria-disabled=true], [inert], [hidden]'
+  'thead, h2, h3, [role=listbox], [role=tablist], [role=toolbar], [role=dialog], [role=menu], nav button, [data-sort-handle], [aria-disabled=true], [inert], [hidden]'
+const rows = 'li, tr, [role=row]'
 
 const textOf = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
 const nameOf = (element: Element) => element.getAttribute('aria-label')?.trim() || textOf(element)
@@ -20,6 +21,12 @@ const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 function partOf(element: Element): string {
   const part = element.closest('section, [role=group], form')
   return part?.closest('#main') ? part.getAttribute('aria-label') || textOf(part.querySelector('h2, h3')) : ''
+}
+
+/** What an entry of a list is called: what describes the button, else the entry's link or first cell. */
+function rowOf(button: Element): string {
+  const described = document.getElementById(button.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+  return textOf(described) || textOf(button.closest(rows)?.querySelector('a:not(.as-button), th')).slice(0, 80)
 }
 
 const press = (element: HTMLElement) => () => {
@@ -40,27 +47,33 @@ const entriesOf = (button: HTMLElement): PageAction[] =>
       .filter(({ off }) => off === undefined)
       .map(({ label, icon, lang, onSelect, href }) => ({
         label,
-        hint: [partOf(button), nameOf(button), heading].filter(Boolean).join(' · '),
+        // an entry of a list is named by its menu
+        hint: [button.closest(rows) ? '' : partOf(button), nameOf(button), heading].filter(Boolean).join(' · '),
         ...(icon && { icon }),
         ...(lang && { lang }),
         run: onSelect ?? (() => window.location.assign(href ?? '')),
       })),
   )
 
-/** In the order of the page, labels that came before last (the same menu of a further module); of two that read alike the first. */
-export function pageActions(root: ParentNode | null = document.getElementById('main')): PageAction[] {
-  const found = new Map<string, PageAction>()
+/**
+ * Those of the page, and those of the entries of its lists, which bear the entry's name. In the order of the page, labels that came before last (the
+ * same menu of a further module); of two that read alike the first.
+ */
+export function pageActions(root: ParentNode | null = document.getElementById('main')): { ofPage: PageAction[]; ofRows: PageAction[] } {
+  const [found, ofRows] = [new Map<string, PageAction>(), new Map<string, PageAction>()]
   for (const element of root?.querySelectorAll<HTMLElement>('button, a.as-button, fieldset') ?? []) {
     if (element.closest(leftOut) || !isShown(element)) continue
+    const isOfRow = element.closest(rows) !== null
+    const kept = isOfRow ? ofRows : found
     const actions =
       element instanceof HTMLFieldSetElement
         ? choicesOf(element)
         : element.dataset.menu !== undefined
           ? entriesOf(element)
-          : [{ label: nameOf(element), hint: partOf(element), run: press(element) }]
+          : [{ label: nameOf(element), hint: isOfRow ? rowOf(element) : partOf(element), run: press(element) }]
     for (const action of actions) {
       const key = `${action.label} ${action.hint ?? ''}`
-      if (action.label && !found.has(key)) found.set(key, action)
+      if (action.label && !kept.has(key)) kept.set(key, action)
     }
   }
   const labels = new Set<string>()
@@ -70,5 +83,5 @@ export function pageActions(root: ParentNode | null = document.getElementById('m
     ;(labels.has(action.label) ? repeated : first).push(action)
     labels.add(action.label)
   }
-  return [...first, ...repeated]
+  return { ofPage: [...first, ...repeated], ofRows: [...ofRows.values()] }
 }

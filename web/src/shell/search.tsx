@@ -1,4 +1,4 @@
-// The command palette: the actions of the current page, courses by name, code or teacher (one's own and those open to the organisation), the
+// The command palette: the actions of the current page and of the entries of its lists, courses by name, code or teacher (one's own and those open to the organisation), the
 // activities, files and people of one's own courses, the person's places, what the account menu has, and the way to the whole search.
 import { Bell, Keyboard, ListTodo, Lock, LogOut, MousePointerClick, Search as SearchIcon, Settings } from 'lucide-react'
 import { useState } from 'react'
@@ -15,8 +15,12 @@ import { CourseCover } from '../ui/course-cover.tsx'
 import { list } from '../ui/format.ts'
 import { useAccountGroups } from './account-groups.ts'
 import { useFound } from './found.ts'
-import { pageActions } from './page-actions.ts'
+import { type PageAction, pageActions } from './page-actions.ts'
 import { usePlaces } from './places.ts'
+
+const asCommand =
+  (kind: string) =>
+  ({ icon, ...action }: PageAction, i: number) => ({ id: `${kind}-${i}`, icon: icon ?? MousePointerClick, ...action })
 
 export default function Search({
   early,
@@ -33,7 +37,7 @@ export default function Search({
   const also = useTexts('search')
   const places = usePlaces()
   const go = useNavigate()
-  const [actions] = useState(() => pageActions())
+  const [{ ofPage, ofRows }] = useState(() => pageActions())
   const [keyword, setKeyword] = useState('')
   const { courses, activities, files, people, busy, error } = useFound(keyword)
   const account = useAccountGroups()
@@ -50,7 +54,12 @@ export default function Search({
         {
           heading: t('onThisPage'),
           most: 60,
-          entries: actions.map(({ icon, ...action }, i) => ({ id: `action-${i}`, icon: icon ?? MousePointerClick, ...action })),
+          entries: ofPage.map(asCommand('action')),
+        },
+        {
+          heading: also('inLists'),
+          whenTyped: true,
+          entries: ofRows.map(asCommand('row')),
         },
         {
           heading: t('courses'),
