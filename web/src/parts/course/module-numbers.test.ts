@@ -21,11 +21,21 @@ test.each([
   'สัปดาห์ที่ ๒',
   'Minggu ke-2',
   'Bab 3',
+  '１．海浪',
+  // the second of them
+  '2 Tides',
+  '02 Tides',
+  '[2] Tides',
+  '②潮汐',
+  '2潮汐',
 ])('%s is numbered', (name) => expect(numberThemselves([{ name: 'Introduction' }, { name }])).toBe(true))
 test.each([
   'What a wave is',
   '3 ways to surf',
   '3D printing',
+  // as the first of them
+  '2 Tides',
+  '2D drawings',
   '2026 in review',
   'Waves 1',
   'Part of the sea',
