@@ -87,14 +87,13 @@ function OtherTodos({ course, state }: { course: TodoCourse; state: TodoState })
   const failed = reads.find(({ isError, data }) => isError && !data)
   const hasMore = (last?.data?.pages ?? 0) > pages
   // the next one stands above; one that is done meanwhile moves those behind it to the page before
-  const shown = new Set([course.next.activity_id])
-  const items = reads
-    .flatMap(({ data }) => data?.items ?? [])
-    .filter(({ activity_id }) => !shown.has(activity_id) && shown.add(activity_id))
+  const keyOf = ({ activity_id, kind }: Pick<TodoCourse['next'], 'activity_id' | 'kind'>) => `${activity_id} ${kind}`
+  const shown = new Set([keyOf(course.next)])
+  const items = reads.flatMap(({ data }) => data?.items ?? []).filter((item) => !shown.has(keyOf(item)) && shown.add(keyOf(item)))
   return (
     <>
       {items.map((item) => (
-        <TodoRow key={`${item.activity_id} ${item.kind}`} item={item} inCourse />
+        <TodoRow key={keyOf(item)} item={item} inCourse />
       ))}
       {items.length === 0 && last?.isPending && (
         <li>
