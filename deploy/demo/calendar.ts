@@ -1,5 +1,5 @@
 // The calendar of the demo school: a term's timetable of its courses, events of a course, a department and one student, and meetings in every state.
-import { instantOf } from '@lyceum/kit/text/time-zones'
+import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import { onceKnown, type Person, signIn } from './client.ts'
 import type { Ground, Made } from './make-course.ts'
 import type { School } from './school.ts'
@@ -29,8 +29,9 @@ const dayMs = 86_400_000
 const weeks = 12
 
 /** Days are counted from the Monday of the present week, by the clock of the school. */
-function clockOf({ now }: Ground) {
-  const monday = Math.floor(now.getTime() / dayMs) * dayMs - ((now.getUTCDay() + 6) % 7) * dayMs
+export function clockOf(now: Date, zone: string) {
+  const today = Math.floor(localOf(zone, now.getTime()) / dayMs) * dayMs
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs
   return {
     monday,
     date: (days: number) => new Date(monday + days * dayMs).toISOString().slice(0, 10),
@@ -45,7 +46,7 @@ function clockOf({ now }: Ground) {
 export async function addTimetable({ teacher: { call }, course, given, ground }: Made): Promise<void> {
   const own = slots[given.name]
   if (!own || given.template) return
-  const { at, date } = clockOf(ground)
+  const { at, date } = clockOf(ground.now, zone)
   const query = { start: at(-7 * 4, '00:00'), end: at(7 * weeks, '00:00'), page_size: 100 }
   const there = await onceKnown([400, 403], () => call('GET /api/calendar-timetables', { query }))
   if (there.items.some(({ course_id }) => course_id === course)) return
@@ -67,7 +68,7 @@ export async function addTimetable({ teacher: { call }, course, given, ground }:
 
 /** Events and meetings around the present week. */
 export async function addEvents(made: readonly Made[], ground: Ground): Promise<void> {
-  const { at, date } = clockOf(ground)
+  const { at, date } = clockOf(ground.now, zone)
   const biology = made.find(({ given }) => given.name === 'Marine Biology II')
   const span = { start: at(-7, '00:00'), end: at(21, '00:00') }
   const missing = async ({ call }: Person, title: string) =>
