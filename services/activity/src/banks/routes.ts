@@ -37,6 +37,6 @@ export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
     noteEditor(deps, actor, scope, { aggregate: 'question', id: params.id }, body),
   'GET /api/questions/:id/files': ({ deps, actor, params }) => openQuestionFiles(deps, actor, params.id),
   'GET /api/questions/:id/versions': ({ deps, params }) => readVersions(deps, params.id),
-  'GET /api/questions/:id/use': ({ deps, params }) => readUse(deps, params.id),
+  'GET /api/questions/:id/use': ({ deps, actor, params }) => readUse(deps, actor, params.id),
   'POST /api/questions/bulk': ({ deps, actor, body }) => changeMany(deps, actor, body),
 })

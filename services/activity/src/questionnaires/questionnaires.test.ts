@@ -34,6 +34,10 @@ const answer = (id: string, who: Actor, value: number, text = '') =>
     answers: [{ slot: 0, answer: { value } }, { slot: 1, answer: { choice: 'carbon' } }, ...(text ? [{ slot: 2, answer: { text } }] : [])],
   })
 const results = (id: string, who: Actor = env.teacher, query = '') => env.call(who, 'GET', `/api/activities/${id}/results${query}`)
+/** How often its use says that a question was answered in an activity. */
+const answeredIn = async (id: string, question: string) =>
+  (await env.ok(env.teacher, 'GET', `/api/questions/${question}/use`)).items.find((one: { activity_id: string }) => one.activity_id === id)
+    .answers
 const close = (id: string) =>
   env.ok(env.teacher, 'PUT', `/api/activities/${id}`, {
     start_time: '2020-01-01T00:00:00.000Z',
@@ -63,6 +67,7 @@ describe('by name', () => {
       open: true,
       items: [{ answered: 2, mean: 3 }, { counts: [{ value: 'carbon', count: 2 }] }, { texts: ['Good tides'] }],
     })
+    expect([await answeredIn(id, scale), await answeredIn(id, essay)]).toEqual([2, 1])
     expect((await results(id, students[0]!)).status).toBe(403)
     const { csv } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)
     expect(csv).toContain('Student 0')
@@ -98,13 +103,16 @@ describe('anonymous', () => {
     const id = await create({ anonymous: true }, { results_for_students: true })
     for (const who of students.slice(0, 4)) await answer(id, who, 1)
     expect((await results(id)).body).toMatchObject({ n: null, items: [], anonymous: true })
+    expect(await answeredIn(id, scale)).toBe(0)
     expect((await answer(id, students[0]!, 5)).body.code).toBe('response.given')
     await answer(id, students[4]!, 1)
     await answer(id, students[5]!, 5)
     expect((await results(id)).body).toMatchObject({ n: 5, items: [{ counts: [{ count: 5 }], mean: 1 }, {}, {}] })
+    expect([await answeredIn(id, scale), await answeredIn(id, essay)]).toEqual([5, 0])
     expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).body.code).toBe('response.tooFew')
     await close(id)
     expect((await results(id)).body).toMatchObject({ n: 6, open: false })
+    expect(await answeredIn(id, scale)).toBe(6)
     expect((await env.ok(env.teacher, 'GET', `/api/activities/${id}/results/csv`)).csv.split('\r\n')).toHaveLength(8)
     expect(await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)).toEqual({ answered: true, answers: [] })
     expect((await env.call(env.teacher, 'PUT', `/api/activities/${id}`, { anonymous: false })).body.details).toHaveProperty(['anonymous'])
@@ -116,6 +124,11 @@ test('a template of the organisation is put into many courses', async () => {
   const sections = [exam.section([exam.fixed(scale, '0')])]
   const made = await env.ok(admin, 'POST', '/api/questionnaire-templates', { title: 'Evaluation', sections })
   expect(made).toMatchObject({ title: 'Evaluation', questions: 1 })
+  const { items: asking, templates } = await env.ok(env.teacher, 'GET', `/api/questions/${scale}/use`)
+  expect(templates).toEqual([{ id: made.id, title: 'Evaluation' }])
+  const listed = await env.ok(env.teacher, 'GET', `/api/banks/${exam.bank}/questions`)
+  const papers = new Set(asking.map((one: { activity_id: string }) => one.activity_id)).size
+  expect(listed.items.find((one: { id: string }) => one.id === scale).papers).toBe(papers + 1)
   expect((await env.call(env.student, 'POST', '/api/questionnaire-templates', { title: 'x', sections })).status).toBe(403)
   expect((await env.call(admin, 'PUT', `/api/questionnaire-templates/${made.id}`, { title: 'New', sections, version: 1 })).body.code).toBe(
     'questionnaireTemplate.newer',

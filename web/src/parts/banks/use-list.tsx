@@ -13,7 +13,7 @@ export function UseList({ id }: { id: string }) {
   return (
     <section aria-label={t('use')} className="surface-card p-4">
       <h2 className="mb-1 text-body font-semibold">{t('use')}</h2>
-      {data.items.length === 0 ? (
+      {data.items.length + data.templates.length === 0 ? (
         <p className="text-small text-text-2">{t('usedNowhere')}</p>
       ) : (
         <ul className="divide-y divide-line">
@@ -26,9 +26,19 @@ export function UseList({ id }: { id: string }) {
                 {[
                   course.name,
                   t('versionN', { n }),
-                  difficulty === null ? t('noAnswers') : t('resultOf', { percent: percent(difficulty * 100), count: answers }),
+                  difficulty === null
+                    ? answers === 0
+                      ? t('noAnswers')
+                      : t('answers', { count: answers })
+                    : t('resultOf', { percent: percent(difficulty * 100), count: answers }),
                 ].join(' · ')}
               </span>
+            </li>
+          ))}
+          {data.templates.map(({ id, title }) => (
+            <li key={id} className="py-1.5">
+              <span className="text-body">{title}</span>
+              <span className="block text-caption text-text-2">{t('inTemplate')}</span>
             </li>
           ))}
         </ul>
