@@ -8,6 +8,7 @@ import { definitionOf, ownAddress } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageWaiting } from '../../parts/page/page-waiting.tsx'
 import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
@@ -17,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
-import { Bone, Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { TimesLine } from './times-line.tsx'
@@ -41,7 +42,7 @@ export default function ActivityPage() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const Content = session ? ActivityContent : GuestActivity
   return (
-    <Region whole at={activityId} title={t('activityFailed')} skeleton={<ActivitySkeleton />}>
+    <Region whole at={activityId} title={t('activityFailed')} skeleton={<PageWaiting />}>
       <Content key={activityId} course={id} id={activityId} />
     </Region>
   )
@@ -68,7 +69,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   if (activity && activity.course_id !== courseId) return refused
   if (isRefused(error))
     return error.status === 403 ? (
-      <Suspense fallback={<ActivitySkeleton />}>
+      <Suspense fallback={<PageWaiting />}>
         <GuestView course={courseId} otherwise={refused}>
           <GuestActivity course={courseId} id={id} />
         </GuestView>
@@ -113,7 +114,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
       </>
     )
   }
-  if (!activity) return <ActivitySkeleton />
+  if (!activity) return <PageWaiting />
   // mails and notifications do not know the address that a type has of its own
   const own = ownAddress(activity)
   if (own) return <Navigate to={own} replace />
@@ -227,15 +228,3 @@ function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {
 const isRefused = (error: unknown): error is CallFailed => isRefusal(error) && !isClosed(error)
 const closedCodes = ['activity.notStarted', 'activity.ended', 'activity.locked']
 const isClosed = (error: unknown): error is CallFailed => error instanceof CallFailed && closedCodes.includes(error.problem.code)
-
-const ActivitySkeleton = () => (
-  <div className="late">
-    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
-      <Bone className="size-5" />
-      <Bone className="h-5 w-56" />
-    </div>
-    <div className="p-6">
-      <Bone className="h-80 max-w-[860px]" />
-    </div>
-  </div>
-)

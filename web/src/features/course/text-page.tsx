@@ -11,6 +11,7 @@ import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageWaiting } from '../../parts/page/page-waiting.tsx'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Bone } from '../../ui/states.tsx'
@@ -98,14 +99,8 @@ function NotHere({ error }: { error?: CallFailed | undefined }) {
 }
 
 const TextSkeleton = () => (
-  <div className="late">
-    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
-      <Bone className="size-5" />
-      <Bone className="h-5 w-56" />
-    </div>
-    <div className="mx-auto max-w-[calc(var(--measure)+64px)] space-y-4 p-8">
-      <Bone className="h-9 w-80" />
-      <Bone className="h-80" />
-    </div>
-  </div>
+  <PageWaiting className="mx-auto max-w-[calc(var(--measure)+64px)] space-y-4 p-8">
+    <Bone className="h-9 w-80" />
+    <Bone className="h-80" />
+  </PageWaiting>
 )

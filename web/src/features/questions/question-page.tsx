@@ -8,6 +8,7 @@ import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { Region } from '../../parts/errors/region.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageWaiting } from '../../parts/page/page-waiting.tsx'
 import { paths } from '../../paths.ts'
 import { questionTypes } from '../../question-types.ts'
 import { Bone } from '../../ui/states.tsx'
@@ -62,14 +63,8 @@ function NotHere({ error }: { error: unknown }) {
 }
 
 const QuestionSkeleton = () => (
-  <div className="late">
-    <div className="flex min-h-14 items-center gap-4 border-b border-line bg-surface px-5">
-      <Bone className="size-5" />
-      <Bone className="h-5 w-56" />
-    </div>
-    <div className="grid gap-6 p-6 small:grid-cols-2">
-      <Bone className="h-96" />
-      <Bone className="h-96" />
-    </div>
-  </div>
+  <PageWaiting className="grid gap-6 p-6 small:grid-cols-2">
+    <Bone className="h-96" />
+    <Bone className="h-96" />
+  </PageWaiting>
 )

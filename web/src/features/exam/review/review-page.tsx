@@ -14,9 +14,10 @@ import { query } from '../../../queries.ts'
 import { dateTime } from '../../../ui/format.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { ExamFrame, Waiting } from '../exam-frame.tsx'
+import { ExamFrame } from '../exam-frame.tsx'
 import { ExamHeader } from '../exam-header.tsx'
 import { EventList } from '../../../parts/attempts/event-list.tsx'
+import { PageWaiting } from '../../../parts/page/page-waiting.tsx'
 
 type Review = Answer<'GET /api/attempts/:id/review'>
 type Item = Review['items'][number]
@@ -44,7 +45,7 @@ function Content({ activity, teaches }: { activity: Activity; teaches: boolean }
         </div>
       </>
     )
-  if (!data) return <Waiting />
+  if (!data) return <PageWaiting />
   let number = 0
   const whose = data.person && (data.person.name ?? t('anonymousAttempt', { number: data.person.number ?? 0 }))
   return (
