@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n.ts'
 import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { query } from '../../queries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PersonCell } from '../../parts/people/person-cell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { dateTime, percent } from '../../ui/format.ts'
@@ -74,12 +74,7 @@ function Students({ course }: { course: Course }) {
       head: t('name'),
       sorts: true,
       text: ({ person }) => person.name,
-      cell: ({ person }) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
-          <span className="font-medium">{person.name}</span>
-        </span>
-      ),
+      cell: ({ person }) => <PersonCell person={person} />,
     },
     {
       key: 'user_no',

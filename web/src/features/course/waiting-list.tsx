@@ -8,7 +8,7 @@ import { usePaged } from '../../parts/page/paged.ts'
 import { useSelection } from '../../parts/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { invalidate, query } from '../../queries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PersonCell } from '../../parts/people/person-cell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dialogTrigger } from '../../ui/dialog.tsx'
@@ -55,12 +55,7 @@ export function WaitingList({ course }: { course: Course }) {
       key: 'name',
       head: tc('name'),
       text: ({ person }) => person.name,
-      cell: ({ person }) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
-          <span className="font-medium">{person.name}</span>
-        </span>
-      ),
+      cell: ({ person }) => <PersonCell person={person} />,
     },
     {
       key: 'user_no',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { type Translate, useTexts } from '../../i18n.ts'
 import { invalidate, query } from '../../queries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PersonCell } from '../people/person-cell.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { near } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -71,7 +71,7 @@ export function StudentTable({
             rows={data.items}
             rowKey={(student) => student.person.id}
             columns={[
-              { key: 'name', head: t('name'), cell: ({ person }) => <Name person={person} /> },
+              { key: 'name', head: t('name'), cell: ({ person }) => <PersonCell person={person} below={person.user_no} /> },
               ...columns(data),
               ...(activity.completion_criterion.kind === 'by_hand' ? [byHand(activity.id, t)] : []),
               {
@@ -114,13 +114,3 @@ const putCompletion = (activity: string, person: string, completed: boolean) =>
   call('PUT /api/activities/:id/completion', { params: { id: activity }, body: { person_ids: [person], completed } })
     .catch((error: unknown) => toast({ text: problemText(error), error: true }))
     .finally(() => invalidate('GET /api/activities/:id/watchers'))
-
-const Name = ({ person }: { person: Student['person'] }) => (
-  <span className="flex items-center gap-2.5">
-    <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
-    <span className="min-w-0">
-      <span className="block font-medium">{person.name}</span>
-      <span className="tabular block text-caption text-text-3">{person.user_no}</span>
-    </span>
-  </span>
-)
