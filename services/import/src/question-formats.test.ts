@@ -130,6 +130,17 @@ describe('Moodle XML', () => {
     expect(file.questions[0]!.stem).toContain(`src="question-file:${key}"`)
     expect(file.questions[0]!.notes).toEqual([{ code: 'fileLeftOut', params: { name: 'gone.png' } }])
   })
+  test('what a file says to every essay, or to an answer that none gives, is named as lost; Moodle’s own empty one is not', () => {
+    const notesOf = (type: string, answers: string, to: Parameters<typeof only>[1]) => only(moodle(type, answers), to).notes
+    const said = (text: string, feedback: string) =>
+      `<answer fraction="0"><text>${text}</text><feedback><text>${feedback}</text></feedback></answer>`
+    const named = [{ code: 'partLeftOut', params: { part: 'feedback' } }]
+    expect(notesOf('essay', said('', 'Thank you, it will be read.'), 'essay')).toEqual(named)
+    expect(notesOf('essay', said('', ''), 'essay')).toEqual([])
+    const right = '<answer fraction="100"><text>salt</text><feedback><text>Yes</text></feedback></answer>'
+    expect(notesOf('shortanswer', right + said('', 'Read the chapter again.'), 'short_answer')).toEqual(named)
+    expect(notesOf('shortanswer', right, 'short_answer')).toEqual([])
+  })
   test('a type without counterpart is kept as text and named', () => {
     const question = only(moodle('calculated', '<answer fraction="100"><text>{a}+{b}</text></answer>'), 'essay')
     expect([question.notes, question.key.guide]).toEqual([

@@ -82,6 +82,10 @@ const decodeURIComponentSafely = (text: string) => {
 const fractionOf = ({ attribs }: XmlElement) => Number((attribs.fraction ?? '0').replace(',', '.')) || 0
 const isTrue = (text: string) => /^(true|1)$/i.test(text)
 
+/** Whether what the file says to an answer comes along: whoever gives that answer reads it. */
+const keepsFeedback = (type: string, answer: XmlElement): boolean =>
+  ['multichoice', 'truefalse', 'numerical'].includes(type) || (type === 'shortanswer' && textIn(childOf(answer, 'text')).trim() !== '')
+
 function questionOf(reading: Reading, element: XmlElement, type: string): NeutralQuestion | undefined {
   const notes: Note[] = []
   const html = (child: XmlElement | undefined) => htmlIn(reading, child, notes)
@@ -109,7 +113,8 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
     notes.push({ code: 'partLeftOut', params: { part: 'hint' } })
   // what everybody gets who is right, or wrong; Moodle writes its own sentences into every file
   const general = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].map((name) => textOf(childText(element, name)))
-  if (general.some((text) => text !== '' && !/^Your answer is (partially )?(in)?correct\.$/.test(text)))
+  const lost = answers.some((answer) => !keepsFeedback(type, answer) && textOf(childText(answer, 'feedback')) !== '')
+  if (lost || general.some((text) => text !== '' && !/^Your answer is (partially )?(in)?correct\.$/.test(text)))
     notes.push({ code: 'partLeftOut', params: { part: 'feedback' } })
   if (textOf(stem) === '' && !/<img|question-file:/.test(stem)) return undefined
   const feedbackOf = (answer: XmlElement) => html(childOf(answer, 'feedback'))
