@@ -7,7 +7,7 @@ import { until } from '@lyceum/kit/test/wait'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCourses } from '../test/courses.ts'
-import type { School } from '../test/school.ts'
+import { type School, testSchool } from '../test/school.ts'
 
 let it: TestService
 let school: School

@@ -269,7 +269,7 @@ test('whatever teachers and students do at once, nobody is in two groups of a se
   ])
   for (const { value } of shuffled(told, Math.random))
     await courseMirror.course!.groupChanged!.handle(plain(mirror) as never, fromValue(GroupChangedSchema, value) as never, {} as never)
-  const stays = (client: pg.Client, table: string) =>
+  const stays = (client: pg.Client | pg.Pool, table: string) =>
     client.query(`select group_id, person_id, since, until from ${table} where set_id = $1 order by group_id, person_id, since`, [env.set])
   const [rows, copies] = [(await stays(school.db, 'group_members')).rows, (await stays(mirror, 'mirror.group_members')).rows]
   await mirror.end()
