@@ -167,7 +167,7 @@ test('what only one side has changed needs no choice, however the source of the 
   expect(await text().textContent()).toBe('Here: Between the tidesit standsstill')
 })
 
-/** A document in the workshop, whose editor is a dialog. */
+/** A document in the workshop, whose editor is a dialog; its title and text have a draft at the server, its dates one on the device. */
 async function addDocument(title: string): Promise<string> {
   const by = await signIn(product(), { ...login('teacher'), org: world().org })
   const { uploads } = await by.call('GET /api/activities/:id', { params: { id: world().document } })
@@ -177,11 +177,11 @@ async function addDocument(title: string): Promise<string> {
   })
   return id
 }
-async function editIn(page: Page, id: string): Promise<Locator> {
+async function editIn(page: Page, id: string, what: 'Edit' | 'Dates' = 'Edit'): Promise<Locator> {
   await page.goto(place())
   await page.locator(`[data-row="${id}"]`).getByRole('button').last().click()
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
-  return page.getByRole('dialog', { name: 'Edit activity' })
+  await page.getByRole('menuitem', { name: what, exact: true }).click()
+  return page.getByRole('dialog', { name: what === 'Edit' ? 'Edit activity' : /^Dates of/ })
 }
 
 test('two windows of one person: saving in one leaves the draft of the other, which is warned and compares before it saves', async () => {
@@ -194,7 +194,10 @@ test('two windows of one person: saving in one leaves the draft of the other, wh
   // a page behind another draws seldom, and clicks wait for it
   await page.bringToFront()
   await mine.getByLabel('Title').fill('Kept here')
-  await mine.getByText(/^Kept on this device/).waitFor()
+  await mine.getByText(/^Draft saved/).waitFor()
+  // another device finds it
+  const by = await signIn(product(), { ...login('teacher'), org: world().org })
+  expect((await by.call('GET /api/activities/:id/draft', { params: { id } })).draft?.title).toBe('Kept here')
   await second.bringToFront()
   await other.getByLabel('Title').fill('Saved there')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
@@ -222,13 +225,20 @@ test('a window that is gone: its text is offered in the next one', { skip: !long
   const { page, context } = teacher
   const id = await addDocument('Soundings')
   const lost = await context.newPage()
-  await (await editIn(lost, id)).getByLabel('Title').fill('Soundings off the point')
+  const closesIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Closes' })
+  await closesIn(await editIn(lost, id, 'Dates')).fill('2030.05.01 12:00')
   await lost.getByText(/^Kept on this device/).waitFor()
+  await (await editIn(lost, id)).getByLabel('Title').fill('Soundings off the point')
+  await lost.getByText(/^Draft saved/).waitFor()
   await lost.close()
+  const dates = await editIn(page, id, 'Dates')
+  await dates.getByText(/^You have an unsaved text of .* from another window/).waitFor()
+  expect(await closesIn(dates).inputValue()).toBe('')
+  await dates.getByRole('button', { name: 'Open', exact: true }).click()
+  expect(await closesIn(dates).inputValue()).toBe('2030.05.01 12:00')
+  // what the server has comes back by itself
   const dialog = await editIn(page, id)
-  await dialog.getByText(/^You have an unsaved text of .* from another window/).waitFor()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings')
-  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await dialog.getByText(/^This is what you wrote on/).waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings off the point')
 })
 

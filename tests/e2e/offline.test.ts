@@ -1,6 +1,8 @@
 // A lost connection: what waits says so, uploads go on by themselves, texts are sent by their person, errors are seen above a dialog's footer.
 import { expect, test } from 'vitest'
-import { settled, windowPerTest, world } from './visit.ts'
+import { product } from '../flows/product.ts'
+import { signIn } from '../flows/school.ts'
+import { login, settled, windowPerTest, world } from './visit.ts'
 
 const teacher = windowPerTest('teacher')
 
@@ -21,6 +23,27 @@ test('a text that could not be sent is sent from the bar when the connection is 
   await page.getByRole('button', { name: 'Send “Name of the module”' }).click()
   await page.getByRole('heading', { name: /Written without a line/ }).waitFor()
   await page.getByText(/^The connection is back/).waitFor({ state: 'detached' })
+
+  // a form that was closed meanwhile is sent without opening it again
+  await page.getByRole('button', { name: 'Actions for module Written without a line' }).click()
+  await page.getByRole('menuitem', { name: 'Dates', exact: true }).click()
+  const dates = page.getByRole('dialog', { name: 'Dates of “Written without a line”' })
+  const closes = dates.getByRole('textbox', { name: 'Closes' })
+  await closes.waitFor()
+  await context.setOffline(true)
+  await closes.fill('2031.05.01 12:00')
+  await dates.getByText(/^Kept on this device/).waitFor()
+  await dates.getByRole('button', { name: 'Close', exact: true }).click()
+  await dates.getByRole('button', { name: 'Discard changes' }).click()
+  await dates.waitFor({ state: 'detached' })
+  await bar.waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send “Dates of “Written without a line””' }).click()
+  await page.getByText('“Dates of “Written without a line”” was sent').waitFor()
+  await page.getByText(/^The connection is back/).waitFor({ state: 'detached' })
+  const by = await signIn(product(), { ...login('teacher'), org: world().org })
+  const { modules } = await by.call('GET /api/courses/:id/content', { params: { id: world().workshop } })
+  expect(modules.find((one) => one.name === 'Written without a line')?.ends_at).toMatch(/^2031-0(4-30|5-0[12])/)
 })
 
 test('the tray without a network: paused, no speed, and it goes on by itself', async () => {
@@ -62,5 +85,9 @@ test('the error of a dialog in a low window is seen above its footer', async () 
       return error && footer && error.y >= 0 && error.y + error.height <= footer.y
     })
     .toBe(true)
+  // the same error again is brought before the eyes again
+  await dialog.getByLabel('Course name').scrollIntoViewIfNeeded()
+  await create.click()
+  await expect.poll(async () => ((await alert.boundingBox())?.y ?? -1) >= 0).toBe(true)
   await context.setOffline(false)
 })
