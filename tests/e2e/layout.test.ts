@@ -45,6 +45,17 @@ describe('the shell', () => {
     const menu = await box(page.getByRole('navigation', { name: 'Course menu' }).or(page.locator('nav').nth(1)))
     about(menu.y, 104)
     about(menu.width, 196)
+    // scrolled, both bars stay, one below the other, and nothing of the page is behind one of them alone
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await page.evaluate('scrollTo(0, 300)')
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(60)
+    about((await box(page.locator('header').filter({ has: page.locator('h1') }))).y, 48)
+    await page.goto(`/course/${world().course}/enrollments`)
+    await settled(page)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    const head = page.getByRole('columnheader', { name: 'Name', exact: true })
+    expect((await box(head)).y).toBeGreaterThanOrEqual(102)
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 })
 

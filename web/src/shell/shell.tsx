@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
-import { useTexts } from '../i18n.ts'
+import { texts, useTexts } from '../i18n.ts'
 import { configQuery, sessionQuery, signInAddress } from '../session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
@@ -15,7 +15,7 @@ import { useLater } from '../parts/first-paint/deferral.ts'
 import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
 
 const GuestFrame = lazy(() => import('./guest-frame.tsx').then((module) => ({ default: module.GuestFrame })))
-const UploadTray = lazy(() => import('../parts/uploads/tray.tsx'))
+const UploadTray = lazy(async () => (await Promise.all([import('../parts/uploads/tray.tsx'), texts('upload', 'errors')]))[0])
 const Later = lazy(() => import('../later.ts').then(({ Later }) => ({ default: Later })))
 
 export function Shell() {
@@ -53,9 +53,9 @@ function SignedIn() {
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
   useLayoutEffect(() => {
-    // a change of this variable recomputes the styles of the whole document: before they are computed for the first time
-    if (ownBar || alone) document.documentElement.style.setProperty('--shown-bar', '0px')
-    else document.documentElement.style.removeProperty('--shown-bar')
+    // what tokens.css derives from it recomputes the styles of the whole document: before they are computed for the first time
+    if (ownBar || alone) document.documentElement.dataset.bars = alone ? 'none' : 'own'
+    else delete document.documentElement.dataset.bars
   }, [ownBar, alone])
   if (!session)
     return config.org?.guest_preview && handles.some((handle) => handle?.guests) ? (

@@ -16,7 +16,7 @@ const rows = `<div class="shimmer h-14 rounded-tile"></div>`.repeat(4)
 const page = (content: string, { frame = '', bar = '' } = {}) =>
   `<div class="flex min-h-dvh flex-col pb-(--nav) ${frame}"><div class="${looks.topBar} ${bar}"></div>${content}</div>`
 /** The page has a bar of its own, on phones in the place of the shell's. */
-const ownBar = { frame: '[--shown-bar:0px]', bar: 'max-tablet:hidden' }
+const ownBar = { frame: 'max-tablet:[--shown-bar:0px]', bar: 'max-tablet:hidden' }
 
 export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
   '/user/index': {
