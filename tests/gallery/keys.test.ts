@@ -121,3 +121,13 @@ test('every chart is also a table with all its numbers, and one sentence', async
     .toEqual(['Hours watchedHours', 'Mon12', 'Tue18.5', 'Wed24', 'Thu9', 'Fri3'])
   expect(faults).toEqual([])
 })
+
+test('what leaves the page when it is pressed gives the focus to the next, the last to what is above', async () => {
+  await at('kept-focus/rows')
+  await page.getByRole('button', { name: 'Flood' }).focus()
+  for (const next of ['Slack', 'Ebb', 'Above']) {
+    await press('Enter')
+    await expect.poll(focused).toBe(next)
+  }
+  expect(faults).toEqual([])
+})

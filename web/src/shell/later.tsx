@@ -1,11 +1,12 @@
-// The parts of the frame that begin once the page has settled: prompts about the account, answers that an exam left on this device, and the check
-// for a new release.
+// The parts of the frame that begin once the page has settled: prompts about the account, answers that an exam left on this device, the focus
+// that is kept, and the check for a new release.
 import { lazy, Suspense } from 'react'
 import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts } from '../i18n.ts'
 import { useUnreadBulletins } from '../parts/bulletins/unread.ts'
 import { hasWritten } from '../parts/attempts/has-written.ts'
 import { useReadAtPlace } from '../parts/notifications/read-at-place.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { useReleaseCheck } from './release-check.ts'
 
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
@@ -21,6 +22,7 @@ export function ReleaseCheck() {
 
 export function Later() {
   useReleaseCheck()
+  useKeptFocus()
   const due = useDuePrompt()
   useReadAtPlace()
   const bulletins = useUnreadBulletins()
