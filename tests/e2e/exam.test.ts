@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe, launch, picture, type Window } from './browser.ts'
+import { held } from './keys.ts'
 import { as, endSession, signInHere, tooWide, url, world } from './visit.ts'
 
 let browser: Browser
@@ -141,6 +142,7 @@ test('a student takes it through a reload, without a connection and after the en
   await sheet.getByText('The hand-in waits for a connection').waitFor()
   await context.setOffline(false)
   await sheet.getByRole('heading', { name: 'Handed in' }).waitFor()
+  await held(sheet, 'Handed in')
   await picture(sheet, 'exam-handed-in')
   expect(student.faults).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../media.ts'
 import { axe, launch, long, picture, type Window } from './browser.ts'
+import { held } from './keys.ts'
 import { as, endSession, settled, signInHere, tooWide, world } from './visit.ts'
 
 let browser: Browser
@@ -106,6 +107,7 @@ test('a missing attachment is named, the receipt stays, and the teacher has the 
   await picture(page, 'homework-receipt')
   await popup.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText(/^Handed in on /).waitFor()
+  await held(page, 'State')
   await page.reload()
   await page.getByText(code ?? '').waitFor()
   expect(await page.getByRole('button', { name: 'Hand in', exact: true }).count()).toBe(0)

@@ -7,6 +7,7 @@ import { newSchool, product as started } from '../flows/product.ts'
 import { send } from '../flows/send.ts'
 import type { School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, long, type Look, open, picture, signInBy } from './browser.ts'
+import { held } from './keys.ts'
 import { tooWide } from './visit.ts'
 import { criterionOf, documentOf, homeworkToMark, level } from './works-to-mark.ts'
 
@@ -71,6 +72,7 @@ test('by keyboard: a level, a highlight with a comment, a comment on a place, th
   await page.getByLabel('Comment to the student').fill('Clear work')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: school.people.secondStudent.name, level: 2 }).waitFor()
+  await held(page, school.people.secondStudent.name)
   await page.getByText('1 of 2 marked').waitFor()
   await page.getByText('We measured three pools.').waitFor()
 })

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe, launch, long, picture, type Window } from './browser.ts'
+import { held } from './keys.ts'
 import { as, tooWide, url, world } from './visit.ts'
 
 let browser: Browser
@@ -85,10 +86,12 @@ test('a student answers it alone on the screen, through a reload', async () => {
   expect(await tooWide(page)).toBe(0)
   await page.getByRole('button', { name: 'Send my answers' }).click()
   await page.getByText('Thank you, your answers are in.').waitFor()
+  await held(page, 'Thank you, your answers are in.')
   await page.getByRole('button', { name: 'Change my answers' }).click()
   await page.getByRole('radio', { name: /^5/ }).check()
   await page.getByRole('button', { name: 'Send my answers' }).click()
   await page.getByText('Thank you, your answers are in.').waitFor()
+  await held(page, 'Thank you, your answers are in.')
   await picture(page, 'questionnaire-answered')
   expect(student.faults).toEqual([])
 })

@@ -33,6 +33,14 @@ export function Answering({ activity }: { activity: Activity }) {
   })
   const mine = useQuery({ ...mineQuery(activity.id), enabled: data?.answered === true && !data.anonymous })
   const [changing, setChanging] = useState(false)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  const [sent, setSent] = useState(false)
+  // the button that sent the answers has left the page; what is read again may come later
+  useEffect(() => {
+    if (!sent || !thanks.current) return
+    setSent(false)
+    thanks.current.focus({ preventScroll: true })
+  })
   const files = usePaperFiles(activity.id, data?.paper.upload_ids.join())
   /** Another window has answered: what is written in this one stays in sight. */
   const [elsewhere, setElsewhere] = useState(false)
@@ -51,7 +59,9 @@ export function Answering({ activity }: { activity: Activity }) {
         <section aria-label={t('answered')} className="surface-card flex flex-wrap items-center gap-x-4 gap-y-2 p-5 max-tablet:p-4">
           <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-ok" />
           <div className="min-w-0 flex-1 basis-60">
-            <p className="text-section font-semibold">{t('thanks')}</p>
+            <p ref={thanks} tabIndex={-1} className="text-section font-semibold">
+              {t('thanks')}
+            </p>
             <p className="text-small text-text-2">
               {data.anonymous ? t('answeredAnonymous') : data.may_answer ? t('mayChange') : t('answeredText')}
             </p>
@@ -69,7 +79,10 @@ export function Answering({ activity }: { activity: Activity }) {
           files={files}
           elsewhere={elsewhere}
           onElsewhere={setElsewhere}
-          onDone={changing ? () => setChanging(false) : undefined}
+          onDone={() => {
+            setChanging(false)
+            setSent(true)
+          }}
         />
       ) : (
         data.answered && !data.anonymous && !data.results && <QuestionList paper={data.paper} files={files} answers={before} />
@@ -90,8 +103,7 @@ type WritingProps = {
   files: PaperFiles | undefined
   elsewhere: boolean
   onElsewhere: (elsewhere: boolean) => void
-  /** Where answers are changed: the first ones leave the page by what is read again. */
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }
 function Writing({ activity, data, before, files, elsewhere, onElsewhere, onDone }: WritingProps) {
   const t = useTexts('questionnaire')
@@ -170,7 +182,7 @@ function Writing({ activity, data, before, files, elsewhere, onElsewhere, onDone
       return
     }
     await finish()
-    onDone?.()
+    onDone()
   }
   const again = useEffectEvent(() => void send())
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { MeetingAddresses } from '../../parts/calendar/meeting-addresses.tsx'
 import { meetingQuery } from '../../parts/calendar/queries.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { useDocumentTitle } from '../../parts/page/page-title.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateTime, time } from '../../ui/format.ts'
@@ -36,19 +36,14 @@ function TeamMeeting({ id }: { id: string }) {
     refetch: () => unknown
   }
   const [editing, setEditing] = useState(false)
-  if (error instanceof CallFailed && error.status === 404)
-    return (
-      <>
-        <PageTitle title={t('teamMeeting')} hidden />
-        <Empty title={t('noSuchMeeting')} />
-      </>
-    )
+  useDocumentTitle(data?.title ?? t('teamMeeting'))
+  if (error instanceof CallFailed && error.status === 404) return <Empty title={t('noSuchMeeting')} />
   if (error && !data) return <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} />
   return (
     <article className="surface-card max-w-[720px] space-y-3 p-5">
       <div className="flex flex-wrap items-center gap-2">
-        <PageTitle title={data.title} className="mr-auto font-title text-title font-bold wrap-break-word" />
+        <h2 className="mr-auto font-title text-title font-bold wrap-break-word">{data.title}</h2>
         <Chip tone={data.state === 'running' ? 'ok' : data.state === 'ended' ? 'neutral' : 'info'}>{t(`state.${data.state}`)}</Chip>
         {data.shown_editable && <Button onClick={() => setEditing(true)}>{t('edit')}</Button>}
       </div>

@@ -86,9 +86,9 @@ export function AnswerCard({
     >
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
         <Avatar id={row.author.id ?? row.attempt_id} name={name} src={row.author.avatar || null} size={26} />
-        <h3 id={id} tabIndex={-1} data-answer className="min-w-0 flex-1 text-body font-semibold outline-none">
+        <h2 id={id} tabIndex={-1} data-answer className="min-w-0 flex-1 text-body font-semibold outline-none">
           {byStudent && question ? titleOf(question) : name}
-        </h3>
+        </h2>
         <Link
           to={
             byStudent

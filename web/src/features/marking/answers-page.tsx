@@ -82,7 +82,12 @@ function Marking({ activity }: { activity: Activity }) {
       <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
         <BackLink to={paths.activity(course, id)} label={t('back')} />
         <div className="min-w-0 flex-1">
-          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+          <PageTitle
+            title={`${t('title')} · ${activity.title}`}
+            className="max-w-full truncate font-title text-title font-bold max-tablet:text-section"
+          >
+            {activity.title}
+          </PageTitle>
         </div>
         {regrades && regrades.total > 0 && (
           <Button variant="quiet" icon={History} onClick={() => setShowsRegrades(true)}>

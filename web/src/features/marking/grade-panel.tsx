@@ -31,6 +31,7 @@ export function GradePanel({
   markState,
   second,
   comments,
+  person,
   scoreField,
   onRework,
   onNext,
@@ -49,6 +50,7 @@ export function GradePanel({
   second?: ReactNode
   /** The numbered comments on the work. */
   comments: ReactNode
+  person: Ref<HTMLHeadingElement>
   scoreField: Ref<HTMLInputElement>
   onRework: () => void
   onNext: () => void
@@ -70,7 +72,9 @@ export function GradePanel({
           size={38}
         />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-section leading-tight font-semibold">{name}</h2>
+          <h2 ref={person} tabIndex={-1} className="truncate text-section leading-tight font-semibold">
+            {name}
+          </h2>
           <p className="tabular text-caption text-text-2">
             {[version && (author.kind === 'pseudonym' ? date : dateTime)(version.submitted_at), t('attempt', { n: work.n })]
               .filter(Boolean)
@@ -153,7 +157,7 @@ export function GradePanel({
         <p id="score-note" role="alert" className="mt-1 text-small text-bad-text empty:hidden">
           {error && t(error, { max: max ?? '100' })}
         </p>
-        <div className="mt-2.5 flex gap-2">
+        <div className="mt-2.5 flex flex-wrap gap-2">
           <Button onClick={onRework}>{t('rework')}</Button>
           <Button variant="primary" className="flex-1" trailing={CornerDownLeft} onClick={onNext}>
             {t('saveNext')}

@@ -40,6 +40,7 @@ export function Work({
   tools: toolState,
   onTools,
   stageBox,
+  person,
   mayLeave,
   onCopy,
   onNext,
@@ -55,6 +56,8 @@ export function Work({
   onTools: (change: Partial<ToolState>) => void
   /** Whose width the works opened ahead are drawn for. */
   stageBox: RefObject<HTMLDivElement | null>
+  /** The heading with the name. */
+  person: RefObject<HTMLHeadingElement | null>
   /** False while a score is typed that is none. */
   mayLeave: RefObject<boolean>
   /** What the marked copy is made of, for the menu in the header. */
@@ -274,6 +277,7 @@ export function Work({
               <SimilarWorks submission={submission} />
             </>
           }
+          person={person}
           scoreField={scoreField}
           onRework={() => void rework()}
           onNext={saveNext}

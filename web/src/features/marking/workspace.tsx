@@ -54,6 +54,14 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   const given = useQuery({ ...markingQuery(current ?? ''), enabled: current !== undefined })
   const submission = useMemo(() => work.data && given.data && { ...work.data, ...given.data }, [work.data, given.data])
   const workError = work.error ?? given.error
+  const person = useRef<HTMLHeadingElement>(null)
+  /** The work that had the focus leaves the page with it: the focus goes on with the next person. */
+  const goesOn = useRef(false)
+  useEffect(() => {
+    if (!submission || !goesOn.current) return
+    goesOn.current = false
+    person.current?.focus({ preventScroll: true })
+  }, [submission])
 
   const chosen = filter ?? (current === undefined && (counts?.to_mark ?? 0) > 0 ? 'to_mark' : 'all')
   const numbered = useMemo(() => rows.map((row, i) => ({ row, number: row.author.number ?? i + 1 })), [rows])
@@ -80,7 +88,9 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   const next = () => {
     const rest = [...works.slice(at + 1), ...works.slice(0, Math.max(0, at))]
     const to = rest.find((row) => row.marking !== 'done' && row.id !== current) ?? works[at + 1]
-    if (to?.id) open(to.id)
+    if (!to?.id) return
+    goesOn.current = true
+    open(to.id)
   }
   // without a work in the address the first that is to be marked
   useEffect(() => {
@@ -136,7 +146,12 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
           <IconButton label={t('submissions')} icon={PanelLeft} onClick={() => setListOpen(true)} aria-haspopup="dialog" />
         </span>
         <div className="flex min-w-0 flex-1 items-baseline gap-x-3 max-tablet:flex-col">
-          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+          <PageTitle
+            title={`${t('title')} · ${activity.title}`}
+            className="max-w-full truncate font-title text-title font-bold max-tablet:text-section"
+          >
+            {activity.title}
+          </PageTitle>
           {activity.due_time && (
             <span className="tabular shrink-0 text-small text-text-2 max-tablet:text-caption">
               {t('dueAt', { when: near(activity.due_time) })}
@@ -206,6 +221,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
             tools={tools}
             onTools={(change) => setTools((before) => ({ ...before, ...change }))}
             stageBox={stageBox}
+            person={person}
             mayLeave={mayLeave}
             onCopy={copy}
             onNext={next}

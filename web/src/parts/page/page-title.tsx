@@ -9,28 +9,39 @@ export const setFocusPath = (path: string | undefined) => {
   focusPath = path
 }
 
+/** For the tab, without the product's name. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Lyceum`
+  }, [title])
+}
+
 export function PageTitle({
   title,
   children,
   className = 'font-title text-title font-bold',
   hidden = false,
+  takesFocus = false,
 }: {
   /** For the tab, without the product's name; also the h1's text when there are no children. */
   title: string
   children?: ReactNode
   className?: string
   hidden?: boolean
+  /** In place of another content of the same page, whose focus has left with it. */
+  takesFocus?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  useEffect(() => {
-    document.title = `${title} · Lyceum`
-  }, [title])
+  useDocumentTitle(title)
   useEffect(() => {
     if (focusPath !== pathname) return
     focusPath = undefined
     heading.current?.focus({ preventScroll: true })
   })
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   // A focused heading that unmounts passes the focus to the heading that replaces it on the same page.
   useLayoutEffect(() => {
     const element = heading.current

@@ -1,7 +1,7 @@
 // My work in an activity: its state in a sentence, what became of it, the last receipt, and the place to write and to attach.
 import { useQuery } from '@tanstack/react-query'
 import { History, PenLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
 import type { Activity } from '../course/content.ts'
@@ -42,8 +42,16 @@ function MyWork({ activity, mine, readAt }: { activity: Assignment; mine: Mine; 
   // handed in once, it is written again only by whoever asks for it; a draft that has begun is gone on with
   const begun = last === undefined || mine.state === 'draft' || mine.draft !== null || Boolean(result?.rework)
   const [writing, setWriting] = useState(() => begun || formToResume('submission', (thing) => thing === activity.id) !== undefined)
+  const [asked, setAsked] = useState(false)
   const [history, setHistory] = useState(false)
   const [receipt, setReceipt] = useState<MyVersion>()
+  const state = useRef<HTMLElement>(null)
+  const showedReceipt = useRef(false)
+  // the button that handed in has left the page
+  useEffect(() => {
+    if (!receipt && showedReceipt.current) state.current?.focus({ preventScroll: true })
+    showedReceipt.current = receipt !== undefined
+  }, [receipt])
   const open = may && (writing || last === undefined)
   const why = !may && refusal && translateIfPresent('errors', refusal, {})
   const handedIn = (version: MyVersion) => {
@@ -52,11 +60,17 @@ function MyWork({ activity, mine, readAt }: { activity: Assignment; mine: Mine; 
   }
   return (
     <>
-      <section aria-label={t('state')} className="surface-card space-y-2 p-4">
+      <section ref={state} tabIndex={-1} aria-label={t('state')} className="surface-card space-y-2 p-4">
         <div className="flex flex-wrap items-center gap-3">
           <StateSentence mine={mine} readAt={readAt} />
           {may && last && !open && (
-            <Button icon={PenLine} onClick={() => setWriting(true)}>
+            <Button
+              icon={PenLine}
+              onClick={() => {
+                setAsked(true)
+                setWriting(true)
+              }}
+            >
               {t('handInAgain')}
             </Button>
           )}
@@ -84,7 +98,7 @@ function MyWork({ activity, mine, readAt }: { activity: Assignment; mine: Mine; 
       {last && <Receipt activity={activity} versions={versions} group={group?.name} />}
       {open && (
         <Suspense fallback={<SkeletonRows rows={3} />}>
-          <WriteWork key={activity.id} activity={activity} mine={mine} readAt={readAt} onHandedIn={handedIn} />
+          <WriteWork key={activity.id} activity={activity} mine={mine} readAt={readAt} takesFocus={asked} onHandedIn={handedIn} />
         </Suspense>
       )}
       {receipt && <ReceiptDialog activity={activity} version={receipt} group={group?.name} onClose={() => setReceipt(undefined)} />}

@@ -1,6 +1,6 @@
 // Where I write and attach my work: kept on this device at once and at the server within seconds, handed in after a look at what goes.
 import { CloudAlert, CloudCheck, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { pictureSource } from '../rich-text/picture-sources.ts'
@@ -25,14 +25,21 @@ export default function WriteWork({
   activity,
   mine,
   readAt,
+  takesFocus,
   onHandedIn,
 }: {
   activity: Assignment
   mine: Mine
   readAt: number
+  /** It was asked for by a button that has left the page. */
+  takesFocus: boolean
   onHandedIn: (receipt: MyVersion) => void
 }) {
   const t = useTexts('work')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const { work = 'both' } = activity.settings
   const my = useMyWork(activity, mine)
   const [files, setFiles] = useState<FilesState>(noFiles)
@@ -44,7 +51,9 @@ export default function WriteWork({
   if (conflict && asking) setAsking(false)
   return (
     <section aria-label={t('write')} className="surface-card space-y-4 p-5 max-tablet:p-4">
-      <h2 className="text-section font-semibold">{t('write')}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-section font-semibold">
+        {t('write')}
+      </h2>
       <div className="space-y-3 not-empty:mb-1 empty:hidden">
         {my.versions.note}
         <DraftNote

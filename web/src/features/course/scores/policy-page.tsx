@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n.ts'
 import { Forbidden } from '../../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { gradebookQuery } from '../../../parts/scores/queries.ts'
+import { useDocumentTitle } from '../../../parts/page/page-title.tsx'
 import { paths } from '../../../paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { CourseFrame } from '../course-frame.tsx'
@@ -22,6 +23,7 @@ export default function PolicyPage() {
 
 function Rules({ course }: { course: Course }) {
   const t = useTexts('score-rules')
+  useDocumentTitle(`${t('title')} · ${course.display_name || course.name}`)
   const teaches = course.can.teach && !course.simulating
   const { data, error, errorUpdatedAt, refetch } = useQuery({ ...gradebookQuery(course.id), enabled: teaches })
   if (!teaches)

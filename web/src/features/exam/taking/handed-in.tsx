@@ -23,7 +23,7 @@ export function HandedIn({ activity, submitted, slots }: { activity: Activity; s
   return (
     <div className="mx-auto w-full max-w-[560px] px-4 py-12">
       <CircleCheck aria-hidden size={32} strokeWidth={1.75} className="mb-3 text-ok" />
-      <PageTitle title={t(submitted.by === 'student' ? 'handedIn' : 'handedInForYou')} />
+      <PageTitle title={t(submitted.by === 'student' ? 'handedIn' : 'handedInForYou')} takesFocus />
       <p role="status" className="tabular mt-1 text-body text-text-2">
         {activity.title} · {dateTime(submitted.at).slice(0, 10)} {timeWithSeconds(submitted.at)}
       </p>
