@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { School } from '../flows/school.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { held } from './keys.ts'
 
 const product = started()
 let school: School, browser: Browser
@@ -83,6 +84,7 @@ test('a teacher narrows their own courses by the same chips', async () => {
   await page.goto('/user/courses')
   await course('Tides').waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await held(page, 'Add filter')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Subject code', exact: true }).click()
   await page.getByRole('textbox', { name: 'Subject code' }).fill('RIVER')

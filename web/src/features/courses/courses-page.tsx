@@ -52,7 +52,7 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
       ),
     { filters: ['role', ...courseFilters], sorts },
   )
-  const [filtering, setFiltering] = useState(() => isNarrowed(list.filters))
+  const [filtering, setFiltering] = useState<'asked' | boolean>(() => isNarrowed(list.filters))
   const role = roles.find((candidate) => candidate === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
   const columns: ScreenColumn<ListedCourse>[] = [
@@ -136,10 +136,14 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
             )}
             {filtering ? (
               <Suspense>
-                <CourseFilterChips values={list.filters} onChange={(filters) => list.change({ filters })} />
+                <CourseFilterChips
+                  values={list.filters}
+                  onChange={(filters) => list.change({ filters })}
+                  takesFocus={filtering === 'asked'}
+                />
               </Suspense>
             ) : (
-              <Button icon={ListFilter} variant="quiet" onClick={() => setFiltering(true)}>
+              <Button icon={ListFilter} variant="quiet" onClick={() => setFiltering('asked')}>
                 {t('filter')}
               </Button>
             )}

@@ -14,10 +14,12 @@ export type FilterChipsProps = {
   fields: readonly FilterField[]
   values: FilterValues
   onChange: (values: FilterValues) => void
+  /** They were asked for by a button whose place they take. */
+  takesFocus?: boolean
 }
 
 /** The texts are in management.json. */
-export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
+export function FilterChips({ fields, values, onChange, takesFocus = false }: FilterChipsProps) {
   const t = useTexts('management')
   const frame = useRef<HTMLDivElement>(null)
   const [empty, setEmpty] = useState<readonly string[]>([])
@@ -33,6 +35,9 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
     })
     return () => cancelAnimationFrame(frameRequest)
   }, [focused])
+  useEffect(() => {
+    if (takesFocus) frame.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
+  }, [takesFocus])
   const forget = (name: string) => setEmpty((names) => names.filter((other) => other !== name))
   const set = (name: string, value: string) => {
     forget(name)
