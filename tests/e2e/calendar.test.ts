@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, long, open, picture, signInBy, type Window } from './browser.ts'
+import { held } from './keys.ts'
 
 const product = started()
 let school: School, browser: Browser, teacher: Window, they: Person, course: string
@@ -50,6 +51,14 @@ test('an event is dragged open, moved by keys, and taken back; a lesson of its p
   const { page, faults } = teacher
   await page.goto(week())
   await column(page, 1).waitFor()
+  // of the small month Tab reaches one day, arrows the others
+  await page.getByRole('region', { name: 'Go to a day' }).getByRole('button', { name: 'Next month' }).focus()
+  await page.keyboard.press('Tab')
+  await held(page, /^Wednesday \d/)
+  await page.keyboard.press('ArrowRight')
+  await held(page, /^Thursday \d/)
+  await page.keyboard.press('Tab')
+  await held(page, 'Everything')
   await drag(page, 1, 14, 15.5)
   const dialog = page.getByRole('dialog', { name: 'New event' })
   await dialog.getByLabel('Title').fill('Tide tables')

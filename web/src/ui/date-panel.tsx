@@ -7,7 +7,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
 import { type PanelProps, TimeField } from './date-field.tsx'
-import { addDays, addMonths, clockOf, isLocal, monthDays, noon, today, weekday } from './dates.ts'
+import { addMonths, clockOf, dayByKey, isLocal, monthDays, noon, today } from './dates.ts'
 import { dayInFull, month as monthTitle, weekdays } from './format.ts'
 import { IconButton } from './icon-button.tsx'
 import { sheetClasses, usePhone, Veil } from './phone.tsx'
@@ -51,7 +51,7 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
     setDay(target)
   }
   const move = (event: KeyboardEvent) => {
-    const target = dayFor(event, day)
+    const target = dayByKey(event, day)
     if (!target) return
     event.preventDefault()
     showDay(target)
@@ -194,13 +194,3 @@ export default function Panel({ label, kind, anchor, value, time, min, max, onCh
 
 const clamped = (day: string, min: string | undefined, max: string | undefined) =>
   min !== undefined && day < min ? min : max !== undefined && day > max ? max : day
-
-function dayFor({ key, shiftKey }: KeyboardEvent, day: string): string | undefined {
-  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday(day), End: 6 - weekday(day) } as Record<
-    string,
-    number
-  >
-  const months = { PageUp: -1, PageDown: 1 } as Record<string, number>
-  if (months[key]) return addMonths(day, months[key] * (shiftKey ? 12 : 1))
-  return days[key] === undefined ? undefined : addDays(day, days[key])
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMinutes, addMonths, fromIso, isLocal, monthDays, parseLocal, toIso, weekday } from './dates.ts'
+import { addDays, addMinutes, addMonths, dayByKey, fromIso, isLocal, monthDays, parseLocal, toIso, weekday } from './dates.ts'
 
 describe('reading', () => {
   it('a date in the ways people type it', () =>
@@ -72,4 +72,17 @@ it('times survive the round trip, and what cannot be read is none', () => {
   expect(toIso(fromIso('2026-11-20T10:30:00.000Z'))).toBe('2026-11-20T10:30:00.000Z')
   expect([toIso(''), toIso('tomorrow'), fromIso(null)]).toEqual([null, null, ''])
   expect([isLocal('2026-11-24T10:30', 'datetime'), isLocal('2026-11-24', 'datetime')]).toEqual([true, false])
+})
+
+it('a key leads from a day to another of a month’s grid, over the ends of months and weeks', () => {
+  const to = (key: string, shiftKey = false) => dayByKey({ key, shiftKey }, '2026-11-26')
+  expect([to('ArrowLeft'), to('ArrowDown'), to('Home'), to('End'), to('PageDown'), to('PageUp', true), to('a')]).toEqual([
+    '2026-11-25',
+    '2026-12-03',
+    '2026-11-23',
+    '2026-11-29',
+    '2026-12-26',
+    '2025-11-26',
+    undefined,
+  ])
 })

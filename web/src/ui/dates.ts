@@ -99,3 +99,14 @@ export const fromIso = (iso: string | null | undefined): string => {
 
 /** The moment at which a day begins in the reader's zone, as an ISO time. */
 export const momentOfDay = (day: string): string => toIso(`${day}T00:00`)!
+
+/** The day to which a key leads from this one in a month's grid. */
+export function dayByKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, day: string): string | undefined {
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday(day), End: 6 - weekday(day) } as Record<
+    string,
+    number
+  >
+  const months = { PageUp: -1, PageDown: 1 } as Record<string, number>
+  if (months[key]) return addMonths(day, months[key] * (shiftKey ? 12 : 1))
+  return days[key] === undefined ? undefined : addDays(day, days[key])
+}

@@ -1,10 +1,10 @@
 // Beside the calendar: a small month to go by, the views of the specification as a list of what is shown, the courses with their colours.
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import type { Item, Kind, Month } from '../../parts/calendar/items.ts'
 import { classes } from '../../ui/class-names.ts'
-import { addDays, addMonths, monthDays, noon, today, weekday } from '../../ui/dates.ts'
+import { addDays, addMonths, dayByKey, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CourseColour, CourseDot, coursesOf } from './course-colour.tsx'
@@ -63,9 +63,27 @@ export function Side({
 
 function SmallMonth({ date, onDate }: { date: string; onDate: (day: string) => void }) {
   const t = useTexts('calendar')
-  const [looked, setLooked] = useState<{ of: string; month: string }>()
-  const month = looked?.of === date ? looked.month : date.slice(0, 7)
-  const turn = (steps: number) => setLooked({ of: date, month: addMonths(`${month}-01`, steps).slice(0, 7) })
+  const days = useRef<HTMLDivElement>(null)
+  /** Whether the focus follows the day: after keys, not after the month's buttons. */
+  const byKey = useRef(false)
+  const [looked, setLooked] = useState<{ of: string; day: string }>()
+  /** The one day that Tab reaches; arrows lead to the others. */
+  const stop = looked?.of === date ? looked.day : date
+  const month = stop.slice(0, 7)
+  const look = (day: string) => setLooked({ of: date, day })
+  const turn = (steps: number) => look(addMonths(stop, steps))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day that is gone to
+  useEffect(() => {
+    if (byKey.current) days.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    byKey.current = false
+  }, [stop])
+  const move = (event: KeyboardEvent) => {
+    const day = dayByKey(event, stop)
+    if (!day) return
+    event.preventDefault()
+    byKey.current = true
+    look(day)
+  }
   const monday = addDays(date, -weekday(date))
   return (
     <section aria-label={t('smallMonth')}>
@@ -78,7 +96,8 @@ function SmallMonth({ date, onDate }: { date: string; onDate: (day: string) => v
           <IconButton size="sm" icon={ChevronRight} label={t('on.month')} onClick={() => turn(1)} />
         </span>
       </div>
-      <div className="grid grid-cols-7 text-center">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the days within */}
+      <div ref={days} className="grid grid-cols-7 text-center" onKeyDown={move}>
         {weekdays('narrow').map((name, n) => (
           <span key={`${name} ${n}`} aria-hidden className="text-caption text-text-3">
             {name}
@@ -88,6 +107,7 @@ function SmallMonth({ date, onDate }: { date: string; onDate: (day: string) => v
           <button
             key={day}
             type="button"
+            tabIndex={day === stop ? 0 : -1}
             onClick={() => onDate(day)}
             aria-label={dayTitle(noon(day))}
             aria-current={day === today() ? 'date' : undefined}

@@ -86,7 +86,7 @@ export function TimeGrid({
               onClick={() => onDay(day)}
               aria-label={`${weekdays('short')[weekday(day)]} ${Number(day.slice(8))}, ${dayTitle(noon(day))}`}
               aria-current={day === today() ? 'date' : undefined}
-              className="as-button rounded-control px-1 hover:bg-hover"
+              className="as-button min-h-6 rounded-control px-1 hover:bg-hover"
             >
               <span className="text-small text-text-2">{weekdays('short')[weekday(day)]}</span>{' '}
               <span className="text-heading font-semibold">{Number(day.slice(8))}</span>
