@@ -9,6 +9,8 @@ import { useSortable } from '../../ui/sortable.ts'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['questions', 'editor', 'exam-work', 'ui'] as const
+/** What has no text of its own. */
+const picture = '<p><img data-upload="a" alt=""></p>'
 const parts = (...texts: string[]) => texts.map((text, n) => ({ id: `part0${n}`, text }))
 
 type Sample<K extends QuestionTypeName> = { stem: string; content: ContentOf<K>; key: KeyOf<K>; answer?: AnswerOf<K>; review?: Review<K> }
@@ -66,20 +68,20 @@ const samples: { [K in QuestionTypeName]: Sample<K> } = {
   matching: {
     stem: 'Which kingdom does each belong to?',
     content: {
-      items: parts('Frog', 'Fern'),
+      items: parts('Frog', 'Fern', picture),
       choices: [
         { id: 'choice0', text: 'Plants' },
         { id: 'choice1', text: 'Animals' },
         { id: 'choice2', text: 'Fungi' },
       ],
     },
-    key: { pairs: { part00: 'choice1', part01: 'choice0' }, rule: 'each' },
+    key: { pairs: { part00: 'choice1', part01: 'choice0', part02: 'choice2' }, rule: 'each' },
     answer: { pairs: { part00: 'choice1', part01: 'choice2' } },
     review: { parts: { part00: 'right', part01: 'wrong' }, solution: { pairs: { part00: 'choice1', part01: 'choice0' } } },
   },
   ordering: {
     stem: 'From the surface down',
-    content: { items: parts('Abyss', 'Sunlight zone', 'Twilight zone') },
+    content: { items: parts('Abyss', 'Sunlight zone', picture) },
     key: { order: ['part01', 'part02', 'part00'], rule: 'place' },
     answer: { order: ['part01', 'part00', 'part02'] },
     review: { parts: { part01: 'right', part00: 'wrong', part02: 'wrong' }, solution: { order: ['part01', 'part02', 'part00'] } },

@@ -34,7 +34,7 @@ export function MatchingAnswer({ content, answer, onAnswer, labelledBy, files, r
         </ol>
       )}
       <ul className="flex flex-col gap-2">
-        {content.items.map(({ id, text }) => {
+        {content.items.map(({ id, text }, n) => {
           const verdict = review?.parts[id]
           const solution = review?.solution?.pairs[id]
           return (
@@ -44,7 +44,7 @@ export function MatchingAnswer({ content, answer, onAnswer, labelledBy, files, r
               </span>
               <span className="flex items-center gap-2">
                 <Select
-                  label={plainText(text)}
+                  label={plainText(text) || t('item', { number: n + 1 })}
                   hideLabel
                   value={answer?.pairs[id] ?? ''}
                   disabled={!onAnswer}

@@ -14,10 +14,12 @@ export function OrderingAnswer({ content, answer, onAnswer, labelledBy, files, r
   const t = useTexts('questions')
   const order = answer?.order ?? content.items.map(({ id }) => id)
   const textOf = (id: string) => content.items.find((item) => item.id === id)?.text ?? ''
+  // a picture has no text
+  const nameOf = (id: string) => plainText(textOf(id)) || t('item', { number: content.items.findIndex((item) => item.id === id) + 1 })
   const sorting = useSortable({
     kind: labelledBy,
     groups: [{ id: 'order', items: order }],
-    name: (id) => plainText(textOf(id)),
+    name: nameOf,
     onMove: (id, { before }) => {
       const others = order.filter((one) => one !== id)
       const at = before ? others.indexOf(before) : others.length
@@ -38,7 +40,7 @@ export function OrderingAnswer({ content, answer, onAnswer, labelledBy, files, r
               sortClasses(sorting, id),
             )}
           >
-            {onAnswer && <SortHandle sorting={sorting} id={id} name={plainText(textOf(id))} />}
+            {onAnswer && <SortHandle sorting={sorting} id={id} name={nameOf(id)} />}
             <span className="tabular w-6 shrink-0 text-body text-text-3">{n + 1}</span>
             <span className="min-w-0 flex-1">
               <RichText html={textOf(id)} files={files} />
@@ -46,22 +48,27 @@ export function OrderingAnswer({ content, answer, onAnswer, labelledBy, files, r
             <Verdict of={review?.parts[id]} />
             {onAnswer && (
               <>
-                <IconButton icon={ArrowUp} label={t('up', { name: plainText(textOf(id)) })} onClick={() => sorting.step(id, -1)} />
-                <IconButton icon={ArrowDown} label={t('down', { name: plainText(textOf(id)) })} onClick={() => sorting.step(id, 1)} />
+                <IconButton icon={ArrowUp} label={t('up', { name: nameOf(id) })} onClick={() => sorting.step(id, -1)} />
+                <IconButton icon={ArrowDown} label={t('down', { name: nameOf(id) })} onClick={() => sorting.step(id, 1)} />
               </>
             )}
           </li>
         ))}
       </ol>
       {onAnswer && !answer && (
-        <button type="button" className="mt-2 text-body text-accent-text underline" onClick={() => onAnswer({ order })}>
+        <button
+          type="button"
+          className="mt-2 min-h-6 text-body text-accent-text underline"
+          onClick={() => {
+            onAnswer({ order })
+            sorting.list.current?.querySelector<HTMLElement>('[data-sort-handle]')?.focus()
+          }}
+        >
           {t('orderAsIs')}
         </button>
       )}
       {review?.solution && Object.values(review.parts).some((part) => part !== 'right') && (
-        <p className="mt-2 text-caption text-text-2">
-          {t('solution', { text: review.solution.order.map((id) => plainText(textOf(id))).join(' → ') })}
-        </p>
+        <p className="mt-2 text-caption text-text-2">{t('solution', { text: review.solution.order.map(nameOf).join(' → ') })}</p>
       )}
       <SortAnnouncement sorting={sorting} />
     </div>
