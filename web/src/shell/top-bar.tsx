@@ -23,7 +23,7 @@ export function TopBar({ className }: { className?: string }) {
   const uploads = useUploadsNeeded()
   return (
     <header className={classes(looks.topBar, 'print:hidden', className)}>
-      <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex rounded-control">
+      <Link to={paths.home()} aria-label={`Lyceum, ${t('home')}`} className="flex min-h-6 items-center rounded-control">
         <Brand />
       </Link>
       <nav aria-label={t('places')} className="ml-8 flex h-full max-tablet:hidden">

@@ -35,7 +35,7 @@ export function Chart(props: ChartProps) {
   return (
     <section aria-label={title} className="surface-card p-4">
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h3 className="mr-auto text-section font-semibold">{title}</h3>
+        <h2 className="mr-auto text-section font-semibold">{title}</h2>
         {children}
         <Segmented
           label={t('chartView', { title })}

@@ -213,7 +213,7 @@ function Base({
                 setComposing(false)
                 typeText(event.currentTarget.value, true)
               }}
-              className="min-w-20 flex-1 bg-transparent px-1.5 outline-none"
+              className="min-h-6 min-w-20 flex-1 bg-transparent px-1.5 outline-none"
             />
           </div>
           <div className="absolute top-0 right-1 flex h-(--field) items-center text-text-2">

@@ -50,7 +50,7 @@ export function SearchInput({
     }, delay)
   }
   return (
-    <div role="search" className={classes('relative', className)}>
+    <div role="search" aria-label={label} className={classes('relative', className)}>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-text-2">
         {busy || off !== undefined ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}
       </span>

@@ -75,7 +75,7 @@ export function Head<Of>({ columns, rows, rowKey, sort, onSort, choice, inside }
                 <button
                   type="button"
                   onClick={() => onSort?.({ by: column.key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-                  className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-text"
+                  className="inline-flex min-h-6 min-w-6 items-center gap-1 font-semibold hover:text-text"
                 >
                   {column.head}
                   {direction && <Arrow aria-hidden size={14} strokeWidth={2} />}

@@ -94,7 +94,7 @@ function Partners({ course }: { course: string }) {
         {data.partners.map(({ name, role, contact, url }) => (
           <li key={`${name} ${role} ${contact}`} className="text-body break-words">
             {url ? (
-              <a href={url} target="_blank" rel="noreferrer" className="text-accent-text hover:underline">
+              <a href={url} target="_blank" rel="noreferrer" className="text-accent-text underline underline-offset-2">
                 {name}
               </a>
             ) : (

@@ -285,7 +285,10 @@ function AverageDone({ course, content, counts }: { course: string; content: Con
   if (students === 0 || counted.size === 0) return null
   const done = items.reduce((sum, { activity_id, completed }) => sum + (counted.has(activity_id) ? completed : 0), 0)
   return (
-    <Link to={paths.studentsProgress(course)} className="ml-auto inline-flex min-h-6 items-center text-small text-accent-text hover:underline max-tablet:ml-0">
+    <Link
+      to={paths.studentsProgress(course)}
+      className="ml-auto inline-flex min-h-6 items-center text-small text-accent-text hover:underline max-tablet:ml-0"
+    >
       {t('averageDone', { average: percent(wholePercent(done, students * counted.size)) })}
     </Link>
   )

@@ -24,9 +24,11 @@ export function QuestionList({
   faults?: ReadonlyMap<number, string>
 }): ReactNode {
   const questions = useMemo(() => questionsOf(paper), [paper])
+  const Heading = paper.sections.some(({ title }) => title) ? 'h3' : 'h2'
   return questions.map((question, at) => (
     <One
       key={question.item.slot}
+      heading={Heading}
       question={question}
       before={questions[at - 1]}
       files={files}
@@ -38,6 +40,7 @@ export function QuestionList({
 }
 
 function One({
+  heading: Heading,
   question: { item, number, section, opens, stimulus },
   before,
   files,
@@ -45,6 +48,8 @@ function One({
   onAnswer,
   fault,
 }: {
+  /** Below the headings of sections where there are any. */
+  heading: 'h2' | 'h3'
   question: Question
   before: Question | undefined
   files: PaperFiles | undefined
@@ -71,11 +76,11 @@ function One({
         </div>
       )}
       <section aria-labelledby={id} className="surface-card p-5 max-tablet:p-4">
-        <h3 id={id} className="mb-3 text-small text-text-2">
+        <Heading id={id} className="mb-3 text-small text-text-2">
           <b className="font-semibold text-text">{t('question', { number })}</b>
           {` · ${q(`type.${item.type}`)}`}
           {Number(item.points) > 0 && ` · ${t('points', { count: Number(item.points), points: item.points })}`}
-        </h3>
+        </Heading>
         <QuestionView
           item={item}
           labelledBy={id}

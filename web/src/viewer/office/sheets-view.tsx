@@ -131,7 +131,7 @@ function Grid({ sheet, label, zoom }: { sheet: Sheet; label: string; zoom: numbe
             style={{ height, width: horizontal.getTotalSize() }}
           >
             <span
-              role="columnheader"
+              role="gridcell"
               tabIndex={-1}
               aria-colindex={1}
               className={`${headLook} !sticky left-0 z-10 h-full`}

@@ -45,7 +45,8 @@ export function PdfSearch({
   }
   return (
     <div
-      role="search"
+      role="group"
+      aria-label={t('searchDocument')}
       className="flex min-w-0 items-center gap-1 max-tablet:flex-1"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || !text || hits.length === 0) return

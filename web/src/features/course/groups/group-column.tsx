@@ -66,9 +66,9 @@ export const GroupColumn = memo(function GroupColumn({
       )}
     >
       <div className="mb-1 flex min-h-8 items-center gap-2 px-1.5">
-        <h3 className="min-w-0 truncate text-body font-semibold" title={name}>
+        <h2 className="min-w-0 truncate text-body font-semibold" title={name}>
           {name}
-        </h3>
+        </h2>
         <span className="tabular shrink-0 text-small text-text-2">{count}</span>
         {menu && <span className="-mr-1.5 ml-auto">{menu}</span>}
       </div>
