@@ -3,7 +3,7 @@ import { Monitor, Moon, Rows2, Rows3, Rows4, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { localeNames, locales, useTexts } from '../i18n.ts'
 import { startPage, switchOrg, useMe } from '../session.ts'
-import type { MenuGroup } from '../ui/menu-groups.ts'
+import type { MenuItem } from '../ui/menu-groups.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeAppearance } from './appearance.ts'
 
@@ -18,7 +18,13 @@ const densities = [
   { value: 'touch', icon: Rows2, key: 'large' },
 ] as const
 
-export function useAccountGroups(): (MenuGroup & { name: 'organisation' | 'theme' | 'density' | 'language'; heading: string })[] {
+type AccountGroup = {
+  name: 'organisation' | 'theme' | 'density' | 'language'
+  heading: string
+  items: (MenuItem & { theme?: (typeof themes)[number]['key'] })[]
+}
+
+export function useAccountGroups(): AccountGroup[] {
   const t = useTexts('shell')
   const me = useMe()
   const navigate = useNavigate()
@@ -47,6 +53,7 @@ export function useAccountGroups(): (MenuGroup & { name: 'organisation' | 'theme
       heading: t('theme'),
       items: themes.map(({ value, icon, key }) => ({
         label: t(key),
+        theme: key,
         icon,
         current: settings.theme === value,
         onSelect: () => void changeAppearance({ theme: value }),

@@ -10,36 +10,42 @@ const textsOf = (locale: string, feature: string): Texts =>
 const run = () => {}
 const paletteIn = (locale: string, typed: string): CommandGroup[] => {
   const [shell, also] = [textsOf(locale, 'shell'), textsOf(locale, 'search')]
-  const entry = (label: string, name: string, hint?: string) => ({
+  const entry = (label: string, names: string[], hint?: string) => ({
     id: label,
     label: shell[label]!,
-    words: also[`words.${name}`]!,
+    words: names.map((name) => also[`words.${name}`]!).join(' '),
     run,
     ...(hint && { hint: shell[hint]! }),
   })
   return [
     { heading: 'search', last: true, entries: [{ id: 'all', found: true, label: shell.seeAll!.replace('{{text}}', typed), run }] },
     { heading: 'courses', entries: [{ id: 'found', found: true, label: 'Marine Biology', run }] },
-    { heading: 'places', entries: [entry('settings', 'settings'), entry('keyboard', 'keys')] },
+    { heading: 'places', entries: [entry('settings', ['settings']), entry('keyboard', ['keys'])] },
     {
       heading: 'account',
-      entries: [entry('themeDark', 'theme', 'theme'), entry('signOut', 'signOut')],
+      entries: [
+        ...['themeSystem', 'themeLight', 'themeDark'].map((key) => entry(key, ['theme', key], 'theme')),
+        entry('signOut', ['signOut']),
+      ],
     },
   ]
 }
 const first = (locale: string, typed: string) => fittingGroups(paletteIn(locale, typed), typed)[0]?.entries[0]?.id
 
-const own = {
-  en: ['appearance', 'dark mode', 'night'],
-  'zh-CN': ['主题', '外观', '夜间'],
-  'zh-TW': ['主題', '外觀', '夜間'],
-  th: ['ธีม', 'โหมดมืด'],
-  id: ['tema', 'mode gelap'],
-  ms: ['tema', 'mod gelap'],
+const dark = {
+  en: ['dark mode', 'night'],
+  'zh-CN': ['深色模式', '夜间'],
+  'zh-TW': ['深色模式', '夜間'],
+  th: ['โหมดมืด', 'กลางคืน'],
+  id: ['mode gelap', 'malam'],
+  ms: ['mod gelap', 'malam'],
 } as const
+const theme = { en: 'appearance', 'zh-CN': '主题', 'zh-TW': '主題', th: 'ธีม', id: 'tema', ms: 'tema' } as const
 
 test.each(locales)('the switch of the theme in %s', (locale) => {
-  for (const typed of ['theme', 'dark', 'Theme dark', ...own[locale]]) expect([typed, first(locale, typed)]).toEqual([typed, 'themeDark'])
+  for (const typed of ['theme', theme[locale]]) expect([typed, first(locale, typed)]).toEqual([typed, 'themeSystem'])
+  for (const typed of ['dark', 'Theme dark', ...dark[locale]]) expect([typed, first(locale, typed)]).toEqual([typed, 'themeDark'])
+  expect(first(locale, 'light')).toBe('themeLight')
 })
 test('others too', () => {
   for (const locale of locales) expect([first(locale, 'log out'), first(locale, 'shortcuts')]).toEqual(['signOut', 'keyboard'])

@@ -133,11 +133,11 @@ export default function Search({
             ...account.flatMap(({ name, heading, items }, group) =>
               items
                 .filter(({ current }) => !current)
-                .map(({ label, icon, lang, onSelect }, i) => ({
+                .map(({ label, theme, icon, lang, onSelect }, i) => ({
                   id: `account-${group}-${i}`,
                   label,
                   hint: heading,
-                  words: also(`words.${name}`),
+                  words: [also(`words.${name}`), theme && also(`words.${theme}`)].join(' '),
                   ...(icon && { icon }),
                   ...(lang && { lang }),
                   run: () => onSelect?.(),
