@@ -39,7 +39,7 @@ export default function MaterialView({ activity, teaches }: { activity: Activity
     <div className="space-y-3 max-tablet:pt-4">
       <FileChips files={activity.uploads} index={index} onChoose={setChosenIndex} />
       {!ready ? (
-        <FileStatus file={file} teaches={false} />
+        <FileStatus file={file} teaches={teaches} />
       ) : error && !currentPlay ? (
         <ReadFailed error={error} at={updatedAt} onRetry={reopen} />
       ) : (

@@ -47,7 +47,8 @@ export function FileStatus({ file, teaches }: { file: Activity['uploads'][number
         )}
       </p>
       <p className="mt-1 text-small text-text-2">
-        {teaches ? (state.why ?? t('filePreparingTeacher')) : t(state.failed ? 'fileFailedStudent' : 'filePreparingStudent')}
+        {(teaches && state.why) ||
+          t(state.failed ? 'fileFailedStudent' : teaches && media ? 'filePreparingTeacher' : 'filePreparingStudent')}
       </p>
       {teaches && state.failed && media && (
         <Button className="mt-3" icon={RotateCw} busy={busy} action="upload.retry" onClick={() => void retry()}>
