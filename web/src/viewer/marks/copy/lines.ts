@@ -3,7 +3,7 @@ import { LineCapStyle, type PDFDocument } from '@cantoo/pdf-lib'
 import { boundsOf, type InkPoint, strokePath } from '../geometry.ts'
 import { digitMiddle, inkColour } from './draw-marks.ts'
 import { cellSize, layOut, pagesOf } from './table-layout.ts'
-import { lineHeight, linesOf, measureIn, tablePicture, textPicture } from './text-pictures.ts'
+import { lineHeight, linesOf, measureIn, tablePicture, textPicture, type Within } from './text-pictures.ts'
 import type { WrittenCell } from './written-text.ts'
 
 export const paper = { width: 595, height: 842 }
@@ -26,6 +26,8 @@ export type Line = {
   number?: number | 'dot' | undefined
   ink?: string
   after?: number
+  /** Formulas in the text, by the letters that stand for them. */
+  within?: Within
   /** In place of the text. */
   picture?: HTMLImageElement
   /** Pixels of the picture for one point. */
@@ -61,6 +63,7 @@ export async function addLines(target: PDFDocument, lines: readonly Line[]): Pro
       number,
       ink = '#c0221f',
       after = 8,
+      within,
       picture,
       stroke,
     } = line
@@ -102,12 +105,12 @@ export async function addLines(target: PDFDocument, lines: readonly Line[]): Pro
         height: digits.height,
       })
     }
-    const written = text ? linesOf(mono ? text.replaceAll('\t', '    ') : text, width, measureIn({ size, bold, mono }), mono) : []
+    const written = text ? linesOf(mono ? text.replaceAll('\t', '    ') : text, width, measureIn({ size, bold, mono }, within), mono) : []
     // as many lines as the page has room for, so that none is cut
     for (let at = 0; at < written.length; ) {
       const fitting = Math.floor((paper.height - margin - top - size * 0.4) / (size * lineHeight))
       const piece = written.slice(at, at + (fitting > 0 ? fitting : Math.floor((room.height - size) / (size * lineHeight))))
-      const letters = await textPicture(piece.join('\n'), { size, colour, bold, mono })
+      const letters = await textPicture(piece.join('\n'), { size, colour, bold, mono, within })
       const image = await target.embedPng(letters.png)
       const begins = at === 0
       await put(left, {

@@ -1,5 +1,6 @@
 // Letters as pictures, drawn by the browser's own fonts: so every script comes out right in the copy, Thai and Chinese too.
 
+import { type FormulaPicture, formulaSharpness } from './formula-picture.ts'
 import { cellLine, cellPadding, cellSize, type PlacedRow } from './table-layout.ts'
 
 /** Pixels for one point of the page. */
@@ -56,30 +57,88 @@ function drawing() {
   return { canvas, context }
 }
 
-/** How wide a text is in these letters, in points. */
-export function measureIn(letters: Letters): (text: string) => number {
-  const { context } = drawing()
-  context.font = fontOf(letters)
-  return (text) => context.measureText(text).width
+/** Pictures in the place of letters. */
+export type Within = ReadonlyMap<string, FormulaPicture>
+/** Points of the widest formula in a line. */
+const widestFormula = 400
+/** A high one is made as small as its line. */
+const fitOf = ({ width, height }: FormulaPicture, size: number) => Math.min(1, (size * lineHeight) / height, widestFormula / width)
+
+/** Words and pictures in their order. */
+function piecesOf(text: string, within: Within | undefined): (string | FormulaPicture)[] {
+  if (!within) return [text]
+  const pieces: (string | FormulaPicture)[] = []
+  let words = ''
+  for (const letter of text) {
+    const picture = within.get(letter)
+    if (!picture) words += letter
+    else {
+      pieces.push(words, picture)
+      words = ''
+    }
+  }
+  return [...pieces, words].filter((piece) => piece !== '')
 }
 
+/** How wide a text is in these letters, in points. */
+export function measureIn(letters: Letters, within?: Within): (text: string) => number {
+  const { context } = drawing()
+  context.font = fontOf(letters)
+  return (text) => widthOf(context, text, letters.size, within)
+}
+
+const widthOf = (context: CanvasRenderingContext2D, text: string, size: number, within: Within | undefined): number =>
+  piecesOf(text, within).reduce(
+    (sum, piece) => sum + (typeof piece === 'string' ? context.measureText(piece).width : piece.width * fitOf(piece, size)),
+    0,
+  )
+
 /** Lines of text as a picture on nothing; sizes in points. */
-export async function textPicture(text: string, { colour, ...letters }: Letters & { colour: string }): Promise<Picture> {
+export async function textPicture(
+  text: string,
+  { colour, within, ...letters }: Letters & { colour: string; within?: Within | undefined },
+): Promise<Picture> {
   const { canvas, context } = drawing()
   const { size } = letters
   const font = fontOf(letters)
   context.font = font
   const lines = text.split('\n')
-  const wide = Math.max(1, ...lines.map((line) => context.measureText(line).width)) + 2
-  const high = lines.length * size * lineHeight + size * 0.4
+  const wide = Math.max(1, ...lines.map((line) => widthOf(context, line, size, within))) + 2
+  // a formula may be higher than the letters of the first line, and lower than those of the last
+  const beyond = (line: string | undefined, of: (formula: FormulaPicture) => number, letters: number) =>
+    Math.max(0, ...piecesOf(line ?? '', within).map((one) => (typeof one === 'string' ? 0 : of(one) * fitOf(one, size) - letters)))
+  const above = beyond(lines[0], ({ height, below }) => height - below, size)
+  const high = above + lines.length * size * lineHeight + size * 0.4 + beyond(lines.at(-1), ({ below }) => below, size * 0.75)
   canvas.width = Math.ceil(wide * sharpness)
   canvas.height = Math.ceil(high * sharpness)
   context.scale(sharpness, sharpness)
   context.font = font
   context.fillStyle = colour
   context.textBaseline = 'alphabetic'
-  lines.forEach((line, i) => context.fillText(line, 1, size + i * size * lineHeight))
+  lines.forEach((line, i) => {
+    let left = 1
+    for (const piece of piecesOf(line, within)) {
+      const base = above + size + i * size * lineHeight
+      if (typeof piece === 'string') {
+        context.fillText(piece, left, base)
+        left += context.measureText(piece).width
+      } else left += drawFormula(context, piece, { left, base, fit: fitOf(piece, size) })
+    }
+  })
   return { png: await pngOf(canvas), width: wide, height: high }
+}
+
+/** On the line of the letters, as far as it leaves room for those above and below. Returns how wide it is. */
+function drawFormula(
+  context: CanvasRenderingContext2D,
+  { picture, width, height, below }: FormulaPicture,
+  { left, base, fit }: { left: number; base: number; fit: number },
+): number {
+  const scale = fit / formulaSharpness
+  const [wide, high] = [picture.naturalWidth * scale, picture.naturalHeight * scale]
+  const [aroundX, aroundY] = [(wide - width * fit) / 2, (high - height * fit) / 2]
+  context.drawImage(picture, left - aroundX, base - (height - below) * fit - aroundY, wide, high)
+  return width * fit
 }
 
 /** Rows of a table one below the other as a picture, with the lines between them. */

@@ -1,7 +1,7 @@
 // A rich text as lines for paper: every part in the letters it has on the screen.
-import { formulaPicture, formulaSharpness } from './formula-picture.ts'
+import { type FormulaPicture, formulaPicture, formulaSharpness } from './formula-picture.ts'
 import type { Line } from './lines.ts'
-import { type Look, type NumberedPlace, partsOfText, type WrittenNode } from './written-text.ts'
+import { type Look, type NumberedPlace, partsOfText, placeOf, type WrittenNode } from './written-text.ts'
 
 const letters: Record<Look, Pick<Line, 'size' | 'bold' | 'mono' | 'colour'>> = {
   text: { size: 11 },
@@ -23,11 +23,17 @@ export async function linesOfText(
   const lines: Line[] = []
   for (const part of partsOfText(body, numbers)) {
     const place = { indent: part.depth * step, size: 11 }
-    if ('text' in part) lines.push({ ...place, ...letters[part.look], text: part.text, marker: part.marker })
-    else if ('rows' in part) lines.push({ ...place, text: '', table: part })
+    if ('text' in part) {
+      const look = letters[part.look]
+      lines.push({ ...place, ...look, ...(await withFormulas(part.text, part.formulas ?? [], look.size)), marker: part.marker })
+    } else if ('rows' in part) lines.push({ ...place, text: '', table: part })
     else if ('latex' in part) {
-      const picture = await formulaPicture(part.latex)
-      lines.push(picture ? { ...place, text: '', picture, sharpness: formulaSharpness } : { ...place, ...letters.code, text: part.latex })
+      const drawn = await formulaPicture(part.latex, { size: 13, within: false })
+      lines.push(
+        drawn
+          ? { ...place, text: '', picture: drawn.picture, sharpness: formulaSharpness }
+          : { ...place, ...letters.code, text: part.latex },
+      )
     } else {
       const picture = await pictures(part.upload)
       const named = typeof picture === 'string' ? picture : part.alt
@@ -35,4 +41,16 @@ export async function linesOfText(
     }
   }
   return lines
+}
+
+/** The text with a picture for each formula in it; one that cannot be drawn is written as it is. */
+async function withFormulas(text: string, formulas: readonly string[], size: number): Promise<Pick<Line, 'text' | 'within'>> {
+  const within = new Map<string, FormulaPicture>()
+  let written = text
+  for (const [nth, latex] of formulas.entries()) {
+    const drawn = await formulaPicture(latex, { size, within: true })
+    if (drawn) within.set(placeOf(nth), drawn)
+    else written = written.replace(placeOf(nth), () => latex)
+  }
+  return { text: written, ...(within.size > 0 && { within }) }
 }

@@ -1,6 +1,6 @@
 // What stands in a rich text, in its order.
 import { expect, test } from 'vitest'
-import { partsOfText, type WrittenNode } from './written-text.ts'
+import { partsOfText, placeOf, type WrittenNode } from './written-text.ts'
 
 const text = (words: string): WrittenNode => ({ nodeType: 3, nodeName: '#text', textContent: words, childNodes: [] })
 type Child = WrittenNode | string
@@ -48,8 +48,25 @@ test('pictures and formulas in their places', () => {
   expect(partsOfText(body)).toEqual([
     { text: 'Before', look: 'text', depth: 0 },
     { upload: 'abc', alt: 'pool', depth: 0 },
-    { text: 'after x^2', look: 'text', depth: 0 },
+    { text: `after ${placeOf(0)}`, look: 'text', depth: 0, formulas: ['x^2'] },
     { latex: '\\int', depth: 0 },
+  ])
+})
+
+test('formulas between words have a place each, in cells and programs they are written; what a text has of such letters is none', () => {
+  const formula = (latex: string) => el('span', { 'data-latex': latex }, 'x')
+  const body = el(
+    'body',
+    el('p', `Of ${placeOf(0)} `, formula('a'), ' and ', formula('b'), '.'),
+    el('p', formula('c'), ' alone'),
+    el('pre', 'x = ', formula('d')),
+    el('table', el('tr', el('td', 'At ', formula('e')), el('td', 'low'))),
+  )
+  expect(partsOfText(body)).toMatchObject([
+    { text: `Of \ufffd ${placeOf(0)} and ${placeOf(1)}.`, formulas: ['a', 'b'] },
+    { text: `${placeOf(0)} alone`, formulas: ['c'] },
+    { text: 'x = d', look: 'code' },
+    { rows: [[{ text: 'At e' }, { text: 'low' }]] },
   ])
 })
 

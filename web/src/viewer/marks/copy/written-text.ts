@@ -11,15 +11,20 @@ export type WrittenNode = {
 export type Look = 'text' | 'h1' | 'h2' | 'h3' | 'code' | 'quote'
 /** `span`, `down`: so many columns and rows. */
 export type WrittenCell = { text: string; header: boolean; span: number; down: number }
-/** `depth`: steps from the left edge; `marker`: in front of the first line of an item of a list. */
+/** `depth`: steps from the left edge; `marker`: in front of the first line of an item of a list. In the text `placeOf` stands for each formula. */
 export type TextPart = { depth: number } & (
-  | { text: string; look: Look; marker?: string }
+  | { text: string; look: Look; marker?: string; formulas?: string[] }
   | { upload: string; alt: string }
   | { latex: string }
   | { rows: WrittenCell[][]; head: number }
 )
 /** The number of a mark, and behind which character of the text it stands. */
 export type NumberedPlace = { at: number; number: number }
+
+/** Letters of private use, that no text says anything with: in its place the nth formula of a text. */
+export const placeOf = (nth: number) => String.fromCharCode(0xe000 + nth)
+const privateUse = /[\ue000-\uf8ff]/g
+const mostFormulas = 0xf8ff - 0xe000
 
 const isText = 3
 const looks: Record<string, Look> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3', pre: 'code', blockquote: 'quote' }
@@ -49,11 +54,14 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
   function collect(root: WrittenNode, start: Context): TextPart[] {
     const parts: TextPart[] = []
     let words = ''
+    let formulas: string[] = []
     const flush = ({ look, depth, marker }: Context) => {
       const text = look === 'code' ? words.replace(/\s+$/, '') : words.replace(/ *\n */g, '\n').trim()
       words = ''
+      const within = formulas
+      formulas = []
       if (!text) return
-      parts.push({ text, look, depth, ...(marker?.text && { marker: marker.text }) })
+      parts.push({ text, look, depth, ...(marker?.text && { marker: marker.text }), ...(within.length > 0 && { formulas: within }) })
       if (marker) marker.text = ''
     }
     const children = (node: WrittenNode, context: Context) => {
@@ -107,7 +115,7 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
     }
     function visit(node: WrittenNode, context: Context): void {
       if (node.nodeType === isText) {
-        const text = numbered(node.textContent ?? '')
+        const text = numbered(node.textContent ?? '').replace(privateUse, '\ufffd')
         words += context.look === 'code' ? text : text.replace(/\s+/g, ' ')
         return
       }
@@ -116,8 +124,10 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
       const upload = name === 'img' ? node.getAttribute?.('data-upload') : undefined
       if (latex) {
         numbered(node.textContent ?? '')
-        if (name !== 'div') words += latex
-        else {
+        if (name !== 'div') {
+          const drawn = context.look !== 'code' && formulas.length < mostFormulas
+          words += drawn ? placeOf(formulas.push(latex) - 1) : latex
+        } else {
           flush(context)
           parts.push({ latex, depth: context.depth })
         }
@@ -148,7 +158,10 @@ const spanOf = (cell: WrittenNode, name: string) => Math.min(Math.max(Number(cel
 
 /** Of a part in the cell of a table. */
 function wordsOf(part: TextPart): string {
-  if ('text' in part) return [part.marker, part.text].filter(Boolean).join(' ')
+  if ('text' in part) {
+    const { marker, text, formulas = [] } = part
+    return [marker, text.replace(privateUse, (place) => formulas[place.charCodeAt(0) - 0xe000] ?? '')].filter(Boolean).join(' ')
+  }
   if ('latex' in part) return part.latex
   if ('rows' in part) return part.rows.map((cells) => cells.map(({ text }) => text).join(' | ')).join('\n')
   return part.alt ? `[${part.alt}]` : ''
