@@ -6,7 +6,7 @@ import { problemText } from '../../parts/errors/problem-text.ts'
 import { usePaged } from '../../parts/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
 import { invalidate, query } from '../../queries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PersonCell } from '../../parts/people/person-cell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { near } from '../../ui/format.ts'
@@ -53,15 +53,7 @@ export function InviteList({ course, onInvite }: { course: Course; onInvite: () 
       key: 'name',
       head: tc('name'),
       text: ({ person }) => person.name,
-      cell: ({ person }) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
-          <span className="min-w-0">
-            <span className="block font-medium">{person.name}</span>
-            <span className="block text-caption break-all text-text-3">{person.email}</span>
-          </span>
-        </span>
-      ),
+      cell: ({ person }) => <PersonCell person={person} below={person.email} />,
     },
     { key: 'role', head: tc('roleHead'), text: ({ role }) => tp(`role.${role}`), cell: ({ role }) => tp(`role.${role}`) },
     {

@@ -2,7 +2,7 @@
 import type { Answer } from '../../client.ts'
 import type { Translate } from '../../i18n.ts'
 import type { ScreenColumn } from '../../parts/table/table-screen.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { PersonCell } from '../../parts/people/person-cell.tsx'
 import { date } from '../../ui/format.ts'
 import { type Completeness, CompletenessCell } from './completeness-cell.tsx'
 
@@ -22,15 +22,7 @@ export function memberColumns(
       head: t('name'),
       sorts: true,
       text: ({ person }) => person.name,
-      cell: ({ person, organisation }) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar id={person.id} name={person.name} src={person.avatar} size={26} />
-          <span className="min-w-0">
-            <span className="block font-medium">{person.name}</span>
-            {organisation && <span className="block text-caption text-text-3">{tm('guestOf', { organisation })}</span>}
-          </span>
-        </span>
-      ),
+      cell: ({ person, organisation }) => <PersonCell person={person} below={organisation ? tm('guestOf', { organisation }) : undefined} />,
     },
     {
       key: 'user_no',

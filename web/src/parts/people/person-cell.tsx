@@ -2,7 +2,7 @@
 import { Avatar } from '../../ui/avatar.tsx'
 
 type Person = { id: string; name: string; avatar: string }
-export const PersonCell = ({ person: { id, name, avatar }, below }: { person: Person; below?: string }) => (
+export const PersonCell = ({ person: { id, name, avatar }, below }: { person: Person; below?: string | undefined }) => (
   <span className="flex items-center gap-2.5">
     <Avatar id={id} name={name} src={avatar} size={26} />
     <span className="min-w-0">
