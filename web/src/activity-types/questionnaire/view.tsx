@@ -9,7 +9,7 @@ import { EditText } from '../../parts/activity/edit-text.tsx'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { usePaperFiles } from '../../parts/questions/paper-files.ts'
-import { QuestionList } from '../../parts/questions/question-list.tsx'
+import { TriedPaper } from '../../parts/questions/tried-paper.tsx'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,7 +17,6 @@ import { buttonLook } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
-import { useState } from 'react'
 import { Answering } from './answering.tsx'
 
 export default function QuestionnaireView({ activity, teaches }: ViewProps) {
@@ -47,7 +46,6 @@ export default function QuestionnaireView({ activity, teaches }: ViewProps) {
 
 function Tried({ activity, anonymous }: { activity: string; anonymous: boolean }) {
   const t = useTexts('questionnaire')
-  const [answers, setAnswers] = useState<ReadonlyMap<number, Record<string, unknown>>>(new Map())
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...query('GET /api/activities/:id/paper/preview', { params: { id: activity } }),
     refetchOnWindowFocus: false,
@@ -64,19 +62,7 @@ function Tried({ activity, anonymous }: { activity: string; anonymous: boolean }
     <>
       <Banner tone="note">{t('tried')}</Banner>
       <Privacy anonymous={anonymous} />
-      <QuestionList
-        paper={data}
-        files={files}
-        answers={answers}
-        onAnswer={(slot, answer) =>
-          setAnswers((before) => {
-            const next = new Map(before)
-            if (answer) next.set(slot, answer)
-            else next.delete(slot)
-            return next
-          })
-        }
-      />
+      <TriedPaper paper={data} files={files} />
     </>
   )
 }

@@ -1,13 +1,12 @@
 // A paper as a student sees it: drawn anew each time, to be tried; nothing of it is kept.
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { problemText } from '../../../parts/errors/problem-text.ts'
 import { usePaperFiles } from '../../../parts/questions/paper-files.ts'
-import { QuestionList } from '../../../parts/questions/question-list.tsx'
+import { TriedPaper } from '../../../parts/questions/tried-paper.tsx'
 import { query } from '../../../queries.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +20,6 @@ export default function PaperPreview({ activity }: { activity: string }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const [answers, setAnswers] = useState<ReadonlyMap<number, Record<string, unknown>>>(new Map())
   const files = usePaperFiles(activity, data?.upload_ids.join())
   if (error && !data)
     return error instanceof CallFailed && error.status < 500 && error.status > 0 ? (
@@ -42,19 +40,7 @@ export default function PaperPreview({ activity }: { activity: string }) {
       >
         {t('previewNote')}
       </Banner>
-      <QuestionList
-        paper={data}
-        files={files}
-        answers={answers}
-        onAnswer={(slot, answer) =>
-          setAnswers((before) => {
-            const next = new Map(before)
-            if (answer) next.set(slot, answer)
-            else next.delete(slot)
-            return next
-          })
-        }
-      />
+      <TriedPaper paper={data} files={files} />
     </div>
   )
 }
