@@ -77,7 +77,7 @@ export function CourseColour({ course }: { course: Chosen }) {
   )
 }
 
-/** All of them, where there is no room for them beside the calendar. */
+/** The colours of all courses behind a button, where there is no room for them beside the calendar. */
 export function ColoursButton({ items }: { items: readonly Item[] }) {
   const t = useTexts('calendar')
   const courses = coursesOf(items)

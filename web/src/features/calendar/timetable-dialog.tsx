@@ -39,7 +39,7 @@ export function TimetableDialog(props: Props) {
   )
 }
 
-/** All weekdays are taken away. */
+/** Stands for no weekday, after the person has taken all away. */
 const none = '-'
 type Values = {
   course_id: Option | null

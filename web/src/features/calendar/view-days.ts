@@ -17,7 +17,7 @@ export function daysOf(view: View, date: string): string[] {
   return from(monday, weeks * 7)
 }
 
-/** The day that stands for the next or previous time. */
+/** The day that a view shows so many of its lengths later (or earlier). */
 export function stepped(view: View, date: string, steps: number): string {
   if (view === 'day') return addDays(date, steps)
   if (view === 'week') return addDays(date, steps * 7)

@@ -1,4 +1,4 @@
-// What is said of an activity beside what it is made of; nothing where nothing is said.
+// The description of an activity, below its files or its film; nothing where it has none.
 import { lazy, Suspense } from 'react'
 import { SkeletonText } from '../../ui/states.tsx'
 import type { Activity } from '../course/content.ts'

@@ -6,7 +6,7 @@ import { GuestReads } from '../../guest-reads.ts'
 import { signInAddress } from '../../session.ts'
 import { Refused } from '../errors/refused.tsx'
 
-/** What a guest is told instead, because a session would not change it, or only by work. */
+/** Refusals that a guest is told as they are: signing in does not help, or only work does. */
 const told = ['activity.notStarted', 'activity.ended', 'activity.locked']
 
 /** The course is not open to guests, or nothing that guests may see stands at the address. */

@@ -97,7 +97,7 @@ export function StudentTable({
   )
 }
 
-/** Where who teaches says who is done. */
+/** Column of an activity that is done when its teacher says so. */
 const byHand = (activity: string, t: Translate<'activity'>): Column<Student> => ({
   key: 'done',
   head: t('doneHead'),

@@ -13,7 +13,7 @@ export function BeforeTurning({
 }: {
   open: boolean
   forGood: boolean
-  /** All questions of the page are. */
+  /** Whether every question of the page is answered. */
   answered: boolean
   /** Files that have not arrived. */
   missing: number

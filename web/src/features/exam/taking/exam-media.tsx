@@ -48,7 +48,7 @@ export function ExamMedia({
   limit: number | null
   /** How often still; undefined: not begun on this page. */
   left: number | null | undefined
-  /** When the play ends that was begun before this page: until then opening it is the same play. */
+  /** When a play ends that began before this page was opened: until then to open it is the same play. */
   ends: string | undefined
   /** Whether they may seek ahead. */
   seeking: boolean

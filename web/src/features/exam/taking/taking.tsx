@@ -49,7 +49,7 @@ export function Taking({
   activity: Activity
   course: string
   head: Head
-  /** As it was read last: a hint about it, or its activity, says that something was done to it. */
+  /** The attempt as read last: it is read again after hints about it or its activity. */
   live: Head | undefined
   number: number
   total: number | null

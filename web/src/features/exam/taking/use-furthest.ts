@@ -27,7 +27,7 @@ export function useFurthest(used: boolean, { head: { id: attempt }, questions, s
       try {
         localStorage.setItem(key(attempt), String(to))
       } catch {
-        // what is answered still says it
+        // a full store keeps nothing; the answered questions still say how far it is
       }
     },
   ] as const

@@ -25,7 +25,7 @@ export function useOneTab(attempt: string) {
     }
     const ask = async () => {
       if (taking > 0) return navigator.locks.request(name, { steal: true }, hold)
-      // the lock of a page before a reload ends a moment after this page begins
+      // after a reload the page before it holds the lock for a moment
       for (let tries = 0; tries < 8 && alive; tries++) {
         const { held = [] } = await navigator.locks.query()
         if (!held.some((lock) => lock.name === name)) break

@@ -138,7 +138,7 @@ export function useTaking(head: Head) {
       },
       (error: unknown) => {
         if (alive) setFailed(error)
-        // what this device holds of earlier does not wait for the paper
+        // answers that this device still holds are sent, though the paper could not be read
         void sendLeftOf(id)
       },
     )
@@ -181,7 +181,7 @@ export function useTaking(head: Head) {
       await unqueueHandIn(id)
       setHandIn('none')
       end('student', { ...(reply.submitted_at && { at: Date.parse(reply.submitted_at) }), unanswered: reply.unanswered })
-      // says of each of them what became of it
+      // the keeper learns of each answer what became of it
       void keeper.current?.flush()
     } catch (error) {
       const failure = failureOf(error)
