@@ -22,6 +22,6 @@ export type Deps = {
   now(): Date
 }
 
-/** The same in a transaction of its own, which is committed once this resolves. */
+/** Does the work in a transaction of its own, which is committed once this resolves. */
 export const inTransaction = <R>(deps: Deps, work: (deps: Deps) => Promise<R>): Promise<R> =>
   deps.client.$transaction((db) => work({ ...deps, db }), { maxWait: 5000, timeout: 9000 })

@@ -92,7 +92,7 @@ async function authenticate(deps: Deps, { login, password }: SignIn, org: string
   return account.id
 }
 
-/** By e-mail, or by user number among the people of the host's organisation (its own accounts before guests'). */
+/** The account of a login: an e-mail address, or a user number in the host's organisation (its own accounts before guests'). */
 export const personOf = (tx: Tx, login: string, org: string | undefined) =>
   one<Pick<SqlRow<Person>, 'id'> & { phc: string | null }>(
     tx,
@@ -129,7 +129,7 @@ type MembershipRow = {
   department: { id: string; name: string } | null
 }
 
-/** Of a session `s` and its person `p`. */
+/** The columns of a session `s` and its person `p`. */
 const columns = `
   ${sessionColumns('s')}, ${personColumns('p')}, ${validatedSql} as validated, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,

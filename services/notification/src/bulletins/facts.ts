@@ -14,7 +14,7 @@ export const binLifetime = 30 * 86_400_000
 
 export const bulletinColumns = modelColumns(Prisma.BulletinScalarFieldEnum, 'b')
 const iso = (date: Date | null) => (date ? new Date(date).toISOString() : undefined)
-/** Of the organisation's bulletins all its pages follow the organisation. */
+/** The pages of everybody in an organisation follow its key, those of a course's members the course's. */
 const keyOf = ({ orgId, courseId }: Pick<BulletinRow, 'orgId' | 'courseId'>) => (courseId ? `course:${courseId}` : `org:${orgId}`)
 
 const factOf = (schema: typeof BulletinChangedSchema | typeof BulletinPublishedSchema, row: BulletinRow) =>

@@ -97,7 +97,7 @@ export async function readBulletin(deps: Deps, actor: Actor, id: string): Promis
   return await whole(deps, actor, row, { canChange })
 }
 
-/** Marks it as read, with the notification that leads to it. Of who only writes it nothing is kept. */
+/** Marks it as read, with the notification that leads to it. Nothing is kept for somebody who only writes it. */
 export async function markBulletinRead(deps: Deps, actor: Actor, id: string, { confirm = false } = {}): Promise<void> {
   const { db, kv, now } = deps
   const { row, forMe } = await visible(deps, actor, id)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { nextClock, zoneOf } from '../preferences/rules.ts'
 import { registry } from '../registry/registry.ts'
 
-/** Told to everybody a bulletin is for, or to all students of a course; not lessons that change, of which a mail tomorrow may be too late. */
+/** The types that go to everybody a bulletin is for, or to all students of a course; not lessons that change, of which a mail tomorrow may be too late. */
 export const massTypes = Object.entries(registry).flatMap(([name, { audience, topic }]) =>
   audience === 'bulletin' || (audience === 'students' && topic !== 'calendar') ? [name] : [],
 )

@@ -22,7 +22,7 @@ const erasedOf = async (tx: Tx, people: string[]): Promise<Set<string>> =>
     ),
   )
 
-/** Only who is reached somewhere. */
+/** Leaves out people whom nothing reaches. */
 export async function reachedBy(
   tx: Tx,
   name: string,

@@ -27,7 +27,7 @@ export function sentenceOf(locale: string, { type, count, payload, sender }: Sai
     (count > 1 && many && pluralOf(texts, locale, many, count)) ||
     (named && single) ||
     unnamed ||
-    // whoever it is about has no name to be said: as of several
+    // nobody to be named: the sentence is that of several people
     (many && pluralOf(texts, locale, many, Math.max(1, count))) ||
     (payload.course ? texts.unknownInCourse : texts.unknown) ||
     ''

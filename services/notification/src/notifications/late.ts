@@ -11,7 +11,7 @@ import { registry } from '../registry/registry.ts'
 import { lockBundle, tellOf } from './deliver.ts'
 import { type NoticeRow, noticeColumns } from './notice-row.ts'
 
-/** Who has joined before something that was told meanwhile is told too. */
+/** A member who is known only now is told what has been told in the course since they joined. */
 export async function joinedLate(tx: Tx, { member }: MemberJoined, { mayNotify, time }: HandledFact): Promise<void> {
   if (!mayNotify || member?.state !== 'active') return
   const { courseId: course, personId: person } = member

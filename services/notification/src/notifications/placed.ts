@@ -8,8 +8,8 @@ import type { NotificationType } from '../registry/notification-type.ts'
 const rewrittenMinutes = 10
 
 /**
- * One statement for all of them; returns who was notified. Nothing for who is in the group no more, or came back into it within the time
- * that the type waits: their moves were undone.
+ * One statement for all of them; returns who was notified. Who has left the group, or came back into it within the time that the type waits,
+ * is told nothing: their moves were undone.
  */
 export async function notifyPlaced(
   tx: Tx,

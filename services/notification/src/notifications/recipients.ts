@@ -6,7 +6,7 @@ import { bulletinRecipients } from '../bulletins/audience.ts'
 import { type NotificationType, studentRoles, teacherRoles } from '../registry/notification-type.ts'
 import type { NoticeRow } from './notice-row.ts'
 
-/** In a course. */
+/** The roles in a course that a notice is for. */
 function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseRole[] {
   if (audience === 'students') return studentRoles
   if (audience === 'teachers') return teacherRoles
@@ -14,7 +14,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
-/** All but those whose own doing it is. */
+/** Everybody the notices are for, but for those who did it themselves. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
   if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
