@@ -6,7 +6,7 @@ export type Kept = { written: string; course: string | null; name: string | null
 
 /** Characters that a process keeps at most: some 35,000 entries. */
 const mostKept = 16_000_000
-/** What was kept first goes first. */
+/** The oldest go when it is full. */
 export function keptParts(most = mostKept) {
   const kept = new Map<string, Kept>()
   let length = 0

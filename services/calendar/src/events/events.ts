@@ -88,7 +88,7 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: string, version:
   return null
 }
 
-/** By who made it, while they may still change it: the places of others are gone with it. */
+/** Only who made it restores it, while they may still change it: nobody else sees a deleted one. */
 export async function restoreEvent(deps: Deps, actor: Actor, id: string): Promise<CalendarEvent> {
   const found = await one<SqlEvent>(
     deps.db,

@@ -220,7 +220,7 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>
     auditedBy: decides ? actor.person : null,
     auditedAt: decides ? now() : null,
     auditReason: '',
-    // another course has not heard of it
+    // a course that it comes to anew has not heard of it
     announced: !decides && before?.courseId === place.courseId && (before.auditStatus === 'agree' || before.announced),
     version: versionAfter(before?.version, now()),
   }

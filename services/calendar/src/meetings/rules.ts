@@ -7,15 +7,15 @@ type Timed = { auditStatus: AuditStatus; instruction: boolean; startTime: Date; 
 export const stateAt = ({ startTime, endTime }: Timed, now: Date): Meeting['state'] =>
   now < startTime ? 'ahead' : now < endTime ? 'running' : 'ended'
 
-/** Rejected or not begun; one of a teaching team always. */
+/** Whether it may be changed: it is rejected or has not begun; one of a teaching team always. */
 export const editableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || meeting.auditStatus === 'reject' || stateAt(meeting, now) === 'ahead'
 
-/** Unless it is agreed and has begun; one of a teaching team always. */
+/** Whether the page offers its change: unless it is agreed and has begun; one of a teaching team always. */
 export const shownEditableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || !(meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
-/** Its recording alone: once an agreed one has begun, when nothing else of it is changed any more. */
+/** Whether its recording may be changed: once an agreed one has begun. Nothing else of it is changed from then on. */
 export const replayEditableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
@@ -31,18 +31,18 @@ export function newsOf(meeting: Told, before: Told | undefined, now: Date): Meet
   return meeting.auditStatus === 'agree' && where(meeting) !== where(before) ? 'moved' : undefined
 }
 
-/** Its people count on it: it is agreed, or was so before it was changed, and is not over. */
+/** Whether its people count on it: they have been told that it is agreed, and it is not over. */
 export const isExpected = (meeting: Timed & { announced: boolean }, now: Date): boolean =>
   (meeting.auditStatus === 'agree' || meeting.announced) && meeting.endTime > now
 
 export type Of = { courseId: string | null; hostId: string }
-/** Whose it was, where people counted on it and a change gives it to another course or host: the former ones are told, and who comes to it. */
+/** The former course and host, where people counted on it and a change gives it to others: both sides are told. */
 export const handedOver = (meeting: Of, before: Timed & Of & { announced: boolean }, now: Date): Of | undefined =>
   isExpected(before, now) && (meeting.courseId !== before.courseId || meeting.hostId !== before.hostId)
     ? { courseId: before.courseId, hostId: before.hostId }
     : undefined
 
-/** What a decision tells: who asked for it, or all who count on one that is off now. */
+/** What a decision tells. Of a meeting that people count on a rejection calls it off. */
 export function newsOfDecision(status: 'agree' | 'reject', before: Timed & { announced: boolean }, now: Date): MeetingNews | undefined {
   if (before.auditStatus === status) return undefined
   if (status === 'agree') return 'agreed'

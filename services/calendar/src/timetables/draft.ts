@@ -88,7 +88,7 @@ function following(series: Series, given: RepeatFields, before: Series): { serie
   return { series: inItsWeek(series, given, before, carry), carry }
 }
 
-/** With weekdays or an end that somebody has chosen: what is not named by them goes as far as its week. */
+/** The series after its lesson is moved: weekdays and an end that nobody chose follow the lesson, within its week. */
 function inItsWeek(series: Series, { repeat_weekly_days, repeat_end_date }: RepeatFields, before: Series, carry: (day: number) => number) {
   const day = series.firstDay
   const weekly = series.weekdays.length > 0 && before.weekdays.length > 0 && sameWeek(day, before.firstDay)
