@@ -120,8 +120,8 @@ export async function readActivity(deps: Deps, actor: Actor, scope: CourseScope,
 type Changes = Partial<Omit<ActivityDraft, 'type'>> & { version?: number; progress?: 'keep' | 'restart' }
 
 /**
- * 409 activity.newer when the row has changed since the version that the writer read. Whose watched seconds count decides, with a new
- * recording, whether they go on counting (`progress`). `restoredFrom`: when the version was saved that it brings back.
+ * 409 activity.newer when the row has changed since the version that the writer read. `progress`: whether what people have watched of a
+ * recording goes on counting for the one that replaces it. `restoredFrom`: when the older version was saved that is brought back.
  */
 export async function changeActivity(
   deps: Deps,

@@ -107,20 +107,20 @@ export function rowIn<T extends DatedRow>(module: ModuleTimes | undefined, row: 
 
 /** A person's dates where they differ from the activity's, in milliseconds. */
 export type PersonalDates = Dates & { due: number | null }
-const most = 20_000
-/** Dates that were written lately: the same ones come with every reading, and to write them is two thirds of the work on a list of personal times. */
-const written = new Map<number, string>()
+const mostTexts = 20_000
+/** Texts of dates: every reading has the same ones, and to make them is two thirds of the work on a list of personal times. */
+const texts = new Map<number, string>()
 function iso(at: number): string {
-  let text = written.get(at)
+  let text = texts.get(at)
   if (text === undefined) {
-    if (written.size >= most) written.clear()
-    written.set(at, (text = new Date(at).toISOString()))
+    if (texts.size >= mostTexts) texts.clear()
+    texts.set(at, (text = new Date(at).toISOString()))
   }
   return text
 }
 const personal = (at: number | null | undefined, shared: string | null) => (at == null ? shared : iso(at))
 
-/** What was asked stays readable after work for it is no longer taken. */
+/** A task stays readable after its end: its work has been handed in by then. */
 const isReadable = (type: string, availability: Availability) =>
   availability === 'open' || (availability === 'ended' && (staysReadable(type) || definitionOf(type)?.work !== undefined))
 

@@ -49,7 +49,7 @@ export async function checkUploads(
 }
 
 /**
- * Accepts the actor's own uploads, ready or not, and uploads already used in this course; of those that what is changed has `held` until now also
+ * Accepts the actor's own uploads, ready or not, and uploads already used in this course. `held` are those of the row before the change: of them also
  * deleted ones, so that a file that is gone never keeps its text from being saved or brought back. 400 upload.unknown at `field`.
  */
 export async function checkMayUse(
@@ -154,7 +154,7 @@ export async function checkGroupSet({ db }: Deps, course: string, set: string | 
     throw invalid({ group_set_id: notKnownYet('activity.groupSetUnknown') })
 }
 
-/** Who hands in, and whether their markers know them, stays as it was from the first work on. 400 activity.workBegun. */
+/** From the first work on, neither groups nor anonymity change. 400 activity.workBegun. */
 export async function checkBegun({ db }: Deps, previous: Row, after: Shared): Promise<void> {
   const moved = previous.groupSetId !== after.groupSetId ? 'group_set_id' : previous.anonymous !== after.anonymous ? 'anonymous' : undefined
   if (!moved) return
@@ -167,5 +167,5 @@ export async function checkBegun({ db }: Deps, previous: Row, after: Shared): Pr
   if (begun) throw invalid({ [moved]: 'activity.workBegun' })
 }
 
-/** What every type may say of them: nothing. */
+/** The values of a type that has none of these fields. */
 const plain = { points: null, group_set_id: null, anonymous: false, release: 'at_once' } as const

@@ -12,7 +12,7 @@ export const heldUploads = ({
   keptUploadIds,
 }: Pick<Row, 'uploadIds' | 'textUploadIds' | 'keptUploadIds'>): string[] => [...new Set([...uploadIds, ...textUploadIds, ...keptUploadIds])]
 
-/** Tells the files of these activities; deleted ones let go. Call it after every write that changes their files, before the activity's own fact. */
+/** Tells the files of these activities, of a deleted one that it holds none. Call it after every write that changes their files, before the activity's own fact. */
 export const holdActivityFiles = (tx: Tx, changed: Row[], now: Date) =>
   holdFiles(
     tx,

@@ -103,7 +103,7 @@ export async function readStatistics({ db, papers }: Deps, id: string) {
   }
 }
 
-/** What a whole answer is counted by; undefined where no key says one. */
+/** What the right answer is counted by; undefined where no key says one. */
 function rightOf({ type, content }: Question, { key }: { key: unknown }): Set<string> | undefined {
   const solution = solutionOf({ type, content, key })
   return solution ? new Set(questionTypeOf(type).counted(content as never, solution)) : undefined

@@ -71,7 +71,7 @@ export function activityOfAttempt(scope: CourseScope): AttemptActivity {
 /** The attempt that a call is about. */
 export const attemptOf = (scope: CourseScope): AttemptRow => (scope as CourseScope & { attempt: AttemptRow }).attempt
 
-/** The addresses that it may be written from; none: everywhere, as a trial is. */
+/** The IP ranges from which it may be written; none: from everywhere, as for a trial. */
 export const rangesOf = (scope: CourseScope): string[] =>
   attemptOf(scope).trial ? [] : ((scope as CourseScope & { ranges: string[] | null }).ranges ?? [])
 
@@ -82,7 +82,7 @@ export function myAttempt(scope: CourseScope, person: string): AttemptRow {
   return attempt
 }
 
-/** As it is now, after something else may have changed it. */
+/** Reads it anew, as something else may have changed it. */
 export async function readAttempt(tx: Tx, id: string): Promise<AttemptRow> {
   const row = await one<AttemptRow>(tx, `select ${attemptColumns} from attempts a where a.id = $1`, id)
   if (!row) throw notFound('attempt', id)

@@ -29,7 +29,7 @@ export type TermsRow = {
   code: string | null
   ip_ranges: string[] | null
   version: string
-  /** It may wait for other activities. */
+  /** It has prerequisites, of which some may not be met yet. */
   waits: boolean
   /** The running attempt of the person. */
   running: string | null
@@ -79,7 +79,7 @@ type Asked = { afterEnd?: boolean; unlocked?: boolean }
 export const examTerms = async (sql: Tx, actor: Actor, scope: CourseScope, id: string, now: Date, asked?: Asked): Promise<ExamTerms> =>
   await termsOf(sql, actor, scope, { id, row: await readTerms(sql, actor.person, id) }, now, asked)
 
-/** The same of what was read. */
+/** The terms of a row that is already read; refuses as examTerms does. */
 export async function termsOf(
   sql: Tx,
   { person }: Actor,
@@ -97,7 +97,7 @@ export async function termsOf(
     scope.access,
     now,
   )
-  // who looks in after the end of what stays readable
+  // assertOpen lets people read a task after its end; an exam is closed then
   if (!afterEnd && !teaching && row.closes && row.closes <= now) throw forbidden('activity.ended', { end_time: row.closes.toISOString() })
   if (definition?.asks !== 'exam') throw conflict('paper.notOffered')
   if (unlocked && !teaching && row.waits) await assertUnlocked(sql, id, person, trial)

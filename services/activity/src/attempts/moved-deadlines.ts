@@ -16,10 +16,10 @@ type Running = {
   closes: Date | null
   limit_minutes: number | null
   grace_minutes: number
-  /** It was over while its exam stands still for everybody. */
+  /** Its time has run out while its exam is paused for everybody: more time makes it a paused one. */
   waits: boolean
 }
-/** More than so many minutes are no number that a log should say: a limit was taken away. */
+/** So many minutes more come of a limit that is taken away: the log then says no number. */
 const mostSaid = 1440
 
 /** After a change of what holds in these activities, for these people or for everybody; in its transaction. */

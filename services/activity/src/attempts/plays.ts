@@ -12,7 +12,7 @@ import { activityOfAttempt, myAttempt } from './attempt-row.ts'
 /** What is asked again within its length is the same play: a reload costs none. Seconds for a file whose length is not known. */
 const unknownLength = 600
 const lengthOf = (upload: { duration: number | null } | undefined) => Math.ceil(upload?.duration ?? unknownLength)
-/** A grant outlives its play by a little. */
+/** Seconds by which a grant outlives its play. */
 const spare = 120
 
 export type PlayAsked = { slot: number; upload_id: string; again?: boolean }
