@@ -5,6 +5,7 @@ import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionDraft, type TestBank, testBank } from '../test/banks.ts'
 import { copyBanks } from './course-copy.ts'
+import type { Bank } from './shapes.ts'
 import { eraseBankOwner, forgetBanks, purgeBanks } from './upkeep.ts'
 
 let env: TestBank
@@ -92,17 +93,17 @@ describe('rights', () => {
     expect([await read(env.other, own), await env.status(env.other, 'PUT', `/api/banks/${own}`, { title: 'x', version: 1 })]).toEqual([
       200, 403,
     ])
-    const seen = async (who: Actor, query = '') => (await env.ok(who, 'GET', `/api/banks?page_size=100${query}`)).items
-    expect((await seen(env.other)).map(({ id, role, kind }: any) => [id, role, kind])).toEqual(
+    const seen = async (who: Actor, query = ''): Promise<Bank[]> => (await env.ok(who, 'GET', `/api/banks?page_size=100${query}`)).items
+    expect((await seen(env.other)).map(({ id, role, kind }) => [id, role, kind])).toEqual(
       expect.arrayContaining([
         [own, 'read', 'own'],
         [shared, 'read', 'organisation'],
       ]),
     )
-    expect((await seen(env.other)).some(({ id }: any) => id === env.bank)).toBe(false)
+    expect((await seen(env.other)).some(({ id }) => id === env.bank)).toBe(false)
     expect((await seen(env.teacher, `&course_id=${env.course}`))[0]).toMatchObject({ id: env.bank, kind: 'course', role: 'edit' })
     await env.ok(env.teacher, 'PUT', `/api/banks/${own}/shares`, { shares: [{ course_id: theirs, role: 'edit' }], org_role: 'read' })
-    const other = (await seen(env.other)).find(({ id }: any) => id === own)
+    const other = (await seen(env.other)).find(({ id }) => id === own)
     expect(other).toMatchObject({ role: 'edit', org_role: 'read' })
     expect(await env.status(env.other, 'GET', `/api/banks/${own}/shares`)).toBe(403)
     expect(
@@ -157,7 +158,7 @@ describe('what becomes of them', () => {
     expect(copy).toMatchObject({ kind: 'course', questions: 2 })
     const { folders } = await env.ok(env.teacher, 'GET', `/api/banks/${copy.id}`)
     const { items } = await env.list({ type: 'single' }, '', env.teacher, copy.id)
-    expect([folders[0].title, items[0].folder_id === folders[0].id, items[0].stimulus_id]).toEqual(['Tides', true, expect.any(String)])
-    expect(items[0].stimulus_id).not.toBe(text)
+    expect([folders[0].title, items[0]!.folder_id === folders[0].id, items[0]!.stimulus_id]).toEqual(['Tides', true, expect.any(String)])
+    expect(items[0]!.stimulus_id).not.toBe(text)
   })
 })

@@ -133,7 +133,7 @@ describe('lists', () => {
     expect(await env.ids({ folder_id: folder, used: true })).toEqual([])
     expect((await env.ids({ folder_id: 'none' })).includes(spring)).toBe(false)
     const { items, total } = await env.list({ folder_id: folder }, '&sort=title')
-    expect([total, items.map(({ title }: any) => title), 'key' in items[0]]).toEqual([
+    expect([total, items.map(({ title }) => title), 'key' in items[0]!]).toEqual([
       2,
       ['Neap tides', 'Spring tides at 100% full_moon 潮汐'],
       false,

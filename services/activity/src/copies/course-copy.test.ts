@@ -2,7 +2,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ActivityRow } from '../activities/api.ts'
+import type { CourseContent } from '../activities/api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
 
 let env: TestCourse
@@ -34,9 +34,9 @@ const copied = async (draft: object = {}): Promise<string> => {
   expect(await ended(course)).toBe(1)
   return course
 }
-const content = (course: string) => env.ok(env.teacher, 'GET', `/api/courses/${course}/content`)
+const content = (course: string): Promise<CourseContent> => env.ok(env.teacher, 'GET', `/api/courses/${course}/content`)
 const read = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}`)
-const titles = async (course: string) => (await content(course)).activities.map(({ title }: { title: string }) => title)
+const titles = async (course: string) => (await content(course)).activities.map(({ title }) => title)
 /** Links without what cleaning adds to them. */
 const cleaned = (html: string) => html.replace(/ rel="[^"]*"| target="[^"]*"/g, '')
 /** Pages at once, without calls. */
@@ -70,18 +70,13 @@ test('modules, texts, files, settings, dates by the clock, prerequisites, plan, 
   await env.ok(env.teacher, 'POST', `/api/course/activities-read/${first.id}`)
   const course = await copied({ shift_days: 14 })
   const { modules, activities } = await content(course)
-  expect(modules.map(({ name, sort, starts_at }: any) => [name, sort, starts_at])).toEqual([
+  expect(modules.map(({ name, sort, starts_at }) => [name, sort, starts_at])).toEqual([
     ['Waves', 1, null],
     ['Shores', 2, '2026-10-15T06:00:00.000Z'],
   ])
-  const by = new Map<string, any>(activities.map((row: any) => [row.title, row]))
+  const by = new Map<string, any>(activities.map((row) => [row.title, row]))
   expect(
-    [...by].map(([title, { published, module_id, my }]) => [
-      title,
-      published,
-      modules.findIndex(({ id }: any) => id === module_id),
-      my.percent,
-    ]),
+    [...by].map(([title, { published, module_id, my }]) => [title, published, modules.findIndex(({ id }) => id === module_id), my.percent]),
   ).toEqual(
     expect.arrayContaining([
       ['First', true, 0, 0],
@@ -121,8 +116,8 @@ test('chosen modules alone; a link to what was left behind leads there still', a
   await activity({ title: 'In no module' })
   const course = await copied({ module_ids: [two.id] })
   const { modules, activities } = await content(course)
-  expect([modules.map(({ name }: any) => name), activities.map(({ title }: any) => title)]).toEqual([['Two'], ['Taken']])
-  expect(await read(activities[0].id)).toMatchObject({ body: link, prerequisite_ids: [] })
+  expect([modules.map(({ name }) => name), activities.map(({ title }) => title)]).toEqual([['Two'], ['Taken']])
+  expect(await read(activities[0]!.id)).toMatchObject({ body: link, prerequisite_ids: [] })
   expect(await titles(await copied({ module_ids: [], without_module: true }))).toEqual(['In no module'])
 })
 
@@ -183,7 +178,7 @@ test('questions that lead into the source are the copy’s own, with what they a
   await env.ok(env.teacher, 'PUT', `/api/questions/${asked[3]}`, { stem: '<p>Flood.</p>', version })
   const before = await paperOf(frozen.id)
   const course = await copied()
-  const by = new Map<string, string>((await content(course)).activities.map(({ title, id }: ActivityRow) => [title, id]))
+  const by = new Map<string, string>((await content(course)).activities.map(({ title, id }) => [title, id]))
   const there = (text: string) => `<p>${text} ${link(course, by.get('Reading')!)}</p>`
   expect(await paperOf(frozen.id)).toEqual(before)
   for (const title of ['Frozen', 'Draft']) {
@@ -238,7 +233,7 @@ test('what is done in groups is done in the groups of the copy; without them, an
   await inGroups('Report', set)
   await inGroups('Of a set that is gone', newId())
   const setsOf = async (course: string) => {
-    const by = (await content(course)).activities.map(async ({ title, id }: ActivityRow) => [title, (await read(id)).group_set_id])
+    const by = (await content(course)).activities.map(async ({ title, id }) => [title, (await read(id)).group_set_id])
     return Object.fromEntries(await Promise.all(by))
   }
   const course = await copied()
@@ -246,7 +241,7 @@ test('what is done in groups is done in the groups of the copy; without them, an
   expect(there.id).not.toBe(set)
   expect(await setsOf(course)).toEqual({ Report: there.id, 'Of a set that is gone': null })
   expect(await setsOf(source)).toMatchObject({ Report: set })
-  const report = (await content(course)).activities.find(({ title }: ActivityRow) => title === 'Report')
+  const report = (await content(course)).activities.find(({ title }) => title === 'Report')!
   expect((await read(report.id)).body).toContain(`href="/course/${course}/groups?set=${there.id}"`)
   const told = (await env.facts('ActivityCreated')).filter(({ activity: row }) => row.course_id === course && row.title === 'Report')
   expect(told.map(({ activity: row }) => row.group_set_id)).toEqual([there.id])
@@ -258,7 +253,7 @@ test('what is waited for: hidden it is waited for in the copy too, in the bin it
   const last = await activity({ title: 'Last', published: true, prerequisite_ids: [hidden.id, gone.id] })
   await env.ok(env.teacher, 'DELETE', `/api/activities/${gone.id}`)
   const course = await copied()
-  const by = new Map<string, string>((await content(course)).activities.map(({ title, id }: ActivityRow) => [title, id]))
+  const by = new Map<string, string>((await content(course)).activities.map(({ title, id }) => [title, id]))
   expect([...by.keys()].toSorted()).toEqual(['Hidden', 'Last'])
   expect((await read(by.get('Last')!)).prerequisite_ids).toEqual([by.get('Hidden')])
   await env.ok(env.teacher, 'PUT', `/api/activities/${gone.id}/restore`)
@@ -269,7 +264,7 @@ test('what is waited for: hidden it is waited for in the copy too, in the bin it
 test('while the source changes: what is deleted is left out, what is changed comes as it is by then, what is new stays behind', async () => {
   const module = await add('modules', { name: 'Waves' })
   await fill(60, module.id)
-  const sources = new Map<string, string>((await content(source)).activities.map(({ title, id }: any) => [title, id]))
+  const sources = new Map<string, string>((await content(source)).activities.map(({ title, id }) => [title, id]))
   const lock = Number.parseInt(newId().slice(-6), 16)
   await env.db.query(`create function wait_for_test() returns trigger language plpgsql as $$ begin
     if new.course_id <> '${source}' then perform pg_advisory_xact_lock_shared(${lock}); end if; return new; end $$`)
@@ -287,12 +282,12 @@ test('while the source changes: what is deleted is left out, what is changed com
   expect(await ended(course)).toBe(1)
   await env.db.query('drop trigger wait_for_test on activities; drop function wait_for_test()')
   const { activities } = await content(course)
-  const names = activities.map(({ title }: any) => title)
+  const names = activities.map(({ title }) => title)
   expect(names.length).toBe(59)
   expect(names).toEqual(expect.arrayContaining(['Page 001', 'Page 057', 'Changed', 'Page 060']))
   expect(names).not.toContain('Page 058')
   expect(names).not.toContain('New')
-  expect(activities.find(({ title }: any) => title === 'Page 060').module_id).toBeNull()
+  expect(activities.find(({ title }) => title === 'Page 060')!.module_id).toBeNull()
   expect((await env.facts('ContentCopied')).at(-1)).toMatchObject({ activities: 59, skipped: 1 })
 })
 

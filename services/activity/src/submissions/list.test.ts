@@ -9,6 +9,7 @@ import { homeworkIn } from '../test/homework.ts'
 import { submissionCalls } from './api.ts'
 import { releaseDue } from '../scores/release-scores.ts'
 import { remindDue } from './reminders.ts'
+import type { SubmissionCounts, SubmissionRow } from './api.ts'
 
 let env: TestCourse
 let made: ReturnType<typeof homeworkIn>
@@ -20,9 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-const list = (id: string, query = '') => env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions${query}`)
+const list = (id: string, query = ''): Promise<{ items: SubmissionRow[]; total: number; counts: SubmissionCounts }> =>
+  env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions${query}`)
 const where = (conditions: object) => `?conditions=${encodeURIComponent(JSON.stringify(conditions))}`
-const names = ({ items }: any) => items.map(({ author }: any) => author.name)
+const names = ({ items }: { items: SubmissionRow[] }) => items.map(({ author }) => author.name)
 async function groupSet(...groups: Actor[][]): Promise<[set: string, ids: string[]]> {
   const set = newId()
   await env.db.query(`insert into mirror.group_sets values ($1, $2, $3, 'Teams', false, false, 1)`, [set, env.org, env.course])
@@ -53,7 +55,7 @@ test('rows with their state, filtered, sorted and counted', async () => {
     anonymous: false,
     counts: { all: 2, missing: 1, submitted: 1, to_mark: 1, late: 1, marked: 0, returned: 0 },
   })
-  const row = all.items.find(({ id }: any) => id)
+  const row = all.items.find(({ id }) => id)!
   expect(row).toMatchObject({
     author: { kind: 'person', id: env.student.person },
     state: 'submitted',
@@ -63,8 +65,8 @@ test('rows with their state, filtered, sorted and counted', async () => {
     max: '20',
     released: false,
   })
-  expect(names(await list(id, where({ state: 'missing' })))).toEqual([all.items.find(({ id }: any) => !id).author.name])
-  expect(names(await list(id, where({ keyword: row.author.name.slice(0, 4).toLowerCase(), state: 'late' })))).toEqual([row.author.name])
+  expect(names(await list(id, where({ state: 'missing' })))).toEqual([all.items.find(({ id }) => !id)!.author.name])
+  expect(names(await list(id, where({ keyword: row.author.name!.slice(0, 4).toLowerCase(), state: 'late' })))).toEqual([row.author.name])
   expect((await list(id, where({ person_ids: [env.stranger.person] }))).total).toBe(1)
   expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/submissions${where({ state: 'x' })}`)).status).toBe(400)
   const archive = await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/files`, { conditions: '{}' })
@@ -217,7 +219,7 @@ test('no answer to who marks an anonymous activity has a name, number, address, 
     counts: { missing: 1, submitted: 1 },
     items: [{ author: { kind: 'pseudonym', number: expect.any(Number) }, members: [], due: null }],
   })
-  expect((await list(id, where({ keyword: String(page.items[0].author.number) }))).total).toBe(1)
+  expect((await list(id, where({ keyword: String(page.items[0]!.author.number) }))).total).toBe(1)
   expect((await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`)).versions[0].files[0].name).toBe('file-1.pdf')
 })
 
@@ -315,7 +317,7 @@ test('a thousand students are paged by the database', async () => {
   const page = await list(id, `?page=5&page_size=100&sort=submitted_at&order=descending`)
   const took = performance.now() - began
   expect([page.total, page.items.length, page.counts.submitted, page.counts.missing]).toEqual([1002, 100, 600, 402])
-  expect(page.items[0].author.name).toBe('Student 0400')
+  expect(page.items[0]!.author.name).toBe('Student 0400')
   expect(took).toBeLessThan(1500)
   const { reminded } = await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/remind`, {})
   expect(reminded).toBe(402)

@@ -1,5 +1,6 @@
 // Question banks of feature tests: a course with a bank, and what is put into it and listed.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import type { QuestionRow } from '../banks/shapes.ts'
 import { questionTypes } from '../question-types.ts'
 import type { QuestionTypeName } from '../question-types/api.ts'
 import { testCourse } from './course.ts'
@@ -17,7 +18,12 @@ export async function testBank() {
   const bank: string = (await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Ocean questions', course_id: env.course })).id
   const add = async (questions: object[], to = bank, who = env.teacher) =>
     (await env.ok(who, 'POST', `/api/banks/${to}/questions`, { questions })).results as { id: string | null; errors: any }[]
-  const list = async (conditions: object = {}, query = '', who = env.teacher, of = bank) =>
+  const list = async (
+    conditions: object = {},
+    query = '',
+    who = env.teacher,
+    of = bank,
+  ): Promise<{ items: QuestionRow[]; total: number }> =>
     await env.ok(
       who,
       'GET',
@@ -34,7 +40,7 @@ export async function testBank() {
     },
     list,
     ids: async (conditions: object = {}, of = bank): Promise<string[]> =>
-      (await list(conditions, '', env.teacher, of)).items.map(({ id }: { id: string }) => id),
+      (await list(conditions, '', env.teacher, of)).items.map(({ id }) => id),
     newBank: async (draft: object, who = env.teacher): Promise<string> =>
       (await env.ok(who, 'POST', '/api/banks', { title: 'Bank', ...draft })).id,
     status: async (who: Actor, method: string, url: string, body?: object) => (await env.call(who, method, url, body)).status,
