@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { date, dateTime } from '../../ui/format.ts'
+import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BookMarked } from 'lucide-react'
@@ -206,9 +207,7 @@ export function Work({
           fit={fit}
           onZoom={setZoom}
           onTurn={() => setTurns((turns + 1) % 4)}
-          onFullScreen={() =>
-            document.fullscreenElement ? void document.exitFullscreen() : void frame.current?.requestFullscreen?.().catch(() => {})
-          }
+          onFullScreen={() => toggleFullScreen(frame.current)}
           onSlot={setSlot}
         />
         <PartTabs
