@@ -26,7 +26,10 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await signInByForm(page, login, school.password)
   await page.waitForURL('**/management/')
   const popup = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await popup.getByRole('button', { name: 'Send code' }).click()
+  await expect
+    .poll(() => popup.getByRole('button', { name: 'Send code' }).evaluate((button) => button === document.activeElement))
+    .toBe(true)
+  await page.keyboard.press('Enter')
   await popup.getByText(/Send again in \d+ s/).waitFor()
   // the code that was sent holds after a reload, too
   await page.reload()

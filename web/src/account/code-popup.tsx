@@ -46,11 +46,14 @@ export function useCode() {
 export function CodeAction({
   code: { sent, secondsLeft, busy },
   checking,
+  autoFocus = false,
   onSend,
   onConfirm,
 }: {
   code: Pick<ReturnType<typeof useCode>, 'sent' | 'secondsLeft' | 'busy'>
   checking: boolean
+  /** Of the button that sends the code, where no field comes first. */
+  autoFocus?: boolean
   onSend: () => void
   onConfirm: () => void
 }) {
@@ -60,7 +63,13 @@ export function CodeAction({
       {t('confirm')}
     </Button>
   ) : (
-    <Button variant="primary" busy={busy} off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined} onClick={onSend}>
+    <Button
+      variant="primary"
+      autoFocus={autoFocus}
+      busy={busy}
+      off={secondsLeft > 0 ? t('again', { count: secondsLeft }) : undefined}
+      onClick={onSend}
+    >
       {t('send')}
     </Button>
   )

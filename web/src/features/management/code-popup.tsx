@@ -48,7 +48,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
           <Button variant="quiet" onClick={leave}>
             {t('cancel')}
           </Button>
-          <CodeAction code={request} checking={checking} onSend={() => void send(target)} onConfirm={() => void confirm()} />
+          <CodeAction code={request} checking={checking} autoFocus onSend={() => void send(target)} onConfirm={() => void confirm()} />
         </>
       }
     >
