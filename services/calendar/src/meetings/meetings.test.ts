@@ -2,11 +2,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
-import { meetingAddress } from './provider.ts'
-import { editableAt, shownEditableAt } from './rules.ts'
 
 let env: Calendar
 beforeAll(async () => {
@@ -27,31 +24,6 @@ const begin = (id: string) =>
     `update meetings set start_time = now() - interval '10 minutes', end_time = now() + interval '50 minutes' where id = $1`,
     [id],
   )
-
-test('when a meeting may be changed, and when changing it is offered', () => {
-  const start = new Date('2026-12-01T09:00:00Z')
-  const meeting = fc.record({
-    auditStatus: fc.constantFrom('agree' as const, 'reject' as const, 'others' as const),
-    instruction: fc.boolean(),
-    minutes: fc.integer({ min: -600, max: 600 }),
-  })
-  fc.assert(
-    fc.property(meeting, ({ minutes, ...rest }) => {
-      const timed = { ...rest, startTime: start, endTime: new Date(start.getTime() + 3_600_000) }
-      const now = new Date(start.getTime() + minutes * 60_000)
-      const begun = minutes >= 0
-      expect(editableAt(timed, now)).toBe(rest.instruction || rest.auditStatus === 'reject' || !begun)
-      expect(shownEditableAt(timed, now)).toBe(rest.instruction || !(rest.auditStatus === 'agree' && begun))
-    }),
-  )
-})
-
-test('a web address is a meeting’s, anything else is none', () => {
-  expect(meetingAddress(' https://meet.example.edu/a b ')).toBe('https://meet.example.edu/a%20b')
-  expect(meetingAddress('  ')).toBe('')
-  for (const text of ['javascript:alert(1)', 'meet.example.edu', 'https://me:secret@meet.example.edu', 'ftp://x.test', 'data:text/html,x'])
-    expect(meetingAddress(text), text).toBeUndefined()
-})
 
 test('asked for, agreed: then its people see it; changed it waits again', async () => {
   const { teacher, student, manager, other } = env.school
