@@ -26,6 +26,7 @@ const activity = {
   type: 'page',
   title: 'Tide',
   published: true,
+  course_published: true,
   available: true,
   excerpt: null,
 }

@@ -53,6 +53,7 @@ export const FoundActivity = Type.Object({
   type: ActivityType,
   title: Type.String(),
   published: Type.Boolean(),
+  course_published: Type.Boolean(),
   available: Type.Boolean(),
   /** Of the name of one of its files or of its text, where the title has not all of the words: pieces in their order, those that were looked for marked. */
   excerpt: nullable(Type.Array(Type.Object({ text: Type.String(), hit: Type.Boolean() }))),

@@ -37,7 +37,7 @@ export async function findActivities(deps: Deps, actor: Actor, { keyword, ...que
   const items = await rows<Row>(
     db,
     `
-    select a.id::text as activity_id, a.course_id::text, c.name as course_name, a.type, a.title, a.published,
+    select a.id::text as activity_id, a.course_id::text, c.name as course_name, a.type, a.title, a.published, c.published as course_published,
       case when wanted.inside then coalesce(wanted.file, a.body) end as body
     from unnest($1::uuid[], $2::bool[], $3::text[]) with ordinality as wanted(id, inside, file, place)
     join activities a on a.id = wanted.id join mirror.courses c on c.id = a.course_id order by wanted.place`,

@@ -194,6 +194,7 @@ describe('a search for activities', () => {
     expect([await found('波浪'), await found('กระแส'), await found('   ')]).toEqual([['潮汐与波浪'], ['คลื่นและกระแสน้ำ'], []])
     await env.inCourse(env.teacher, 'PUT', `/api/courses/${course}/publish`, { published: false })
     expect([await found('wash'), (await found('wash', env.teacher)).length, await found('wash', env.stranger)]).toEqual([[], 3, []])
+    expect((await find('backwash', env.teacher))[0]).toMatchObject({ published: true, course_published: false })
   })
   test('by text too, behind the titles, with the part where it stands', async () => {
     const texts = {

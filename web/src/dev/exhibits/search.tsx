@@ -16,7 +16,7 @@ const found = (items: readonly object[], total = items.length) => ({
   start: 1,
   end: total,
 })
-const inCourse = { course_id: course.id, course_name: course.name }
+const inCourse = { course_id: course.id, course_name: course.name, course_published: true }
 const all = {
   away: [],
   courses: found([

@@ -63,7 +63,7 @@ export function CourseLine({ match, keyword }: { match: Match<'courses'>; keywor
 
 export function ActivityLine({ match, keyword }: { match: Match<'activities'>; keyword: string }) {
   const t = useTexts('search')
-  const { activity_id: id, course_id, course_name, type, title, published, available, excerpt } = match
+  const { activity_id: id, course_id, course_name, type, title, published, course_published, available, excerpt } = match
   return (
     <MatchLine
       to={available ? activityHref({ id, course_id, type }) : paths.content(course_id)}
@@ -71,7 +71,17 @@ export function ActivityLine({ match, keyword }: { match: Match<'activities'>; k
       name={title}
       keyword={keyword}
       facts={[course_name]}
-      state={!published ? <Chip tone="neutral">{t('draft')}</Chip> : !available && <Chip tone="neutral">{t('notOpen')}</Chip>}
+      state={
+        !published ? (
+          <Chip tone="neutral">{t('draft')}</Chip>
+        ) : !course_published ? (
+          <Chip tone="warn" className="text-start max-tablet:max-w-[45%] max-tablet:whitespace-normal">
+            {t('waiting')}
+          </Chip>
+        ) : (
+          !available && <Chip tone="neutral">{t('notOpen')}</Chip>
+        )
+      }
     >
       {excerpt && (
         <span className="mt-0.5 block text-small break-words text-text-2">
