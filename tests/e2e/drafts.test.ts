@@ -242,6 +242,46 @@ test('a window that is gone: its text is offered in the next one', { skip: !long
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings off the point')
 })
 
+test('what is typed in the popup of an option, and in the dialog of a section, is there after a reload', { skip: !long }, async () => {
+  const { page } = teacher
+  const by = await signIn(product(), { ...login('teacher'), org: world().org })
+  const bank = await by.call('POST /api/banks', { body: { title: 'Soundings', course_id: world().workshop } })
+  const rich = page.getByRole('button', { name: 'Formula or picture in Option 1' })
+  const typed = page.locator('[contenteditable=true]').last()
+  await page.goto(`/course/${world().workshop}/questions#/new/single?bank=${bank.id}`)
+  await rich.click()
+  await page.getByRole('dialog').waitFor()
+  await typed.fill('Low water at six')
+  await page.getByText(/^Kept on this device/).waitFor({ state: 'attached' })
+  await page.reload()
+  await page.getByText(/^This is what you wrote on/).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Option 1', exact: true }).inputValue()).toBe('Low water at six')
+
+  const { id } = await by.call('POST /api/courses/:id/activities', {
+    params: { id: world().workshop },
+    body: { type: 'exam', title: 'Charts', body: '<p>x</p>' } as never,
+  })
+  const sections = [{ id: 'part1', title: 'Depths', text: '', entries: [] }]
+  await by.call('PUT /api/activities/:id/paper', { params: { id }, body: { sections, version: 0 } })
+  const section = page.getByRole('dialog', { name: 'Edit section' })
+  const open = async () => {
+    await page
+      .getByRole('button', { name: /Depths/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit section', exact: true }).click()
+    await section.waitFor()
+  }
+  await page.goto(`/course/${world().workshop}/learning-activity#/exam/${id}/paper`)
+  await open()
+  await typed.fill('Metres below chart datum')
+  await section.getByText(/^Kept on this device/).waitFor()
+  await page.reload()
+  await open()
+  await section.getByText(/^This is what you wrote on/).waitFor()
+  expect(await typed.textContent()).toBe('Metres below chart datum')
+})
+
 test('signing out asks when something is unsent, and deletes it', async () => {
   const { page } = teacher
   const name = page.getByRole('dialog').getByLabel('Course name')

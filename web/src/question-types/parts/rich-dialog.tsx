@@ -1,4 +1,4 @@
-// A dialog for a line that needs formulas, pictures or several paragraphs.
+// A dialog for a line that needs formulas, pictures or several paragraphs. What is typed is in its form at once, and so in the form's draft.
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,34 +10,38 @@ export default function RichDialog({
   label,
   value,
   uploadFile,
+  onChange,
   onClose,
-  onDone,
 }: {
   label: string
   value: string
   uploadFile: UploadFile
+  onChange: (html: string) => void
   onClose: () => void
-  onDone: (html: string) => void
 }) {
   const t = useTexts('questions')
-  const [html, setHtml] = useState(value)
+  const [before] = useState(value)
+  const cancel = () => {
+    onChange(before)
+    onClose()
+  }
   return (
     <Dialog
       open
       title={label}
       width={720}
-      onClose={onClose}
-      changed={html !== value}
+      onClose={cancel}
+      changed={value !== before}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" onClick={() => onDone(html)}>
+          <Button onClick={cancel}>{t('cancel')}</Button>
+          <Button variant="primary" onClick={onClose}>
             {t('apply')}
           </Button>
         </>
       }
     >
-      <RichTextEditor label={label} hideLabel value={html} onChange={setHtml} uploadFile={uploadFile} minHeight={140} autoFocus />
+      <RichTextEditor label={label} hideLabel value={value} onChange={onChange} uploadFile={uploadFile} minHeight={140} autoFocus />
     </Dialog>
   )
 }

@@ -72,16 +72,7 @@ export function RichLine({ label, value, onChange, error, placeholder, uploadFil
       )}
       {open && (
         <Suspense>
-          <RichDialog
-            label={label}
-            value={value}
-            uploadFile={uploadFile}
-            onClose={() => setOpen(false)}
-            onDone={(html) => {
-              setOpen(false)
-              onChange(html)
-            }}
-          />
+          <RichDialog label={label} value={value} uploadFile={uploadFile} onChange={onChange} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
