@@ -18,6 +18,7 @@ const sources = [
   'chunks.ts',
   'classic-vendor.ts',
   'no-facades.ts',
+  'preload-lists.ts',
   'package.json',
 ]
 

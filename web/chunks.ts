@@ -58,12 +58,19 @@ export type Chunks = {
   frame: Set<string>
   /** Shared by the pages of a course and its content page. */
   course: Set<string>
+  /** Teachers' parts of the content page that no other page has, and those that others have, too. */
+  teach: Set<string>
+  controls: Set<string>
+  /** The page where people sign in. */
+  signIn: Set<string>
+  /** The types of notifications. */
+  notices: Set<string>
   /** The start page and its parts. */
   home: Set<string>
   /** What the frame begins after the first paint. */
   later: Set<string>
-  /** Icons of the frame, of `course`, of a course's content page and of the start page. */
-  icons: Set<string>
+  /** Icons of the frame, of `course`, of a course's content page and of the start page; those that only teachers' parts of it add, and signing in. */
+  icons: { frame: Set<string>; controls: Set<string>; signIn: Set<string> }
 }
 
 export function chunks(): Chunks {
@@ -93,8 +100,32 @@ export function chunks(): Chunks {
   const course = new Set([...shared([...ofCourse, ...lazy])].filter((module) => content.has(module) && !frame.has(module)))
   const home = importsOf(join(src, 'features/home/home-page.tsx'))
   const later = new Set([...importsOf(join(src, 'later.ts')), ...hints])
+  const teachers = new Set(
+    ['teacher-content', 'course-tools', 'add-menu'].flatMap((name) => [...importsOf(join(src, `features/course/${name}.tsx`))]),
+  )
+  const signIn = importsOf(join(src, 'features/session/login-page.tsx'))
+  // forms everywhere have fields, and the choice of a list is a student's, too
+  const small = [...importsOf(join(src, 'ui/field.tsx')), ...importsOf(join(src, 'features/course/content-list-choice.tsx'))]
+  const others = new Set(built.flatMap(([, page]) => [...graph(page)]))
+  // a page that a notification leads to asks which ones do, without the start page's list of them
+  const notices = importsOf(join(src, 'parts/notifications/types.ts'))
   // one file for each: what both need is with every page
   for (const module of shared([home, later])) frame.add(module)
-  for (const module of [...frame, ...course]) for (const set of [home, later]) set.delete(module)
-  return { frame, course, home, later, icons: iconsOf(new Set([...frame, ...course, ...content, ...home])) }
+  for (const module of [...frame, ...course]) for (const set of [home, later, notices, teachers, signIn]) set.delete(module)
+  for (const module of notices) for (const set of [home, teachers]) set.delete(module)
+  for (const module of small) for (const set of [teachers, signIn]) set.delete(module)
+  const [teach, controls] = [teachers.difference(others), teachers.intersection(others)]
+  const icons = iconsOf(new Set([...frame, ...course, ...content, ...home, ...notices, ...small]))
+  const ofTeachers = iconsOf(teachers).difference(icons)
+  return {
+    frame,
+    course,
+    teach,
+    controls,
+    signIn,
+    notices,
+    home,
+    later,
+    icons: { frame: icons, controls: ofTeachers, signIn: iconsOf(signIn).difference(icons).difference(ofTeachers) },
+  }
 }

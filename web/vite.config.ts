@@ -6,11 +6,12 @@ import { type Connect, defineConfig, type Plugin } from 'vite'
 import { chunks } from './chunks.ts'
 import { classicVendor } from './classic-vendor.ts'
 import { noFacades } from './no-facades.ts'
+import { preloadLists } from './preload-lists.ts'
 
 const libraries =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
 
-const { frame, course, home, later, icons } = chunks()
+const { frame, course, teach, controls, signIn, notices, home, later, icons } = chunks()
 /** The file of an icon's module without folder and ending, else "". */
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1] ?? ''
 
@@ -29,7 +30,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gallery, classicVendor(), noFacades()],
+  plugins: [react(), tailwindcss(), gallery, classicVendor(), noFacades(), preloadLists()],
   // The package's default is its development build, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),
@@ -56,13 +57,13 @@ export default defineConfig({
             { name: 'vendor', test: libraries, priority: 10, includeDependenciesRecursively: false },
             {
               name: 'frame',
-              test: (id: string) => frame.has(id) || /\/kit\/src\/(?:client|spacing)\.ts$/.test(id) || icons.has(iconOf(id)),
+              test: (id: string) => frame.has(id) || /\/kit\/src\/(?:client|spacing)\.ts$/.test(id) || icons.frame.has(iconOf(id)),
               priority: 9,
             },
             // Icons that several pages show; the others stay with their page.
             {
               name: 'more-icons',
-              test: (id: string) => iconOf(id) !== '' && !icons.has(iconOf(id)),
+              test: (id: string) => iconOf(id) !== '' && !Object.values(icons).some((set) => set.has(iconOf(id))),
               priority: 9,
               minShareCount: 3,
               includeDependenciesRecursively: false,
@@ -80,18 +81,38 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              name: 'notices',
+              test: (id: string) => notices.has(id),
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'course',
               test: (id: string) => course.has(id),
               includeDependenciesRecursively: false,
             },
             {
               name: 'teach',
-              test: /web\/src\/features\/course\/(?:add-menu|course-changes|course-tools|header-actions|publish-chip|role-strip|wide-header)\.tsx?$/,
+              test: (id: string) => teach.has(id),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'controls',
+              test: (id: string) => controls.has(id) || icons.controls.has(iconOf(id)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'sign-in',
+              test: (id: string) => signIn.has(id) || icons.signIn.has(iconOf(id)),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'drag',
+              test: /node_modules\/@atlaskit\/pragmatic|node_modules\/(?:raf-schd|bind-event-listener|@babel\/runtime)|web\/src\/ui\/sortable-drag\.ts$/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'uploads',
-              test: /web\/src\/(?:parts\/uploads\/(?:uploads|upload-progress|upload-state|file-rules|tray|queue|uploader|blocks|resume|transport)|shell\/upload-button)\.tsx?$/,
+              test: /web\/src\/(?:parts\/uploads\/(?:uploads|upload-progress|file-rules|queue|uploader|blocks|resume|transport)|shell\/upload-button)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

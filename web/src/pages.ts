@@ -88,7 +88,7 @@ export const pages = {
   },
   '/course/:id/content': {
     code: () => import('./features/course/content-page.tsx'),
-    texts: ['course-page', 'kinds'],
+    texts: ['course-page', 'kinds', 'content-lists'],
     reads: [reads.course, reads.courseContent, reads.courseMenu],
     ownBar: true,
     guests: true,

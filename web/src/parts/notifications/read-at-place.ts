@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { toBrowserAddress } from '../../address.ts'
 import { queryOf } from '../../queries.ts'
+import { paths } from '../../paths.ts'
 import { reads } from '../../reads.ts'
 import { markIdsRead, notificationsPage } from './queries.ts'
 
@@ -17,7 +18,9 @@ export function useReadAtPlace(): void {
     const timer = setTimeout(() => setSettled(address), 1500)
     return () => clearTimeout(timer)
   }, [address])
-  const { data } = useQuery({ ...notificationsPage(1, 50, { unread: true }), enabled: Boolean(count?.unread_count) && settled === address })
+  // no notification leads to the start page
+  const enabled = Boolean(count?.unread_count) && settled === address && address !== paths.home()
+  const { data } = useQuery({ ...notificationsPage(1, 50, { unread: true }), enabled })
   useEffect(() => {
     if (!data || settled !== address) return
     let left = false

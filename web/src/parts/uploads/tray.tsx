@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, Folder, Pause, Play, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../connection-state.ts'
-import { texts, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { list } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,8 +12,6 @@ import { UploadPolling, TrayLine } from './tray-line.tsx'
 import { RefusalList } from './refusal-list.tsx'
 import { refusedFiles, sentFolders } from './tray-lists.ts'
 import { type Item, isOpen, isRunning } from './queue.ts'
-
-await texts('upload', 'errors')
 
 export default function UploadTray() {
   const t = useTexts('upload')
