@@ -104,12 +104,16 @@ test('an entry does what its button does; activities of my courses are found fro
   await run('dates lives between', 'Dates')
   await page.getByRole('dialog', { name: /What lives between the tides/ }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // a place of the page's own navigation
+  await run('members', 'Members')
+  await page.waitForURL('**/enrollments')
 })
 
 test('letters that are typed while it opens are its first ones', async () => {
   const { page } = student
   await page.goto('/user/index')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page, '/user/index')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sett')
   await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('sett')

@@ -1,5 +1,5 @@
-// The actions of the present page for the command palette: its buttons, choices and menus as they stand there. An entry does what a click
-// does, so a button that a page gets later is an entry too.
+// The actions of the present page for the command palette: its buttons, choices and menus as they stand there, and the places of its navigation.
+// An entry does what a click does, so a button that a page gets later is an entry too.
 import type { LucideIcon } from 'lucide-react'
 import { menuOf } from '../ui/listed-menus.ts'
 
@@ -10,7 +10,7 @@ export type PageAction = { label: string; hint?: string; icon?: LucideIcon; lang
  * that fold; and fields, which need an answer.
  */
 const leftOut =
-  'thead, h2, h3, [role=listbox], [role=tablist], [role=toolbar], [role=dialog], [role=menu], nav button, [data-sort-handle], [aria-disabled=true], [inert], [hidden]'
+  'thead, h2, h3, [role=listbox], [role=tablist], [role=toolbar], [role=dialog], [role=menu], nav button, a[aria-current=page], [data-sort-handle], [aria-disabled=true], [inert], [hidden]'
 const rows = 'li, tr, [role=row]'
 
 const textOf = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
@@ -61,9 +61,9 @@ const entriesOf = (button: HTMLElement): PageAction[] =>
  */
 export function pageActions(root: ParentNode | null = document.getElementById('main')): { ofPage: PageAction[]; ofRows: PageAction[] } {
   const [found, ofRows] = [new Map<string, PageAction>(), new Map<string, PageAction>()]
-  for (const element of root?.querySelectorAll<HTMLElement>('button, a.as-button, fieldset') ?? []) {
+  for (const element of root?.querySelectorAll<HTMLElement>('button, a.as-button, nav a[href], fieldset') ?? []) {
     if (element.closest(leftOut) || !isShown(element)) continue
-    const isOfRow = element.closest(rows) !== null
+    const isOfRow = element.closest(rows) !== null && !element.closest('nav')
     const kept = isOfRow ? ofRows : found
     const actions =
       element instanceof HTMLFieldSetElement
