@@ -20,7 +20,7 @@ export function WritingNotes({
   onFailure: (error: unknown) => void
 }) {
   return (
-    <div className="space-y-3 empty:hidden">
+    <>
       {versions}
       <DraftNote
         draft={note.draft}
@@ -36,7 +36,7 @@ export function WritingNotes({
           })
         }
       />
-    </div>
+    </>
   )
 }
 
