@@ -125,6 +125,10 @@ describe('a call that is refused', () => {
     broken = false
     await failed.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No studios yet').waitFor()
+    // where all of a page does not come, its notice is the page's heading
+    await answer(page, 'GET', /\/api\/activities\/[0-9a-f-]+$/, 500, { code: 'internal' })
+    await page.goto(`/course/${world().course}/learning-activity#/${world().page}`)
+    await page.getByRole('heading', { level: 1, name: 'The activity did not load' }).waitFor({ state: 'attached' })
   })
 })
 

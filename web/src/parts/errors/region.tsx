@@ -7,12 +7,13 @@ import { CallFailed } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { Failed, SkeletonRows } from '../../ui/states.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
+import { PageTitle } from '../page/page-title.tsx'
 import { isGone } from './error-text.ts'
 import { isRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
 import { reloadNow, useOnline } from './use-online.ts'
 
-/** `whole`: it is all of a page, so that its notice keeps a distance to the edges. */
+/** `whole`: it is all of a page, so that its notice is the page's heading, too, and keeps a distance to the edges. */
 type RegionProps = { children: ReactNode; skeleton?: ReactNode; title?: string; at?: string; whole?: boolean }
 
 export function Region({ children, skeleton = <SkeletonRows />, title, at, whole = false }: RegionProps) {
@@ -50,13 +51,20 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
           this.props.reset()
           this.setState({ error: undefined })
         }
+    const title = this.props.title ?? translate('shell', 'regionFailed')
     const failed = (
       <>
-        <Failed title={this.props.title ?? translate('shell', 'regionFailed')} code={code} at={timeWithSeconds(at)} onRetry={retry} />
+        <Failed title={title} code={code} at={timeWithSeconds(at)} onRetry={retry} />
         {code === undefined && <Online act={retry} />}
       </>
     )
-    return this.props.whole ? <div className="p-6 max-tablet:p-4">{failed}</div> : failed
+    if (!this.props.whole) return failed
+    return (
+      <div className="p-6 max-tablet:p-4">
+        <PageTitle title={title} hidden />
+        {failed}
+      </div>
+    )
   }
 }
 
