@@ -187,6 +187,13 @@ test('rich text is written by keyboard: marks, a formula that is not empty, the 
   await insert.click()
   await expect.poll(html).toContain('<span data-latex="\\frac{a}{b}">\\frac{a}{b}</span>')
   expect(await text.locator('math').count()).toBe(1)
+  // neither does Escape stay in the field of the formula, nor Tab
+  await text.click()
+  await page.keyboard.press('Control+Alt+e')
+  const field = page.locator('math-field')
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await text.click()
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('End')

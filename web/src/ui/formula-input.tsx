@@ -69,6 +69,8 @@ export default function FormulaInput({
     const dialog = container.current?.closest<HTMLElement>('[role=dialog]')
     if (dialog) keyboard.container = dialog
     container.current?.replaceChildren(element)
+    // Escape closes the dialog around it. MathLive's own would begin LaTeX, in which Tab does not leave the field; for that there is one below.
+    element.keybindings = element.keybindings.filter(({ key, ifMode }) => key !== '[Escape]' || ifMode === 'latex')
     requestAnimationFrame(() => element.focus())
     return () => {
       keyboard.hide()
