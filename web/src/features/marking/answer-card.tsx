@@ -95,7 +95,7 @@ export function AnswerCard({
               ? paths.markAnswers(activity.course_id, activity.id, { question: row.question_id })
               : paths.markAnswers(activity.course_id, activity.id, { attempt: row.attempt_id })
           }
-          className="shrink-0 text-small text-accent-text hover:underline"
+          className="inline-flex min-h-6 shrink-0 items-center text-small text-accent-text hover:underline"
         >
           {t(byStudent ? 'allToQuestion' : 'allOfStudent')}
         </Link>
