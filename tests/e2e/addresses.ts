@@ -32,7 +32,7 @@ const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'admin']
 const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
 /** Who only manages, and has neither courses nor anything to do, is led from the home page to the management. */
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
-const rolesOf = (template: string, built: boolean, ofCourse: boolean): SchoolPerson[] => {
+const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
   if (template === '/management/bulletins') return ['manager', 'admin']
   // an administrator may have no bank to write into, and is led to the banks
@@ -79,7 +79,7 @@ export function visits(world: Places): Visit[] {
         // who writes no exam now is led to its front page
         to: code ? `/course/join/${code}` : template.endsWith('#/exam/{examId}') ? address.replace('#/exam/', '#/') : address,
         built: built === true,
-        roles: rolesOf(template, built === true, ofCourse),
+        roles: rolesOf(template, ofCourse),
         ofCourse,
         toAnybody: template === '/verify-email' || template === '/unsubscribe',
       }
