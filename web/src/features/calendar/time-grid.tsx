@@ -5,7 +5,8 @@ import { useTexts } from '../../i18n.ts'
 import { isOn, type Item, placedOn } from '../../parts/calendar/items.ts'
 import { retime } from '../../parts/calendar/queries.ts'
 import { classes } from '../../ui/class-names.ts'
-import { addDays, clockOf, noon, today, weekday } from '../../ui/dates.ts'
+import { addDays, noon, today, weekday } from '../../ui/dates.ts'
+import { useNow } from '../../ui/now.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'
 import { ItemChip } from './item-chip.tsx'
 import { minutesText, shifted } from './shifting.ts'
@@ -264,18 +265,4 @@ const moveByKeys = (item: Item) => (event: KeyboardEvent) => {
   if (!arrow) return
   const how = event.shiftKey && arrow.down !== 0 ? 'resize' : 'move'
   void moveFocused(item, { how, minutes: arrow.down * step, days: arrow.right })
-}
-
-const readClock = () => {
-  const [hour = 0, minute = 0] = clockOf().split(':').map(Number)
-  return { day: today(), minute: hour * 60 + minute, iso: new Date().toISOString() }
-}
-/** The reader's day and minute, every half minute. */
-function useNow() {
-  const [now, setNow] = useState(readClock)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(readClock()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

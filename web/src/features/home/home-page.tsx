@@ -14,12 +14,14 @@ import { looks } from '../../parts/first-paint/looks.ts'
 import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
+import { today } from '../../ui/dates.ts'
 import { dayTitle, near } from '../../ui/format.ts'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import { CourseProgress } from './course-progress.tsx'
 import { greetingOf } from './greeting.ts'
 import { homeCourses, homeTodo, myLearning, myTeaching, upcoming } from './queries.ts'
+import { dayQuery, NextEntry, Today } from './today.tsx'
 import { Drafts, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
 import { useCards } from './use-cards.ts'
@@ -38,6 +40,7 @@ export default function HomePage() {
       <aside className="min-w-0 space-y-6">
         {ready && (
           <>
+            <Today />
             <ComingUp />
             <ContinueWatching />
             <WatchedByStudents />
@@ -57,6 +60,7 @@ function usePending(): boolean {
     useQuery(homeTodo).isPending,
     useQuery(myLearning).isPending,
     useQuery(upcoming).isPending,
+    useQuery(dayQuery(today())).isPending,
     useQuery({ ...myTeaching, enabled: teaches }).isLoading,
   ]
   return pending.includes(true)
@@ -98,10 +102,11 @@ function MainColumn() {
   const greeting = greetingOf(t, { todo, teaching, taught, courses: data.items, unread })
   return (
     <>
-      <Today />
+      <Day />
       <p className="min-h-5 text-text-2">
         {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : <NothingWaits />)}
       </p>
+      <NextEntry />
       {todo && todo.total > 0 && (
         <section className="mt-5">
           <div className="mb-2 flex items-baseline justify-between gap-3">
@@ -146,7 +151,7 @@ function MainColumn() {
 }
 
 /** The day. Until the page is painted it is that of the first look, which stands in its place: the first formatter takes a browser 20 ms and more. */
-function Today() {
+function Day() {
   const [given] = useState(() => document.getElementById('today')?.textContent)
   const painted = usePainted()
   return <PageTitle title={painted || !given ? dayTitle(Date.now()) : given} className={looks.homeTitle} />

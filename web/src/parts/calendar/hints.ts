@@ -4,7 +4,7 @@ import { type HintLine, ofContent, ofCourse, ofMembers } from '../../hint-lines.
 export default [
   {
     on: ['eventChanged', 'timetableChanged', 'meetingChanged', 'personalTimesChanged', ...ofCourse, ...ofMembers, ...ofContent],
-    reads: [{ call: 'GET /api/calendar' }],
+    reads: [{ call: 'GET /api/calendar' }, { call: 'GET /api/calendar-entries' }],
   },
   { on: ['progressChanged'], reads: [{ call: 'GET /api/calendar', mine: true }] },
   { on: ['eventChanged'], reads: [{ call: 'GET /api/calendar-events/:id', by: 'id' }] },

@@ -27,6 +27,7 @@ export const teamMeetingsQuery = (course: string) =>
 export const refreshCalendar = () =>
   invalidate(
     'GET /api/calendar',
+    'GET /api/calendar-entries',
     'GET /api/calendar-events/:id',
     'GET /api/calendar-timetables/:id',
     'GET /api/calendar-meeting/:id',
