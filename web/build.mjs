@@ -17,6 +17,7 @@ const sources = [
   'vite.config.ts',
   'chunks.ts',
   'classic-vendor.ts',
+  'icon-keys.ts',
   'no-facades.ts',
   'preload-lists.ts',
   'package.json',

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 import { chunks } from './chunks.ts'
 import { classicVendor } from './classic-vendor.ts'
+import { iconKeys } from './icon-keys.ts'
 import { noFacades } from './no-facades.ts'
 import { preloadLists } from './preload-lists.ts'
 
@@ -30,7 +31,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gallery, classicVendor(), noFacades(), preloadLists()],
+  plugins: [react(), tailwindcss(), gallery, iconKeys(), classicVendor(), noFacades(), preloadLists()],
   // The package's default is its development build, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),

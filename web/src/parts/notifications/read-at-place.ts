@@ -20,7 +20,9 @@ export function useReadAtPlace(): void {
   }, [address])
   // no notification leads to the start page
   const enabled = Boolean(count?.unread_count) && settled === address && address !== paths.home()
-  const { data } = useQuery({ ...notificationsPage(1, 50, { unread: true }), enabled })
+  // what leads to a course is of it
+  const [, course_id] = /^\/course\/([0-9a-f-]{36})\//.exec(address) ?? []
+  const { data } = useQuery({ ...notificationsPage(1, 50, { unread: true, ...(course_id && { course_id }) }), enabled })
   useEffect(() => {
     if (!data || settled !== address) return
     let left = false
