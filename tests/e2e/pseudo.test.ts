@@ -124,7 +124,10 @@ async function faultsOf(page: Page, data: Set<string>): Promise<string[]> {
   const { shown, cut } = await read(page)
   const names = [...data].filter((one) => one.length > 1).sort((a, b) => b.length - a.length)
   const hard = shown.filter(({ text }) => {
-    const rest = text.includes('⟦') ? '' : names.reduce((left, name) => left.replaceAll(name, ''), text).replace(dates, '')
+    // a short name may be within a day's, and a month within a long name
+    const without = (left: string, some: string[]) => some.reduce((whole, name) => whole.replaceAll(name, ''), left)
+    const long = names.filter((name) => name.length > 3)
+    const rest = text.includes('⟦') ? '' : without(without(text, long).replace(dates, ''), names)
     return /\p{L}{2}/u.test(rest)
   })
   return [

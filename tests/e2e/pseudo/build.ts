@@ -33,7 +33,7 @@ const inBrackets: Plugin = {
   name: 'pseudo',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/i18n\/en\/(errors\/)?\w+\.json$/.test(id)
+    /\/i18n\/en\/(errors\/)?[\w-]+\.json$/.test(id)
       ? JSON.stringify(
           Object.fromEntries(Object.entries(JSON.parse(code) as Record<string, string>).map(([key, text]) => [key, pseudo(text)])),
         )
