@@ -62,6 +62,8 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     shared.push('@lyceum/calendar/defaults')
     return (
       file.startsWith('web/src/') &&
+      // a test is no part of the page
+      !file.endsWith('.test.ts') &&
       server &&
       !typeOnly &&
       !shared.includes(from) &&

@@ -141,7 +141,10 @@ test('a material of several files: sorted while it is made, later one is added a
   const edit = page.getByRole('dialog', { name: 'Edit activity' })
   const present = edit.getByRole('list', { name: 'Files of this activity' })
   await expect.poll(() => names(present)).toEqual(['Tides.pdf', 'Shores.pdf'])
-  await edit.locator('input[type=file][multiple]').first().setInputFiles([file('Dunes.pdf')])
+  await edit
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles([file('Dunes.pdf')])
   await edit.getByRole('button', { name: 'Take out Shores.pdf' }).click()
   await edit.getByRole('button', { name: 'Save' }).click()
   await edit.waitFor({ state: 'detached' })
