@@ -33,9 +33,6 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
-      // they are read whole, and known by their names and tags
-      acceptRanges: false,
-      lastModified: false,
       // hashed names never change; other files are revalidated
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
