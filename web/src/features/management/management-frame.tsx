@@ -2,16 +2,13 @@
 // code nothing is read before it is entered.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
-import { Forbidden } from '../../parts/errors/forbidden.tsx'
+import { ManagersOnly } from '../../parts/errors/managers-only.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
-import { paths } from '../../paths.ts'
 import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
-import { buttonLook } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
@@ -20,23 +17,8 @@ type FrameProps = { title: string; aside?: ReactNode; readers?: boolean; childre
 
 /** `aside` stands beside the title; `readers`: also for those who see the courses and manage nothing, without the menu. */
 export function ManagementFrame({ title, aside, readers = false, children }: FrameProps) {
-  const t = useTexts('management')
-  const shellText = useTexts('shell')
   const me = useMe()
-  if (!me.manages && !(readers && me.readsCourses))
-    return (
-      <div className="px-4">
-        <PageTitle title={title} hidden />
-        <Forbidden
-          text={t('managersOnly')}
-          wayOn={(look) => (
-            <Link to={paths.home()} className={buttonLook(look)}>
-              {shellText('toHome')}
-            </Link>
-          )}
-        />
-      </div>
-    )
+  if (!me.manages && !(readers && me.readsCourses)) return <ManagersOnly title={title} />
   return (
     <div className="flex flex-1 max-tablet:flex-col">
       {me.manages && <ManagementMenu roles={me.roles} may={me.may} />}

@@ -5,11 +5,11 @@ import { ArrowRight, Hourglass } from 'lucide-react'
 import { Link, useMatches, useParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
+import { ManagersOnly } from '../../parts/errors/managers-only.tsx'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import type { Unbuilt } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
-import { Forbidden } from '../../parts/errors/forbidden.tsx'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { useMe } from '../../session.ts'
 import { buttonLook } from '../../ui/button.tsx'
@@ -22,26 +22,12 @@ export default function UnbuiltPage() {
   const { id = '' } = useParams()
   const handle = useMatches().at(-1)?.handle as Partial<Unbuilt> | undefined
   const inManagement = useMatches().some(({ pathname }) => pathname.startsWith('/management/'))
-  const managementText = useTexts('management')
   const inCourse = useMatches().some(({ pathname }) => /^\/(inclass\/courses|course)\//.test(pathname))
   const { data: course, error } = useQuery({ ...query('GET /api/courses/:id', { params: { id } }), enabled: inCourse })
   const me = useMe()
   const part = handle?.unbuilt ?? 'management'
   const title = t(`part.${part}`)
-  if (inManagement && !me.manages)
-    return (
-      <div className="px-4">
-        <PageTitle title={title} hidden />
-        <Forbidden
-          text={managementText('managersOnly')}
-          wayOn={(look) => (
-            <Link to={paths.home()} className={buttonLook(look)}>
-              {shellText('toHome')}
-            </Link>
-          )}
-        />
-      </div>
-    )
+  if (inManagement && !me.manages) return <ManagersOnly title={title} />
   if (inCourse && error instanceof CallFailed && [400, 403, 404].includes(error.status))
     return (
       <div className="px-4">
