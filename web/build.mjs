@@ -20,6 +20,8 @@ const sources = [
   'icon-keys.ts',
   'no-facades.ts',
   'preload-lists.ts',
+  'start-script.ts',
+  'start-script.js',
   'package.json',
 ]
 

@@ -8,6 +8,7 @@ import { classicVendor } from './classic-vendor.ts'
 import { iconKeys } from './icon-keys.ts'
 import { noFacades } from './no-facades.ts'
 import { preloadLists } from './preload-lists.ts'
+import { startScript } from './start-script.ts'
 
 const libraries =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:query-core|react-query)|i18next|jotai|cookie|set-cookie-parser)\/|lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.))/
@@ -31,7 +32,7 @@ const inProduction = (name: string) => fileURLToPath(import.meta.resolve(name).r
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gallery, iconKeys(), classicVendor(), noFacades(), preloadLists()],
+  plugins: [react(), tailwindcss(), gallery, iconKeys(), classicVendor(), startScript(), noFacades(), preloadLists()],
   // The package's default is its development build, which warns at run time.
   resolve: {
     alias: ['react-router', 'react-router/dom'].map((name) => ({ find: new RegExp(`^${name}$`), replacement: inProduction(name) })),

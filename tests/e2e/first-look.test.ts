@@ -80,3 +80,16 @@ test.each([
     await context.close()
   }
 })
+
+test('a browser that is too old is told so, and loads none of the code', async () => {
+  const { page, context, faults } = await open(browser, product.url, { locale: 'id' })
+  try {
+    await page.addInitScript('delete window.CSSPropertyRule')
+    await page.goto(product.url)
+    await page.getByRole('heading', { name: 'Peramban ini sudah usang untuk Lyceum' }).waitFor()
+    expect(await page.evaluate(() => 'lyceumVendor' in window)).toBe(false)
+    expect(faults).toEqual([])
+  } finally {
+    await context.close()
+  }
+})

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { recordActions } from './actions.ts'
 import { CallFailed, handleCalls } from './client.ts'
+import { firstPaint } from './parts/first-paint/deferral.ts'
 import { isGone } from './parts/errors/error-text.ts'
 import { reloadPage, reportFault, watchFaults } from './parts/errors/faults.ts'
 import { flushDrafts } from './parts/drafts/device-drafts.ts'
@@ -26,17 +27,10 @@ const onCaughtError = (error: unknown) => {
   console.error(error)
 }
 
-/** Resolves once the browser has drawn the first look; soon where it draws nothing, as in the background. */
-const untilDrawn = () =>
-  new Promise<void>((resolve) => {
-    if (document.hidden) return resolve()
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, 100)
-  })
+/** Resolves once the first look is on the screen: what is replaced earlier was never painted for the browser. */
+const firstLookPainted = () => Promise.race([firstPaint, new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 100))])
 
 async function start(app: HTMLElement, above: HTMLElement) {
-  // React would replace it before it is painted
-  const drawn = app.firstChild && untilDrawn()
   const { accentHue, accentVividness } = document.documentElement.dataset
   const accentApplied =
     accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
@@ -71,7 +65,7 @@ async function start(app: HTMLElement, above: HTMLElement) {
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, input] }), 1000)
     },
   })
-  await Promise.all([untilReady(router), drawn])
+  await Promise.all([untilReady(router), app.firstChild && firstLookPainted()])
   createRoot(app, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -5,7 +5,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 const maxDelay = 500
 
 /** Resolves with the first contentful paint: other threads draw, long after the script that changed the document has ended. */
-const firstPaint = new Promise<void>((resolve) => {
+export const firstPaint = new Promise<void>((resolve) => {
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return resolve()
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
