@@ -52,6 +52,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/cjk-spacing',
       'text/titles',
       'text/day-title',
+      'text/time-zones',
       'text/csv',
       'text/width',
       'recent',

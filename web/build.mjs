@@ -67,28 +67,20 @@ function readFor(path, { call, params = {}, query }) {
   return inPath ? [[call, ...(query ? [query] : [])]] : []
 }
 
-/** Entrance pages of pages.ts by the address without hash: source, features with their texts, reads embedded in the HTML, first look. */
-function entrances({ frameReads, pages, plainPages }, firstLooks) {
+/** Entrance pages of pages.ts by the address without hash: source, features with their texts, reads embedded in the HTML. */
+function entrances({ frameReads, pages, plainPages }) {
   const source = pageSources()
   const entry =
     (frame) =>
     ([address, page]) => {
       const path = address.split('/-/')[0]
       const reads = [...(page.reads ?? []), ...frame].flatMap((read) => readFor(path, read))
-      const look = firstLooks[address]
-      return page.entrance
-        ? [
-            [
-              path,
-              { source: source.get(address).source, features: page.texts ?? [], reads, look: look && { ...look, read: look.read.call } },
-            ],
-          ]
-        : []
+      return page.entrance ? [[path, { source: source.get(address).source, features: page.texts ?? [], reads }]] : []
     }
   return Object.fromEntries([...Object.entries(plainPages).flatMap(entry([])), ...Object.entries(pages).flatMap(entry(frameReads))])
 }
 
-/** { pages: { address: { files, texts, reads, look } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
+/** { pages: { address: { files, texts, reads } }, texts: { locale: { feature: entries } } } of a build; index.html names the other files. */
 function preloads(output, entrancePages) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -106,12 +98,11 @@ function preloads(output, entrancePages) {
   }
   const entryFiles = withImports(chunks.find(({ isEntry }) => isEntry).fileName)
   const pages = {}
-  for (const [address, { source, features, reads, look }] of Object.entries(entrancePages))
+  for (const [address, { source, features, reads }] of Object.entries(entrancePages))
     pages[address] = {
       files: [...withImports(fileWith(source))].filter((file) => !entryFiles.has(file)),
       texts: features,
       reads,
-      look,
     }
   const features = new Set(['ui', 'shell', ...Object.values(entrancePages).flatMap(({ features }) => features)])
   const entries = (locale, feature) => featureTexts(join(webFolder, 'src', 'i18n', locale), feature)
@@ -155,11 +146,23 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(webFolder, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
-const { firstLooks } = await import('./src/parts/first-paint/first-looks.ts')
-const entrancePages = entrances(await import('./src/pages.ts'), firstLooks)
+const entrancePages = entrances(await import('./src/pages.ts'))
 const preloaded = preloads(result.output, entrancePages)
 writeFileSync(join(webFolder, 'dist', 'preloads.json'), JSON.stringify(preloaded))
 keepReleases(join(webFolder, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])
+// For the BFF: one file without imports.
+await tools.build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: join(webFolder, 'src', 'parts', 'first-paint', 'first-looks.ts'),
+    outDir: join(webFolder, 'dist'),
+    emptyOutDir: false,
+    rolldownOptions: { output: { entryFileNames: 'first-looks.mjs' } },
+  },
+})
 // Custom elements for any page: each is one file under a stable address.
 for (const name of readdirSync(join(webFolder, 'src', 'elements')))
   await tools.build({

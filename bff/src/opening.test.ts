@@ -1,6 +1,6 @@
 // Data in a page's HTML: texts, files and answers by address and language.
 import { expect, test } from 'vitest'
-import { type FirstLook, knownData, openedPage, readPreloads, shellOf, titleOf } from './opening.ts'
+import { knownData, openedPage, readPreloads, shellOf } from './opening.ts'
 
 const html = '<!doctype html><html><head><title>x</title></head><body></body></html>'
 const preloads = readPreloads(
@@ -62,25 +62,8 @@ test('the parameters of an address', () => {
   expect(openedPage(preloads, '/user/index')).toBeUndefined()
 })
 
-const look = (title: FirstLook['title']): FirstLook => ({ html: '<h1>{{title}}</h1>', read: 'GET /api/x', title })
-const answered = (answer: object) => JSON.stringify(answer)
-
-test('the first look stands in the place of the page, where its title is known', () => {
-  const page = { files: [], texts: [], look: look(['name']) }
-  const { body, end } = shellOf('<head></head><body><div id="app"></div></body>', { page, lang: 'en', preloads })
-  expect(body(`<script>$& & Co`)).toBe('</head><body><div id="app"><h1>&lt;script>$&amp; &amp; Co</h1></div>')
+test('the first look stands in the place of the page, where it has one', () => {
+  const { body, end } = shellOf('<head></head><body><div id="app"></div></body>', { page: undefined, lang: 'en', preloads })
+  expect(body('<h1>$& Co</h1>')).toBe('</head><body><div id="app"><h1>$& Co</h1></div>')
   expect([body(undefined), end]).toEqual(['</head><body><div id="app"></div>', '</body>'])
-})
-test('the title of a first look is the first field that the answer has', () => {
-  const title = (answer: object) => titleOf(look(['display_name', 'name']), answered(answer), { lang: 'en', zone: undefined })
-  expect(title({ display_name: 'Tides', name: 'OC 2' })).toBe('Tides')
-  expect(title({ display_name: null, name: 'OC 2' })).toBe('OC 2')
-  expect(title({ name: 7 })).toBeUndefined()
-  expect(titleOf(look(['name']), undefined, { lang: 'en', zone: undefined })).toBeUndefined()
-})
-test("today's date in the reader's zone, where that is known and the list is not empty", () => {
-  const title = (zone: string | undefined, total = 1) => titleOf(look('today'), answered({ total }), { lang: 'en', zone })
-  expect(title('Pacific/Kiritimati')).not.toBe(title('Pacific/Midway'))
-  expect(title('UTC')).toMatch(/^\w+day \d+ \w+$/)
-  expect([title(undefined), title('Mars/Base'), title('"><script>'), title('UTC', 0)]).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -1,15 +1,11 @@
 // Initial data of index.html, which saves the browser successive requests: the session, the site's settings, the page's first reads, its texts and
 // its files; and the page's first look, which is painted before its code has run.
 import { locales, type Locale } from '@lyceum/identity/organisations/api'
-import { dayTitles } from '@lyceum/kit/text/day-title'
-import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import type { FirstAnswers, Read } from './first-reads.ts'
 import { type Constant, constantPart } from './gzip-parts.ts'
 
-/** web/src/parts/first-paint/first-looks.ts, with the name of the read's call. */
-export type FirstLook = { html: string; read: string; title: string[] | 'today' }
-type OpenedPage = { files: string[]; texts: string[]; reads?: Read[]; look?: FirstLook }
-/** Written by web/build.mjs: files, features, reads and first looks of the pages that are opened from outside, and the features' texts by language. */
+type OpenedPage = { files: string[]; texts: string[]; reads?: Read[] }
+/** Written by web/build.mjs: files, features and reads of the pages that are opened from outside, and the features' texts by language. */
 export type Preloads = {
   pages: Record<string, OpenedPage>
   texts: Record<string, Record<string, Record<string, string>>>
@@ -45,8 +41,8 @@ export function openedPage({ pages }: Preloads, path: string): Opened | undefine
 const frame = ['ui', 'shell']
 
 /** index.html of one page in one language: `open` up to its html element, `head` from there to the end of its head, its body, with the page's first
- *  look where its title is known, and `end` from the place of the data. */
-export type Shell = { open: string; head: Constant; body(title: string | undefined): string; end: string }
+ *  look where it has one, and `end` from the place of the data. */
+export type Shell = { open: string; head: Constant; body(look: string | undefined): string; end: string }
 
 const htmlElement = /<html[^>]*>/
 const app = '<div id="app">'
@@ -61,34 +57,16 @@ export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPa
   const [head = '', rest] = cut(whole, whole.indexOf('</head>'))
   if (rest === undefined) return { open, head: constantPart(whole), body: () => '', end: '' }
   const [body = '', end = ''] = cut(rest, rest.lastIndexOf('</body>'))
-  const [before = '', after = ''] = (page?.look?.html ?? '').split('{{title}}')
-  const withLook = (title: string) => body.replace(app, () => app + before + escaped(title) + after)
   return {
     open,
     head: constantPart(head + links + data('texts', JSON.stringify({ lang, of: Object.fromEntries(texts) }))),
-    body: (title) => (title && page?.look ? withLook(title) : body),
+    body: (look) => (look ? body.replace(app, () => app + look) : body),
     end,
   }
 }
 
 /** What stands before `at`, and what after the `length` characters there; one part where `at` is -1. */
 const cut = (text: string, at: number, length = 0) => (at < 0 ? [text] : [text.slice(0, at), text.slice(at + length)])
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** The title of a first look; undefined without the answer (`body`) that decides over it. `zone` is the reader's, as far as it is known. */
-export function titleOf(
-  look: FirstLook,
-  body: string | undefined,
-  { lang, zone }: { lang: Locale; zone: string | undefined },
-): string | undefined {
-  if (body === undefined) return undefined
-  const answer = JSON.parse(body) as Record<string, unknown>
-  if (look.title !== 'today')
-    return look.title.map((field) => answer[field]).find((value) => typeof value === 'string' && value !== '') as string | undefined
-  // who has no course may be led on, to the management
-  return answer.total && zone && isTimeZone(zone) ? dayTitles(lang, zone)(new Date()) : undefined
-}
-
 /** config, session (null for visitors) and the answers of first reads, as data of the page. */
 export const knownData = ({
   reads,

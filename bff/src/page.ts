@@ -10,7 +10,8 @@ import { refused } from '@lyceum/kit/calls/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Sessions } from './sessions.ts'
 import type { FirstReads } from './first-reads.ts'
-import { knownData, noPreloads, openedPage, type Preloads, readPreloads, type Shell, shellOf, titleOf } from './opening.ts'
+import { knownData, noPreloads, openedPage, type Preloads, readPreloads, type Shell, shellOf } from './opening.ts'
+import { lookOf, readFirstLooks } from './first-looks.ts'
 import { gzipParts, takesGzip } from './gzip-parts.ts'
 import type { Sites } from './site.ts'
 
@@ -24,6 +25,7 @@ const year = 365 * 86_400
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions, firstReads }: Page): Promise<void> {
   const index = freshly(`${folder}/index.html`, (html) => ({ html, scripts: scriptsIn(html) }))
   const preloads = freshly(`${folder}/preloads.json`, readPreloads)
+  const firstLooks = freshly(`${folder}/first-looks.mjs`, readFirstLooks)
   const shell = shells()
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -48,10 +50,11 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const built = await index()
     if (!built) throw refused(404, 'page.missing', {}, 'The web page was not built: npm run build')
     // without identity or kv the page opens all the same, and shows the problem itself
-    const [config, known, hinted = noPreloads] = await Promise.all([
+    const [config, known, hinted = noPreloads, looks = {}] = await Promise.all([
       sites.config(request).catch(() => undefined),
       sessions.of(request, true).catch(() => 'unknown' as const),
       preloads(),
+      firstLooks(),
     ])
     const session = known === 'unknown' ? undefined : (known?.session ?? null)
     const org = session?.memberships.find((one) => one.org.id === session.org_id)?.org ?? config?.org ?? undefined
@@ -68,8 +71,8 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
     const parts = async function* () {
       yield zip ? zip.first(start, head) : Buffer.concat([Buffer.from(start), head.bytes])
       // the first look is painted while the other reads are being answered
-      const title = page?.look && titleOf(page.look, await reads?.bodyOf(page.look.read), wanted)
-      yield zip ? zip.next(body(title)) : Buffer.from(body(title))
+      const look = reads && (await lookOf(looks[address], reads, { ...wanted, query: request.query as object }))
+      yield zip ? zip.next(body(look)) : Buffer.from(body(look))
       const data = knownData({ config, session, reads: await reads?.all }) + end
       yield zip ? zip.last(data) : Buffer.from(data)
     }
@@ -90,7 +93,7 @@ const scriptsIn = (html: string): string =>
     .join(' ')
 
 /** The result of `read` for a file's present content, checked once a second at most; the previous result while a build replaces the file. */
-function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | undefined> {
+function freshly<T>(path: string, read: (text: string) => T | Promise<T>): () => Promise<T | undefined> {
   let value: T | undefined
   // no possible time: in an image every file may have time 0
   let written = -1
@@ -100,7 +103,7 @@ function freshly<T>(path: string, read: (text: string) => T): () => Promise<T | 
     const at = (await stat(path).catch(() => undefined))?.mtimeMs
     if (at === undefined || at === written) return value
     const text = await readFile(path, 'utf8').catch(() => '')
-    if (text) value = read(text)
+    if (text) value = await read(text)
     written = at
     return value
   }

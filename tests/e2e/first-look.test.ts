@@ -1,4 +1,5 @@
-// The first look in the HTML of a page: without the page's code its title is already there, at the place and of the size that it has later.
+// The first look in the HTML of a page: without the page's code its title and a course's activities are already there, at the place and of the size that they
+// have later.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -33,6 +34,16 @@ const heading = (page: Page) =>
     return title ? { text: title.textContent, font: getComputedStyle(title).font, x, y, width, height } : undefined
   })
 
+/** Text and place of the first activity's title; undefined where none is shown. */
+const firstRow = (page: Page) =>
+  page.evaluate(() => {
+    const title = [...document.querySelectorAll('li .truncate.block')].find((element) => element.getClientRects().length > 0)
+    const range = document.createRange()
+    if (title) range.selectNodeContents(title)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return title ? { text: title.textContent, x, y, width, height } : undefined
+  })
+
 /** The largest of what the page has painted so far: its tag; undefined: it is gone, as the title of the first look. */
 const largest = (page: Page) =>
   page.evaluate(
@@ -61,8 +72,10 @@ test.each([
     // the page writes its cookies after it is drawn
     await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'lyceum_zone')).toBe(true)
     const later = await heading(page)
-    // of a course, on a wide page, nothing that comes later is larger than the title
-    if (!phone && address !== '/user/index') await expect.poll(async () => (await largest(page)) ?? 'H1').toBe('H1')
+    const laterRow = !phone && address !== '/user/index' ? await firstRow(page) : undefined
+    expect(laterRow?.text).toBe(phone || address === '/user/index' ? undefined : 'Ebb')
+    // on a wide page nothing that comes later is larger than what was there at first
+    if (!phone) await expect.poll(async () => (await largest(page)) ?? 'H1').toBe('H1')
     await page.route('**/*.js', (route) => route.abort())
     // a first read that takes longer than the HTML waits for it leaves the page without its first look
     await expect
@@ -74,6 +87,7 @@ test.each([
         { timeout: 30_000 },
       )
       .toEqual(later)
+    expect(await firstRow(page)).toEqual(laterRow)
     expect(await page.getByRole('main').count()).toBe(0)
     expect(await axe(page, { rules: ['color-contrast', 'page-has-heading-one', 'empty-heading'] })).toEqual([])
   } finally {

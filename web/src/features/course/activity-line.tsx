@@ -6,6 +6,7 @@ import { activityHref, definitionOf } from '../../activity-types.ts'
 import type { ActivityRow } from '../../parts/course/content.ts'
 import { contentQuery } from '../../parts/course/queries.ts'
 import { useTexts } from '../../i18n.ts'
+import { looks } from '../../parts/first-paint/looks.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -34,12 +35,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
   const action = type.act(activity.my)
   return (
-    <li
-      className={classes(
-        'relative flex min-h-(--row) items-center gap-3 px-3.5 py-0.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
-        current ? 'bg-accent-soft' : 'hover:bg-hover',
-      )}
-    >
+    <li className={classes(looks.activityRow, current ? 'bg-accent-soft' : 'hover:bg-hover')}>
       <span className="flex w-5 shrink-0 justify-center max-tablet:hidden">{mark}</span>
       <Tile tone={locked ? 'neutral' : tone} icon={icon} onTint={current} />
       <div className="min-w-0 flex-1">
@@ -49,7 +45,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
           <Link
             to={activityHref(activity)}
             data-action="activity.open"
-            className="stretched block truncate text-body after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 max-tablet:whitespace-normal"
+            className={classes('stretched after:focus-visible:outline-2 after:focus-visible:-outline-offset-2', looks.activityTitle)}
             title={activity.title}
           >
             {activity.title}

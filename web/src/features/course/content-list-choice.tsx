@@ -2,7 +2,8 @@
 import { useTexts } from '../../i18n.ts'
 import type { ActivityRow } from '../../parts/course/content.ts'
 import { Select } from '../../ui/field.tsx'
-import { type ListName, offeredLists, useContentList } from './content-lists.ts'
+import { type ListName, offeredLists } from '../../parts/course/content-lists.ts'
+import { useContentList } from './use-content-list.ts'
 
 export default function ContentListChoice({ activities, teaches }: { activities: readonly ActivityRow[]; teaches: boolean }) {
   const t = useTexts('content-lists')

@@ -10,7 +10,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { type ListName, listCalls } from './content-lists.ts'
+import { type ListName, listCalls } from '../../parts/course/content-lists.ts'
 
 const states = ['published', 'drafts'] as const
 

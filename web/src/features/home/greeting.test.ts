@@ -10,8 +10,12 @@ test('failed files, works to mark and people waiting to join are summed over the
     { failed_count: 1, to_mark_count: 0 },
     { failed_count: 2, to_mark_count: 5 },
   ]
-  expect(greetingOf(t, { ...nothing, taught, courses: [{ waiting: 3 }, { waiting: 1 }] })).toBe('failedWait 3. worksWait 5. joinersWait 4.')
+  expect(greetingOf(t, { ...nothing, taught, courses: [{ waiting: 3 }, { waiting: 1 }] })).toEqual([
+    'failedWait 3.',
+    'worksWait 5.',
+    'joinersWait 4.',
+  ])
 })
 test('is empty where nothing waits', () => {
-  expect(greetingOf(t, { ...nothing, taught: [{ failed_count: 0, to_mark_count: 0 }] })).toBe('')
+  expect(greetingOf(t, { ...nothing, taught: [{ failed_count: 0, to_mark_count: 0 }] })).toEqual([])
 })

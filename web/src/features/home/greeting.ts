@@ -1,6 +1,6 @@
 // The sentences under the day on the home page: what is due, and what waits for who teaches, as the cards below tell it course by course.
 import type { useTexts } from '../../i18n.ts'
-import { daysFromNow, near, sentences, time } from '../../ui/format.ts'
+import { daysFromNow, near, time } from '../../ui/format.ts'
 import type { Teaching } from './queries.ts'
 
 type Todos = { late: number; due_soon: number; next_due_at: string | null }
@@ -14,12 +14,12 @@ type Waits = {
 }
 
 /** Empty where nothing waits. */
-export function greetingOf(t: ReturnType<typeof useTexts<'home'>>, { todo, teaching, taught, courses, unread }: Waits): string {
+export function greetingOf(t: ReturnType<typeof useTexts<'home'>>, { todo, teaching, taught, courses, unread }: Waits): string[] {
   const failed = taught.reduce((sum, { failed_count }) => sum + failed_count, 0)
   const toMark = taught.reduce((sum, { to_mark_count }) => sum + to_mark_count, 0)
   const toJoin = courses.reduce((sum, { waiting }) => sum + waiting, 0)
   const next = todo?.next_due_at
-  return sentences(
+  return [
     !!todo && todo.late > 0 && t('lateCount', { count: todo.late }),
     !!todo && todo.due_soon > 0 && t('dueSoon', { count: todo.due_soon }),
     !!next && todo.due_soon > 0 && (daysFromNow(next) <= 0 ? t('nextToday', { time: time(next) }) : t('nextDue', { when: near(next) })),
@@ -28,5 +28,5 @@ export function greetingOf(t: ReturnType<typeof useTexts<'home'>>, { todo, teach
     toJoin > 0 && t('joinersWait', { count: toJoin }),
     !!teaching && teaching.draft_total > 0 && t('draftsWait', { count: teaching.draft_total }),
     unread > 0 && t('greetingUnread', { count: unread }),
-  )
+  ].filter((sentence) => sentence !== false)
 }

@@ -1,7 +1,7 @@
 // Home page: to-do list by day, my courses with progress, activities that open next, videos to continue, latest messages; for teachers also
 // drafts and the students' watching.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { CourseCard } from '../../parts/course/course-card.tsx'
 import { useTexts } from '../../i18n.ts'
@@ -15,7 +15,7 @@ import { LatestNotifications } from '../../shell/latest-notifications.tsx'
 import { useUnread } from '../../shell/bell.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { today } from '../../ui/dates.ts'
-import { dayTitle, near } from '../../ui/format.ts'
+import { dayTitle, gap, near } from '../../ui/format.ts'
 import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import { CourseProgress } from './course-progress.tsx'
@@ -104,7 +104,19 @@ function MainColumn() {
     <>
       <Day />
       <p className="min-h-5 text-text-2">
-        {greeting || (todo && todo.total > 0 ? t('greetingUndated', { count: todo.total }) : <NothingWaits />)}
+        {greeting.length > 0 ? (
+          greeting.map((sentence, index) => (
+            // one that the line cannot hold begins the next
+            <Fragment key={sentence}>
+              {index > 0 && gap()}
+              <span className="inline-block">{sentence}</span>
+            </Fragment>
+          ))
+        ) : todo && todo.total > 0 ? (
+          t('greetingUndated', { count: todo.total })
+        ) : (
+          <NothingWaits />
+        )}
       </p>
       <NextEntry />
       {todo && todo.total > 0 && (

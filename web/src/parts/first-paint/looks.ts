@@ -7,6 +7,9 @@ export const looks = {
   /** One line high: the code is shown whole, or not where it would wrap. */
   courseTitleLine: 'flex h-8 min-w-0 flex-wrap items-baseline gap-x-2.5 overflow-hidden leading-8',
   courseTitle: 'max-w-full truncate font-title text-title leading-8 font-bold',
+  /** A row of a student's content, and the title in it. */
+  activityRow: 'relative flex min-h-(--row) items-center gap-3 px-3.5 py-0.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
+  activityTitle: 'block truncate text-body max-tablet:whitespace-normal',
   homeColumns:
     'mx-auto grid w-full max-w-[1280px] gap-x-8 gap-y-6 px-6 py-5 max-tablet:px-4 small:grid-cols-[minmax(0,1fr)_328px] wide:grid-cols-[minmax(0,1fr)_360px] small:px-8',
   homeTitle: 'font-title text-day font-bold',

@@ -1,7 +1,7 @@
-// The lists of a course's content, as /course/{id}/content?list=… names them: their calls, and those that a course has something for.
-import { useSearchParams } from 'react-router-dom'
+// The lists of a course's content, as /course/{id}/content?list=… names them: their calls, and those that a course has something for. Pure: the
+// first look asks, too.
 import { typesOfLists } from '@lyceum/activity/activity-types/lists'
-import type { ActivityRow } from '../../parts/course/content.ts'
+import type { ActivityRow } from './content.ts'
 
 export const listCalls = {
   'all-activities': 'GET /api/courses/:id/all-activities',
@@ -16,9 +16,9 @@ export const listCalls = {
   'score-list': 'GET /api/courses/:id/score-list',
 } as const
 export type ListName = keyof typeof listCalls
-const names = Object.keys(listCalls) as ListName[]
+export const listNames = Object.keys(listCalls) as ListName[]
 
-const ofOneKind = names.filter((name) => name !== 'all-activities') as Exclude<ListName, 'all-activities'>[]
+const ofOneKind = listNames.filter((name) => name !== 'all-activities') as Exclude<ListName, 'all-activities'>[]
 
 const isIn = (name: (typeof ofOneKind)[number], { type, uploads, points }: ActivityRow): boolean => {
   if (name === 'web-link-activities') return uploads.some((upload) => upload.type === 'link')
@@ -32,15 +32,4 @@ export function offeredLists(activities: readonly ActivityRow[], teaches: boolea
     (name) => !(teaches && name === 'submitted-exams') && activities.some((activity) => isIn(name, activity)),
   )
   return offered.length > 0 ? ['all-activities', ...offered] : []
-}
-
-/** The list in the address; undefined: the content by modules. */
-export function useContentList(): [list: ListName | undefined, choose: (list: ListName | undefined) => void] {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('list')
-  return [
-    names.find((name) => name === asked),
-    // a search and a page are those of one list
-    (list) => setParams(list ? { list } : {}, { preventScrollReset: true }),
-  ]
 }
