@@ -1,7 +1,7 @@
 // The panel of a dialog or drawer; only dialog.tsx loads it.
 import { Description, Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'
@@ -33,6 +33,28 @@ function useScrolls(element: HTMLDivElement | null) {
   return scrolls
 }
 
+/**
+ * The focus of a dialog that opens under a finger. Headless UI gives it to the dialog itself there: a field with autoFocus would be left before
+ * anything is written, and the menu that opened the dialog would take the focus back behind it.
+ */
+function useTouchFocus() {
+  const left = useRef<EventTarget | null>(null)
+  const opening = useRef(window.matchMedia('(pointer: coarse)').matches)
+  return {
+    onBlurCapture: (event: FocusEvent) => {
+      if (!opening.current || event.relatedTarget !== event.currentTarget) return
+      left.current = event.target
+      event.stopPropagation()
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (!opening.current || target !== currentTarget) return
+      opening.current = false
+      const first = left.current ?? target.querySelector('button, a[href]')
+      if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+    },
+  }
+}
+
 export default function Panel({
   onClose,
   title,
@@ -59,9 +81,10 @@ export default function Panel({
     setBody(element)
     return element ? showAlerts(element) : undefined
   }, [])
+  const touchFocus = useTouchFocus()
   const isSmall = width === 416 && !drawer && !whole
   return (
-    <HeadlessDialog open onClose={close} className="fixed inset-0 z-(--z-index-dialog)">
+    <HeadlessDialog open onClose={close} {...touchFocus} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div
         className={classes(
