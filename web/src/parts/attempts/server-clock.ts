@@ -21,6 +21,10 @@ export function serverNow(): number {
 /** Until a deadline, never below 0. `total` in milliseconds. */
 export const leftUntil = (deadline: string, now = serverNow()): number => Math.max(0, Date.parse(deadline) - now)
 
+/** Whether a clock shows what is left, in milliseconds. An exam without a limit and without an end is given a far one; what is days away has its
+ *  day on the exam's page. */
+export const isCountedDown = (left: number): boolean => left <= 2 * 86_400_000
+
 /** Minutes before the end at which the time is told. */
 export const warnings = [10, 5, 1] as const
 /** The warning that a step from `before` to `after` milliseconds left passes; undefined: none. */

@@ -3,6 +3,7 @@ import { CirclePause, CirclePlay, Clock, DoorOpen, Flag, History, MonitorSmartph
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
+import { isCountedDown } from '../../../parts/attempts/server-clock.ts'
 import type { Activity } from '../../../parts/course/content.ts'
 import { usePaged } from '../../../parts/page/paged.ts'
 import { useSelection } from '../../../parts/table/selection.ts'
@@ -128,7 +129,7 @@ function Content({ activity }: { activity: Activity }) {
         const ms = left(row)
         if (row.state === 'submitted') return row.submitted_at ? t('inAt', { time: timeWithSeconds(row.submitted_at) }) : ''
         if (row.paused) return say('pausedShort')
-        return ms === undefined ? '–' : ms > 86_400_000 * 2 ? t('noEnd') : clock(ms / 1000)
+        return ms === undefined ? '–' : isCountedDown(ms) ? clock(ms / 1000) : t('noEnd')
       },
     },
     {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import type { KeptAnswer } from '../../../parts/attempts/answer-keeper.ts'
 import { pageOf, pagesOf, rangeOf } from '../../../parts/attempts/paper.ts'
+import { isCountedDown } from '../../../parts/attempts/server-clock.ts'
 import type { Activity } from '../../../parts/course/content.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { TextLeave } from '../../../parts/rich-text/text-leave.tsx'
@@ -35,8 +36,6 @@ import { type Head, useTaking } from './use-taking.ts'
 
 /** Questions of a page; on a phone, and where the exam says so, one. */
 const perPage = 2
-/** An exam without an end and without a limit ends a century away. */
-const endless = 50 * 365 * 86_400_000
 
 export function Taking({
   activity,
@@ -61,7 +60,7 @@ export function Taking({
   latest.current = taking
   const { paper, questions, slots, marked } = taking
   const countdown = useCountdown(taking.deadline, taking.paused)
-  const timed = countdown.left < endless
+  const timed = isCountedDown(countdown.left)
   const over = timed && countdown.left <= 0
   const { data: config } = useQuery(configQuery)
   const one = phone || (paper?.settings.one_at_a_time ?? false)
