@@ -3,6 +3,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from './class-names.ts'
+import { useCurrentInSight } from './current-in-sight.ts'
 
 export function Segmented<T extends string>({
   label,
@@ -19,8 +20,9 @@ export function Segmented<T extends string>({
   className?: string
 }) {
   const name = useId()
+  const row = useCurrentInSight<HTMLFieldSetElement>(value)
   return (
-    <fieldset className={classes('inline-flex min-w-0 max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
+    <fieldset ref={row} className={classes('inline-flex min-w-0 max-w-full overflow-x-auto rounded-control bg-sunken p-px', className)}>
       <legend className="screen-reader">{label}</legend>
       {options.map(({ value: option, label: text, icon: Icon, iconOnly }) => (
         <label

@@ -1,6 +1,7 @@
 // Tabs: an underline of 2 px under the current one, arrow keys, Home and End. The panel belongs to the page, with `panelProps(value)`.
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { classes } from './class-names.ts'
+import { useCurrentInSight } from './current-in-sight.ts'
 
 export function useTabs() {
   const id = useId()
@@ -26,7 +27,7 @@ export function Tabs<T extends string>({
   wired: ReturnType<typeof useTabs>
   className?: string
 }) {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useCurrentInSight<HTMLDivElement>(value)
   const onKeyDown = (event: KeyboardEvent) => {
     const currentIndex = tabs.findIndex((tab) => tab.value === value)
     const target = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: tabs.length - 1 }[event.key]

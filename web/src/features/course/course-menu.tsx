@@ -17,6 +17,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { classes } from '../../ui/class-names.ts'
+import { useCurrentInSight } from '../../ui/current-in-sight.ts'
 import { builtCoursePages, type CoursePageKey, coursePages } from './course-pages.ts'
 import { type CoursePage, menuQuery } from './queries.ts'
 
@@ -56,6 +57,7 @@ export function CourseMenu({
   const entries: readonly Entry[] = teaching
     ? [...pages.filter((key) => key !== 'settings'), 'questions', ...pages.filter((key) => key === 'settings')]
     : pages
+  const row = useCurrentInSight<HTMLUListElement>(`${current} ${entries.length}`)
   return (
     <nav
       aria-label={t('courseMenu')}
@@ -64,7 +66,10 @@ export function CourseMenu({
         !folded && 'small:w-[196px]',
       )}
     >
-      <ul className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:gap-px tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5">
+      <ul
+        ref={row}
+        className="flex gap-1 tablet:sticky tablet:top-[calc(var(--shown-bar)+56px)] tablet:flex-col tablet:gap-px tablet:p-2.5 tablet:pt-3.5 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:pt-1 max-tablet:pb-2.5"
+      >
         {entries.map((key) => {
           const Icon = icons[key]
           const isCurrent = key === current

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { classes } from '../../ui/class-names.ts'
+import { useCurrentInSight } from '../../ui/current-in-sight.ts'
 import { StorageBar } from './storage-bar.tsx'
 
 export type ResourcesSection = 'mine' | 'groups' | 'deleted'
@@ -22,11 +23,15 @@ export function ResourcesFrame({ current, children }: { current: ResourcesSectio
     { key: 'groups', to: paths.resourceGroups(), icon: Share2, text: t('sharingGroups'), count: groups },
     { key: 'deleted', to: paths.deletedResources(), icon: Trash2, text: t('deleted'), count: deleted },
   ] as const
+  const row = useCurrentInSight<HTMLUListElement>(current)
   return (
     <div className="flex flex-1 max-tablet:flex-col">
       <div className="flex shrink-0 flex-col max-tablet:border-b max-tablet:border-line max-tablet:bg-surface tablet:w-[196px] tablet:border-r tablet:border-line small:w-[220px]">
         <nav aria-label={t('resources')} className="flex-1">
-          <ul className="flex gap-1 tablet:flex-col tablet:p-3 tablet:pt-4 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:py-2">
+          <ul
+            ref={row}
+            className="flex gap-1 tablet:flex-col tablet:p-3 tablet:pt-4 max-tablet:gap-2 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:py-2"
+          >
             {entries.map(({ key, to, icon: Icon, text, count }) => {
               const isCurrent = key === current
               return (
