@@ -175,9 +175,12 @@ export default function Panel({
     >
       {!readOnly && (
         <div
+          // the text of a field scrolls below its toolbar
           className={classes(
-            'sticky z-(--z-index-head) [@media(max-height:400px)]:static border-b border-line bg-surface',
-            whole ? 'top-[calc(var(--shown-bar)+56px)] -mr-16 -ml-8 pl-[22px] max-tablet:-mx-4 max-tablet:px-3' : 'top-0 rounded-t-control',
+            'border-b border-line bg-surface',
+            whole
+              ? 'sticky top-[calc(var(--shown-bar)+56px)] z-(--z-index-head) -mr-16 -ml-8 pl-[22px] max-tablet:-mx-4 max-tablet:px-3 [@media(max-height:400px)]:static'
+              : 'rounded-t-control',
           )}
         >
           <Toolbar
