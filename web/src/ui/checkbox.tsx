@@ -38,6 +38,7 @@ function Labelled({
       className={classes(
         'inline-flex min-h-6 gap-2 text-body',
         isBelow ? 'items-start' : 'items-center',
+        hideLabel && !isBelow && !extra && '-mx-1 min-w-6 justify-center',
         off !== undefined && 'text-text-3',
         className,
       )}

@@ -187,7 +187,7 @@ function Words({ words, texts }: Pick<Item, 'words' | 'texts'>) {
         </ul>
       )}
       <details>
-        <summary className="min-h-6 cursor-pointer text-small font-medium text-text-2">{t('texts', { count: texts.length })}</summary>
+        <summary className="cursor-pointer text-small font-medium text-text-2">{t('texts', { count: texts.length })}</summary>
         <ul className="mt-2 max-h-96 space-y-2 overflow-y-auto">
           {texts.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and their order stands

@@ -96,7 +96,7 @@ function Report({ lines }: { lines: Task['report'] }) {
   const sorted = lines.toSorted((a, b) => Number(a.outcome === 'done') - Number(b.outcome === 'done'))
   return (
     <details className="text-small">
-      <summary className="min-h-6 cursor-pointer">
+      <summary className="cursor-pointer">
         {t('report')}: {t('reportSum', { done: count('done'), skipped: count('skipped'), failed: count('failed') })}
       </summary>
       <ul className="divide-y divide-line">

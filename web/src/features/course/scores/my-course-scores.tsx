@@ -96,7 +96,7 @@ function Detail({ course, item }: { course: string; item: MyScores['items'][numb
       </p>
       {item.distribution && (
         <details className="mt-1">
-          <summary className="inline-block min-h-6 cursor-pointer text-small text-accent-text">
+          <summary className="inline-block cursor-pointer text-small text-accent-text">
             {t('howClassDid', { count: item.distribution.count })}
           </summary>
           <div className="max-w-80 pt-2">
