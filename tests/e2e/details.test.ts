@@ -135,3 +135,37 @@ test('a course’s file that cannot be shown says so to its teacher, and student
   await picture(phone.page, 'details-slides-phone')
   await phone.context.close()
 })
+
+test('by touch: a dialog of a menu has the focus and blames no empty field, the menu of the course shows where one is, what is wrong is named', async () => {
+  await teacher.call('POST /api/banks', { body: { title: 'Waves', course_id: course } })
+  const { page: window, context, faults } = await open(browser, product.url, { phone: true })
+  await signInBy(context, product.url, who('teacher'))
+  await window.goto(`/course/${course}/questions`)
+  // the second time its code is there at once, before the menu has closed
+  for (let times = 0; times < 2; times++) {
+    await window.getByRole('button', { name: 'More for question banks' }).tap()
+    await window.getByRole('menuitem', { name: 'New question bank' }).tap()
+    const dialog = window.getByRole('dialog', { name: 'New question bank' })
+    const name = dialog.getByLabel('Name', { exact: true })
+    await name.waitFor()
+    await window.getByRole('menu').waitFor({ state: 'detached' })
+    // a menu gives the focus back a frame after it has closed
+    await window.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))')
+    await expect.poll(() => name.evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(await dialog.getByText('Write a name').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const current = await window.getByRole('navigation').getByRole('link', { name: 'Questions' }).boundingBox()
+  expect(current && [current.x >= 0, current.x + current.width <= 390]).toEqual([true, true])
+  await window.getByRole('button', { name: 'Add question' }).first().tap()
+  await window.getByRole('menuitem', { name: 'One choice' }).tap()
+  await window.getByRole('textbox', { name: 'Question' }).fill('What makes a wave?')
+  await window.getByLabel('Option 1', { exact: true }).fill('Wind')
+  await window.getByLabel('Option 2', { exact: true }).fill('Salt')
+  for (const option of [4, 3]) await window.getByRole('button', { name: `Remove Option ${option}` }).tap()
+  await window.getByRole('button', { name: 'Save', exact: true }).tap()
+  await window.getByRole('alert').filter({ hasText: 'Choose what is right' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

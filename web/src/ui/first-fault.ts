@@ -4,9 +4,10 @@
 export function focusFirstFault() {
   setTimeout(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
-    const field = (dialog ?? document).querySelector<HTMLElement>('[aria-invalid=true]')
+    const frame = dialog ?? document.querySelector('main')
+    const field = frame?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (field) focusFault(field)
-    else dialog?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+    else frame?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, 50)
 }
 

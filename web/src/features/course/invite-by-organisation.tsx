@@ -10,6 +10,7 @@ import { query } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox, type Option } from '../../ui/combobox.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { membersChanged, remove, sayDone } from './member-changes.ts'
 import type { Course } from './queries.ts'
@@ -46,7 +47,7 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
   const nobody = missing(people.length === 0, t('userMissing'))
   const ask = async () => {
     setTried(true)
-    if (!mayLook || people.length === 0) return
+    if (!mayLook || people.length === 0) return focusFirstFault()
     setBusy(true)
     setFault(undefined)
     try {

@@ -9,6 +9,7 @@ import { pointsOf, typedScore } from '../../parts/rubrics/points.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type MarkedWork, patchMarking, patchRow, type Rubric } from './queries.ts'
 
@@ -118,7 +119,7 @@ function SideBySide({
   const error = 'error' in score ? score.error : undefined
   const decide = async () => {
     setSubmitted(true)
-    if ('error' in score) return
+    if ('error' in score) return focusFirstFault()
     setBusy(true)
     try {
       const decided = await onDecide(score.points, comment, from ?? undefined)

@@ -6,6 +6,7 @@ import { fieldTexts, problemText } from '../errors/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 
 /** Asks for one name: of a new folder, of a file or a group. */
 export function NameDialog({
@@ -30,16 +31,20 @@ export function NameDialog({
   const [name, setName] = useState(start)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const refuse = (text: string) => {
+    setFault(text)
+    focusFirstFault()
+  }
   const save = async () => {
-    if (name.trim() === '') return setFault(t('nameMissing'))
-    if (file && !nameIsValid(name)) return setFault(t('fileUpload.nameError'))
+    if (name.trim() === '') return refuse(t('nameMissing'))
+    if (file && !nameIsValid(name)) return refuse(t('fileUpload.nameError'))
     setBusy(true)
     try {
       await onSave(name)
       onClose()
     } catch (error) {
       const { name: nameFault, parent_id: folderFault } = fieldTexts(error)
-      setFault(nameFault ?? folderFault ?? problemText(error))
+      refuse(nameFault ?? folderFault ?? problemText(error))
       setBusy(false)
     }
   }

@@ -7,6 +7,7 @@ import { questionTypes } from '../../question-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Draw, type Entry, isPoints, typedPoints } from './paper-draft.ts'
 
@@ -65,7 +66,7 @@ export default function DrawDialog({
   const wrong = count === null || count < 1 || count > 300
   const save = () => {
     setSubmitted(true)
-    if (wrong || chosen === '' || (scored && !isPoints(points))) return
+    if (wrong || chosen === '' || (scored && !isPoints(points))) return focusFirstFault()
     onDone(
       {
         bank_id: chosen,

@@ -13,6 +13,7 @@ import { kept } from '../parts/kept.ts'
 import { part, partId } from '../parts/part-id.ts'
 import { PartList } from '../parts/part-list.tsx'
 import { PercentSelect } from '../parts/percent-select.tsx'
+import { WholeFault } from '../parts/whole-fault.tsx'
 
 type Blank = ContentOf<'blanks'>['blanks'][number]
 type BlankKey = KeyOf<'blanks'>['blanks'][string]
@@ -146,7 +147,7 @@ export default function BlanksEditor({ stem, content, keyOf, onChange, faults, u
           </section>
         )
       })}
-      {faults['content.blanks'] && <p className="text-caption text-bad-text">{faults['content.blanks']}</p>}
+      <WholeFault text={faults['content.blanks']} />
       <Button
         variant="quiet"
         icon={Plus}

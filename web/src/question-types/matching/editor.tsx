@@ -11,6 +11,7 @@ import { part } from '../parts/part-id.ts'
 import { PartList } from '../parts/part-list.tsx'
 import { plainText } from '../parts/plain-text.ts'
 import { RichLine } from '../parts/rich-line.tsx'
+import { WholeFault } from '../parts/whole-fault.tsx'
 
 export default function MatchingEditor({ content, keyOf, onChange, faults, uploadFile }: EditorProps<'matching'>) {
   const t = useTexts('questions')
@@ -85,7 +86,7 @@ export default function MatchingEditor({ content, keyOf, onChange, faults, uploa
             </div>
           )
         })}
-        {faults['key.pairs'] && <p className="text-caption text-bad-text">{faults['key.pairs']}</p>}
+        <WholeFault text={faults['key.pairs']} />
         <Button
           variant="quiet"
           icon={Plus}

@@ -8,6 +8,7 @@ import { useFeedback } from '../parts/feedback.tsx'
 import { kept } from '../parts/kept.ts'
 import { PartList } from '../parts/part-list.tsx'
 import { PercentSelect } from '../parts/percent-select.tsx'
+import { WholeFault } from '../parts/whole-fault.tsx'
 
 const rules = ['minus', 'each', 'all', 'percents'] as const
 
@@ -71,7 +72,7 @@ export default function MultipleEditor({ content, keyOf, keyless = false, onChan
         )}
         below={({ id }, n) => feedback.line(id, option(n + 1))}
       />
-      {faults['key.right'] && <p className="text-caption text-bad-text">{faults['key.right']}</p>}
+      <WholeFault text={faults['key.right']} />
       <div className="grid gap-4 tablet:grid-cols-2">
         {!keyless && (
           <Select

@@ -7,6 +7,7 @@ import { useFeedback } from '../parts/feedback.tsx'
 import { kept } from '../parts/kept.ts'
 import { PartList } from '../parts/part-list.tsx'
 import { PercentSelect } from '../parts/percent-select.tsx'
+import { WholeFault } from '../parts/whole-fault.tsx'
 
 export default function SingleEditor({ content, keyOf, keyless = false, onChange, faults, uploadFile }: EditorProps<'single'>) {
   const t = useTexts('questions')
@@ -43,14 +44,16 @@ export default function SingleEditor({ content, keyOf, keyless = false, onChange
           })
         }
         before={({ id }, n) => (
-          <input
-            type="radio"
-            name="right"
-            aria-label={t('isRight', { name: option(n + 1) })}
-            checked={keyOf.right === id}
-            onChange={() => onChange({ key: { ...keyOf, right: id } })}
-            className="size-5 accent-(--ok)"
-          />
+          <label className="-mx-0.5 flex min-h-(--control) min-w-6 items-center justify-center">
+            <input
+              type="radio"
+              name="right"
+              aria-label={t('isRight', { name: option(n + 1) })}
+              checked={keyOf.right === id}
+              onChange={() => onChange({ key: { ...keyOf, right: id } })}
+              className="size-5 accent-(--ok)"
+            />
+          </label>
         )}
         beside={({ id }, n) => (
           <>
@@ -67,7 +70,7 @@ export default function SingleEditor({ content, keyOf, keyless = false, onChange
         )}
         below={({ id }, n) => feedback.line(id, option(n + 1))}
       />
-      {faults['key.right'] && <p className="text-caption text-bad-text">{faults['key.right']}</p>}
+      <WholeFault text={faults['key.right']} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Checkbox
           label={t('shuffle')}

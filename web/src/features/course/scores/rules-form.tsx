@@ -12,6 +12,7 @@ import { bookReads, type Gradebook, gradebookQuery, scalesQuery } from '../../..
 import { invalidate, queryClient } from '../../../queries.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { focusFirstFault } from '../../../ui/first-fault.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Course } from '../queries.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -58,7 +59,8 @@ export function RulesForm({ course, book }: { course: Course; book: Gradebook })
   const ask = () => {
     setTried(true)
     setProblem('')
-    if (changed && Object.keys(faults).length === 0) setAsked(true)
+    if (Object.keys(faults).length > 0) focusFirstFault()
+    else if (changed) setAsked(true)
   }
   const save = async () => {
     try {
