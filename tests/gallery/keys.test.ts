@@ -131,3 +131,12 @@ test('what leaves the page when it is pressed gives the focus to the next, the l
   }
   expect(faults).toEqual([])
 })
+
+test('a button that is gone when its dialog closes leaves the focus to what is beside it, also after a press on the text of the dialog', async () => {
+  await at('kept-focus/begun')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByText('The water comes and goes.').click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(focused).toBe('Below')
+  expect(faults).toEqual([])
+})

@@ -23,8 +23,9 @@ export function useKeptFocus(): void {
       if (!(target instanceof HTMLElement) || !main?.contains(target) || target === main || target.matches('h1, [data-item]')) return
       last = { element: target, around: [...main.querySelectorAll<HTMLElement>(stops)], at: place() }
     }
+    // within a dialog it changes nothing: its opener may be gone when it closes
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Element && !target.closest(stops)) last = undefined
+      if (target instanceof Element && target.closest('main') && !target.closest(stops)) last = undefined
     }
     const goOn = () => {
       timer = undefined

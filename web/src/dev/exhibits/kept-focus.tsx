@@ -1,7 +1,8 @@
-// Rows that leave their list when they are pressed: the focus goes on beside them.
+// What leaves the page when it is pressed, or while its dialog is open: the focus goes on beside it.
 import { useState } from 'react'
 import { useKeptFocus } from '../../shell/kept-focus.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { exhibit } from '../exhibit.ts'
 
 function Rows() {
@@ -19,4 +20,35 @@ function Rows() {
   )
 }
 
-export default exhibit({ rows: Rows })
+/** A button that is there only as long as there is nothing: what its dialog adds takes its place. */
+function Begun() {
+  useKeptFocus()
+  const [added, setAdded] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {added ? <p>High water</p> : <Button onClick={() => setOpen(true)}>Begin</Button>}
+      <a href="#kept-focus/begun">Below</a>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Begin"
+        footer={
+          <Button
+            variant="primary"
+            onClick={() => {
+              setAdded(true)
+              setOpen(false)
+            }}
+          >
+            Add
+          </Button>
+        }
+      >
+        <p>The water comes and goes.</p>
+      </Dialog>
+    </div>
+  )
+}
+
+export default exhibit({ rows: Rows, begun: { alone: true, show: Begun, press: 'Begin' } })
