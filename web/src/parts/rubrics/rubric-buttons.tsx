@@ -78,7 +78,7 @@ function CriterionRow({
               key={level.id}
               title={[level.title, level.about].filter(Boolean).join(': ')}
               className={classes(
-                'relative inline-flex min-h-8 min-w-12 flex-1 cursor-pointer items-center justify-center rounded-control border px-1.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                'relative inline-flex min-h-8 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-control border px-1.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 on ? 'border-accent bg-accent font-semibold text-accent-on' : 'border-line-strong bg-surface hover:bg-hover',
                 readOnly && 'pointer-events-none',
               )}
@@ -96,8 +96,9 @@ function CriterionRow({
                 }}
                 className="absolute inset-0 cursor-pointer appearance-none"
               />
-              <span aria-hidden className="tabular">
-                {level.points}
+              <span aria-hidden className="min-w-0 py-0.5 text-center">
+                <span className="tabular block">{level.points}</span>
+                <span className="line-clamp-2 text-caption font-normal wrap-break-word">{level.title}</span>
               </span>
             </label>
           )
@@ -118,6 +119,15 @@ function CriterionRow({
       </div>
       {open && !readOnly && (
         <div className="mt-1.5 space-y-2">
+          <ul className="text-caption text-text-2 empty:hidden">
+            {criterion.levels
+              .filter(({ about }) => about)
+              .map(({ id, points, about }) => (
+                <li key={id} className="wrap-break-word">
+                  <b className="tabular text-text">{points}</b> {about}
+                </li>
+              ))}
+          </ul>
           <label className="flex flex-wrap items-center gap-2 text-small text-text-2">
             {t('ownPoints')}
             <input

@@ -8,6 +8,7 @@ import { invalidate, query, queryClient } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/first-fault.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -91,7 +92,7 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
   const save = async () => {
     setSubmitted(true)
     setFailure(undefined)
-    if (faulty) return
+    if (faulty) return focusFirstFault()
     setBusy(true)
     try {
       const saved = await versions.save(put)
