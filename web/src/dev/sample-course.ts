@@ -1,4 +1,4 @@
-// A fictitious course for the gallery, as its instructor sees it.
+// A fictitious course for the gallery and tests, as its instructor sees it.
 import type { Course } from '../features/course/queries.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -53,5 +53,15 @@ export const sampleCourse: Course = {
     inspect: false,
     appoint: true,
     group: true,
+    delete_content: true,
+    write: true,
+    enrol: true,
+    score: true,
+    announce: true,
+    files: true,
+    times: true,
   },
 }
+
+/** Nothing of what an instructor may. */
+export const noRights = Object.fromEntries(Object.keys(sampleCourse.can).map((right) => [right, false])) as Course['can']

@@ -135,6 +135,13 @@ export const Course = Type.Interface([CourseSummary], {
     inspect: Type.Boolean(),
     appoint: Type.Boolean({ description: 'gives and takes roles above that of a student' }),
     group: Type.Boolean(),
+    delete_content: Type.Boolean({ description: 'deletes and restores modules and activities' }),
+    write: Type.Boolean({ description: 'changes modules, activities and the plan' }),
+    enrol: Type.Boolean({ description: 'brings people in and takes them out' }),
+    score: Type.Boolean({ description: 'writes scores and the rules of scoring' }),
+    announce: Type.Boolean({ description: 'writes and deletes bulletins' }),
+    files: Type.Boolean({ description: 'adds, changes and deletes files' }),
+    times: Type.Boolean({ description: 'gives people times of their own' }),
   }),
 })
 export type Course = Static<typeof Course>

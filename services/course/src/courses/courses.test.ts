@@ -1,3 +1,4 @@
+import { asText, coursePermissions, setOf } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'
@@ -118,6 +119,23 @@ describe('reading and changing', () => {
       can: { teach: true, manage: true },
     })
     expect((await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { semester: 'Autumn' })).body.semester).toBe('Autumn')
+  })
+  test('its rights name each permission that a role lacks', async () => {
+    const { id } = await createCourse()
+    const asks = {
+      delete_content: 'content.delete',
+      write: 'content.change',
+      enrol: 'members.change',
+      score: 'scores.change',
+      announce: 'content.publish',
+      files: 'files.change',
+      times: 'times.change',
+    } as const
+    for (const [right, lacking] of Object.entries(asks)) {
+      const reader = { ...school.manager, can: asText(setOf(coursePermissions.filter((name) => name !== lacking))) }
+      const { can } = (await it.call(reader, 'GET', `/api/courses/${id}`)).body
+      expect(Object.keys(asks).filter((name) => !can[name])).toEqual([right])
+    }
   })
   test('only the given fields change; null empties one; the version grows', async () => {
     const course = await createCourse({ semester: 'Autumn', klass: { name: 'B' } })

@@ -205,6 +205,13 @@ const toCourse = (actor: Actor, access: CourseAccess, { row, ...course }: Taught
     inspect: has(access.can, 'course.inspect'),
     appoint: has(access.can, 'members.appoint'),
     group: has(access.can, 'members.group'),
+    delete_content: has(access.can, 'content.delete'),
+    write: has(access.can, 'content.change'),
+    enrol: has(access.can, 'members.change'),
+    score: has(access.can, 'scores.change'),
+    announce: has(access.can, 'content.publish'),
+    files: has(access.can, 'files.change'),
+    times: has(access.can, 'times.change'),
   },
 })
 

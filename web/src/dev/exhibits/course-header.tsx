@@ -9,7 +9,7 @@ import RoleStrip from '../../features/course/role-strip.tsx'
 import { queryClient } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { Routed } from '../routed.tsx'
-import { sampleCourse as sample } from '../sample-course.ts'
+import { noRights, sampleCourse as sample } from '../sample-course.ts'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['course', 'course-page', 'kinds', 'errors'] as const
@@ -36,18 +36,7 @@ const full = (fields: Partial<Course>) => {
   )
 }
 const managing = { ...sample.can, manage: true, inspect: true }
-const lowered = {
-  teach: false,
-  simulate: true,
-  manage: false,
-  change: false,
-  publish: false,
-  delete: false,
-  copy: false,
-  inspect: false,
-  appoint: false,
-  group: false,
-}
+const lowered = { ...noRights, simulate: true }
 
 export default exhibit({
   'an instructor, published': full({}),

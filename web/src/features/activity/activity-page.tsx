@@ -161,7 +161,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
             {teaches && (
               <Padded>
                 <Work activity={activity} />
-                {course?.can.teach && <OwnTimes activity={activity} />}
+                {course?.can.times && <OwnTimes activity={activity} />}
               </Padded>
             )}
           </Suspense>

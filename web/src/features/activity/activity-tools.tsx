@@ -19,6 +19,7 @@ export function ActivityTools({ activity, course, content }: { activity: Activit
       </span>
       <ActivityMenu
         activity={activity}
+        mayDelete={course.can.delete_content}
         modules={content?.modules.length ?? 0}
         openCopy={(copy) => void go(activityHref(copy))}
         leave={async () => await go(paths.content(course.id))}

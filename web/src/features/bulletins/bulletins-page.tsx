@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { BulletinView } from '../../parts/bulletins/bulletin-view.tsx'
 import { type BulletinSummary, bulletinOf, bulletinsPage, markBulletinRead } from '../../parts/bulletins/queries.ts'
 import { Region } from '../../parts/errors/region.tsx'
+import { courseQuery } from '../../parts/course/queries.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
 import { usePaged } from '../../parts/page/paged.ts'
 import { paths } from '../../paths.ts'
@@ -33,7 +34,7 @@ export default function BulletinsPage() {
   const [params, setParams] = useSearchParams()
   const type: Of = params.get('type') === 'course' ? 'course' : 'org'
   const opened = params.get('bulletin_id')
-  const writes = me.roles.some((role) => role === 'educational_admin' || role === 'admin')
+  const writes = me.may('bulletins.change')
   return (
     <div className="mx-auto w-full max-w-[760px] px-6 py-5 max-tablet:px-4">
       <div className="mb-4 flex min-h-8 flex-wrap items-center gap-3">
@@ -91,7 +92,8 @@ function List({ type }: { type: Of }) {
   const courses = useQuery({ ...query('GET /api/my-courses', { query: { page_size: 100 } }), enabled: type === 'course' })
   const course = courses.data?.items.find(({ id }) => id === list.filters.course_id)
   const [managing, setManaging] = useState(false)
-  const writes = course !== undefined && course.role !== 'student'
+  const rights = useQuery({ ...courseQuery(course?.id ?? ''), enabled: course !== undefined && course.role !== 'student' })
+  const writes = course !== undefined && rights.data?.id === course.id && rights.data.can.announce
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">

@@ -9,11 +9,13 @@ import { moveActivities, publishActivities } from '../../parts/course/content-ch
 
 export function ActivityBatch({
   course,
+  mayDelete,
   selected,
   modules,
   onClear,
 }: {
   course: string
+  mayDelete: boolean
   selected: readonly ActivityRow[]
   modules: readonly Module[]
   onClear: () => void
@@ -45,9 +47,11 @@ export function ActivityBatch({
             ]}
           />
         )}
-        <BatchButton icon={Trash2} onClick={() => clearAfter(deletion.ask(selected.map(({ id, title }) => ({ id, title }))))}>
-          {t('delete')}
-        </BatchButton>
+        {mayDelete && (
+          <BatchButton icon={Trash2} onClick={() => clearAfter(deletion.ask(selected.map(({ id, title }) => ({ id, title }))))}>
+            {t('delete')}
+          </BatchButton>
+        )}
       </BatchBar>
     </>
   )

@@ -1,22 +1,11 @@
 // Tests of the header actions: the table covers the specification and offers each role its own.
 import { describe, expect, test } from 'vitest'
 import { headerActions as specified } from '../../../../tests/spec/screens.ts'
+import { noRights } from '../../dev/sample-course.ts'
 import { type HeaderCourse, headerActions, offeredActions } from './header-actions.ts'
 
-const nothing = {
-  teach: false,
-  simulate: false,
-  manage: false,
-  change: false,
-  publish: false,
-  delete: false,
-  copy: false,
-  inspect: false,
-  appoint: false,
-  group: false,
-}
 const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed = true): HeaderCourse => ({
-  can: nothing,
+  can: noRights,
   role: 'student',
   simulating: null,
   lite: false,
@@ -29,7 +18,7 @@ const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed =
   },
   ...fields,
 })
-const teaching = { ...nothing, teach: true, simulate: true, change: true, publish: true }
+const teaching = { ...noRights, teach: true, simulate: true, change: true, publish: true }
 const teacher = { can: teaching, role: 'instructor' as const }
 const manager = { can: { ...teaching, manage: true, inspect: true }, role: null }
 const names = (...args: Parameters<typeof offeredActions>) => offeredActions(...args).map(({ name }) => name)
@@ -57,6 +46,10 @@ describe('the header’s actions', () => {
     const published = { ...teacher, can: { ...teaching, publish: false } }
     expect(names(course(published))).not.toContain('unpublish')
   })
+  test('of an instructor have the bin where the school lets them delete', () => {
+    expect(names(course({ ...teacher, can: { ...teaching, delete_content: true } }))).toContain('bin')
+    expect(names(course(teacher))).not.toContain('bin')
+  })
   test('of a manager have review and inspection', () => {
     expect(names(course(manager, true, false))).toEqual(expect.arrayContaining(['review', 'inspect']))
     expect(names(course(manager))).toEqual(expect.arrayContaining(['unreview', 'inspect']))
@@ -67,7 +60,7 @@ describe('the header’s actions', () => {
     ['preview', 'cancelPreview'],
     ['inspect', 'cancelInspect'],
   ] as const)('while seeing it as %s are the way back and %s', (simulating, way) => {
-    const can = { ...nothing, simulate: true }
+    const can = { ...noRights, simulate: true }
     expect(names(course({ can, role: 'student', simulating }), true)).toEqual(['back', way])
   })
   test('that are not built are offered to nobody', () => {

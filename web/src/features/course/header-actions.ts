@@ -135,7 +135,7 @@ export const headerActions = [
   { name: 'offer', audience: 'managers', slot: 'course', icon: LayoutTemplate, when: ({ template }) => !template },
   { name: 'offerNoMore', audience: 'managers', slot: 'course', icon: LayoutTemplate, when: ({ template }) => template },
   { name: 'export', audience: 'teachers', slot: 'course', icon: Download, built: false },
-  { name: 'bin', audience: 'teachers', slot: 'course', icon: Trash2 },
+  { name: 'bin', audience: 'teachers', slot: 'course', icon: Trash2, when: ({ can }) => can.delete_content },
   { name: 'settings', audience: 'changers', slot: 'course', icon: Settings },
 ] as const satisfies readonly Action[]
 export type HeaderAction = (typeof headerActions)[number]['name']

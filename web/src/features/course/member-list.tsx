@@ -179,7 +179,7 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
                     { label: t('makeRole.instructor'), icon: Users, run: () => act('instructor') },
                   ]
                 : []),
-              { label: tm('removeMembers'), icon: UserMinus, run: () => act('remove') },
+              ...(course.can.enrol ? [{ label: tm('removeMembers'), icon: UserMinus, run: () => act('remove') }] : []),
             ],
           },
         })}

@@ -73,7 +73,7 @@ function Outline({ course }: { course: Course }) {
             <>
               <AboutCourse text={course.course_outline} />
               <Partners course={course.id} />
-              {teaching ? <TeacherPlan course={course} /> : <StudentPlan course={course} />}
+              {course.can.write ? <TeacherPlan course={course} /> : <StudentPlan course={course} />}
             </>
           )}
         </Region>

@@ -14,7 +14,7 @@ export default function ResourcePage() {
         <>
           {/* of a copy whose files are still on their way */}
           <div className="px-6 pt-3.5 empty:hidden max-tablet:px-4">{course.can.teach && <RunningTasks subject={`course:${id}`} />}</div>
-          <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.teach} />
+          <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.files} wholeFiles={course.can.teach} />
         </>
       )}
     </CourseFrame>

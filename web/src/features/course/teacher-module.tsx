@@ -167,17 +167,21 @@ export function TeacherModule({
                       { label: tt('byDate'), icon: CalendarArrowDown, onSelect: () => sort(byDate), off: unsortable },
                     ],
                   },
-                  {
-                    items: [
-                      {
-                        label: tt('deleteModule'),
-                        icon: Trash2,
-                        danger: true,
-                        onSelect: () => void deleteModule(course.id, { id: module.id, name }),
-                        off: allActivities.length > 0 ? tt('moduleNotEmpty') : undefined,
-                      },
-                    ],
-                  },
+                  ...(course.can.delete_content
+                    ? [
+                        {
+                          items: [
+                            {
+                              label: tt('deleteModule'),
+                              icon: Trash2,
+                              danger: true,
+                              onSelect: () => void deleteModule(course.id, { id: module.id, name }),
+                              off: allActivities.length > 0 ? tt('moduleNotEmpty') : undefined,
+                            },
+                          ],
+                        },
+                      ]
+                    : []),
                 ]}
               />
             )}

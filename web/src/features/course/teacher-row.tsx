@@ -110,7 +110,13 @@ export function TeacherRow({
         )}
       </span>
       {coursePublished && <StudentCount activity={activity} counts={counts} />}
-      <ActivityMenu activity={activity} modules={modules} sorting={sorting} look={{ size: 'sm', iconSize: 16 }} />
+      <ActivityMenu
+        activity={activity}
+        mayDelete={course.can.delete_content}
+        modules={modules}
+        sorting={sorting}
+        look={{ size: 'sm', iconSize: 16 }}
+      />
     </li>
   )
 }

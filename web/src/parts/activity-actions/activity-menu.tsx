@@ -26,6 +26,7 @@ const dialogs = { edit: EditDialog, dates: DatesDialog, move: MoveDialog, replac
 
 export function ActivityMenu({
   activity,
+  mayDelete,
   modules,
   sorting,
   look,
@@ -33,6 +34,7 @@ export function ActivityMenu({
   leave,
 }: {
   activity: ActivityRow
+  mayDelete: boolean
   /** How many modules its course has. */
   modules: number
   /** Of its row in the list. */
@@ -90,7 +92,9 @@ export function ActivityMenu({
                 },
               ]
             : []),
-          { items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => void deletion.ask([{ id, title }]) }] },
+          ...(mayDelete
+            ? [{ items: [{ label: t('delete'), icon: Trash2, danger: true, onSelect: () => void deletion.ask([{ id, title }]) }] }]
+            : []),
         ]}
       />
       {deletion.dialog}

@@ -57,9 +57,11 @@ export async function publishActivities(course: string, ids: string[], published
   return done
 }
 
+const cachedCourse = (course: string) => queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)
+
 /** In a draft course: what was published is visible only with the course, which the toast offers to publish to who may. */
 export function tellWaiting(course: string, text: string): boolean {
-  const { can, course_attributes } = queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey) ?? {}
+  const { can, course_attributes } = cachedCourse(course) ?? {}
   if (course_attributes?.published !== false) return false
   toast({
     text,
@@ -68,7 +70,7 @@ export function tellWaiting(course: string, text: string): boolean {
   return true
 }
 
-/** Adds a copy after the activity, as a draft. With `open` the toast leads to it, else it takes the copy back. */
+/** Adds a copy after the activity, as a draft. With `open` the toast leads to it, else it takes the copy back for who may delete. */
 export async function copyActivity({ id, title, course_id: course }: ActivityRow, open?: (copy: ActivityRow) => void): Promise<void> {
   try {
     const named = [...translate('course', 'copyOf', { title })].slice(0, 200).join('')
@@ -80,7 +82,9 @@ export async function copyActivity({ id, title, course_id: course }: ActivityRow
     await invalidate('GET /api/courses/:id/content')
     toast({
       text: translate('course', 'addedDraft', { title: made.title }),
-      ...(open ? { act: { label: translate('course', 'openCopy'), run: () => open(made) } } : { undo }),
+      ...(open
+        ? { act: { label: translate('course', 'openCopy'), run: () => open(made) } }
+        : cachedCourse(course)?.can.delete_content && { undo }),
     })
   } catch (error) {
     toast({ text: problemText(error), error: true })

@@ -28,7 +28,18 @@ import { FileUsesDialog } from './file-uses.tsx'
 
 type OpenDialog = { what: 'folder' } | { what: 'rename' | 'uses'; file: FileItem } | { what: 'move' | 'share'; files: readonly FileItem[] }
 
-export function FilesView({ title, course, mayEdit = true }: { title: string; course?: string; mayEdit?: boolean }) {
+export function FilesView({
+  title,
+  course,
+  mayEdit = true,
+  wholeFiles = mayEdit,
+}: {
+  title: string
+  course?: string
+  mayEdit?: boolean
+  /** Also what is not offered for download. */
+  wholeFiles?: boolean
+}) {
   const t = useTexts('upload')
   const [opened, setOpened] = useState<OpenDialog>()
   const list = usePaged((request) => filesQuery(request, course), {
@@ -55,7 +66,16 @@ export function FilesView({ title, course, mayEdit = true }: { title: string; co
     state: (file) => <FileState file={file} />,
     ...(course && mayEdit && { note: (file: FileItem) => <DownloadNote file={file} /> }),
     ...(mayEdit && { used: (file: FileItem) => <FileUses file={file} onShow={() => setOpened({ what: 'uses', file })} /> }),
-    menu: (file) => <FileMenu file={file} mayEdit={mayEdit} mine={!course} onOpen={setOpened} onDelete={() => deleting.remove([file])} />,
+    menu: (file) => (
+      <FileMenu
+        file={file}
+        mayEdit={mayEdit}
+        mayDownload={wholeFiles || file.allow_download}
+        mine={!course}
+        onOpen={setOpened}
+        onDelete={() => deleting.remove([file])}
+      />
+    ),
   })
   const close = () => setOpened(undefined)
   const rootName = course ? title : t('myFiles')
@@ -161,18 +181,20 @@ export const downloadHref = (file: FileItem) => `/api/uploads/${file.id}/blob?sc
 function FileMenu({
   file,
   mayEdit,
+  mayDownload,
   mine,
   onOpen,
   onDelete,
 }: {
   file: FileItem
   mayEdit: boolean
+  mayDownload: boolean
   mine: boolean
   onOpen: (opened: OpenDialog) => void
   onDelete: () => void
 }) {
   const t = useTexts('upload')
-  const offReason = file.reason === 'upload.waiting' ? t('notThereYet') : !mayEdit && !file.allow_download ? t('notForDownload') : undefined
+  const offReason = file.reason === 'upload.waiting' ? t('notThereYet') : mayDownload ? undefined : t('notForDownload')
   return (
     <Menu
       align="end"

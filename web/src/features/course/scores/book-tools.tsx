@@ -55,6 +55,7 @@ export function BookTools({
   course,
   state,
   writes,
+  releases,
   final,
   onRelease,
   onExport,
@@ -65,6 +66,7 @@ export function BookTools({
   course: string
   state: SaverState
   writes: boolean
+  releases: boolean
   final: boolean
   onRelease: () => void
   onExport: () => void
@@ -96,7 +98,7 @@ export function BookTools({
       <span className="max-tablet:hidden">
         <Menu trigger={{ kind: 'button', props: { children: 'CSV', icon: ArrowDownUp } }} groups={[{ items: table }]} />
       </span>
-      {writes && (
+      {releases && (
         <>
           <span className="max-tablet:hidden">
             <Button variant="primary" icon={Send} onClick={onRelease}>

@@ -42,7 +42,9 @@ type Opened =
 
 export default function GradebookView({ course, data, tools }: { course: Course; data: Gradebook; tools: HTMLElement | null }) {
   const t = useTexts('scores')
-  const writes = course.can.teach && data.policy.final === null
+  const open = data.policy.final === null
+  const writes = course.can.score && open
+  const releases = course.can.teach && open
   const book = useBook(course.id, data)
   const { density } = useMe().settings
   const [filter, setFilter] = useState<Filter>({ text: '', group: '', below: null })
@@ -89,6 +91,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
       course={course.id}
       state={book.state}
       writes={writes}
+      releases={releases}
       final={data.policy.final !== null}
       onRelease={() => release(false)}
       onExport={exportCsv}
@@ -153,7 +156,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
           />
         </div>
       )}
-      {writes && (
+      {releases && (
         <BatchBar label={t('ofChosen')} count={chosen.size} onClear={() => setChosen(new Set())}>
           <BatchButton icon={Eye} onClick={() => release(false, [], [...chosen])}>
             {t('releaseTitle')}
@@ -194,6 +197,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
           course={course.id}
           item={openedItem}
           writes={writes}
+          releases={releases}
           onRelease={() => openedItem && release(false, [openedItem.id])}
           onHide={() => openedItem && release(true, [openedItem.id])}
           onEdit={() => openedItem && setOpened({ kind: 'item', item: openedItem.id })}

@@ -18,6 +18,7 @@ export function ItemPanel({
   course,
   item,
   writes,
+  releases,
   onRelease,
   onHide,
   onEdit,
@@ -26,6 +27,7 @@ export function ItemPanel({
   course: string
   item: Item | undefined
   writes: boolean
+  releases: boolean
   onRelease: () => void
   onHide: () => void
   onEdit: () => void
@@ -59,7 +61,7 @@ export function ItemPanel({
       )}
       {item && (
         <div className="mt-3 flex flex-wrap gap-x-3 gap-y-1.5">
-          {writes && (
+          {releases && (
             <>
               <Button size="sm" onClick={act(onRelease)}>
                 {t('release')}
@@ -67,10 +69,12 @@ export function ItemPanel({
               <Button size="sm" onClick={act(onHide)}>
                 {t('hide')}
               </Button>
-              <Button variant="link" onClick={act(onEdit)}>
-                {t('changeItem')}
-              </Button>
             </>
+          )}
+          {writes && (
+            <Button variant="link" onClick={act(onEdit)}>
+              {t('changeItem')}
+            </Button>
           )}
           {item.activity_id && (
             <Link to={paths.activity(course, item.activity_id)} className={buttonLook('link')}>

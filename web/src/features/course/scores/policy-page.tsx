@@ -24,9 +24,9 @@ export default function PolicyPage() {
 function Rules({ course }: { course: Course }) {
   const t = useTexts('score-rules')
   useDocumentTitle(`${t('title')} · ${course.display_name || course.name}`)
-  const teaches = course.can.teach && !course.simulating
-  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...gradebookQuery(course.id), enabled: teaches })
-  if (!teaches)
+  const writes = course.can.score && !course.simulating
+  const { data, error, errorUpdatedAt, refetch } = useQuery({ ...gradebookQuery(course.id), enabled: writes })
+  if (!writes)
     return (
       <div className="px-4">
         <Forbidden title={t('notAllowed')} text={t('notAllowedText')} />
