@@ -59,6 +59,8 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   fields: readonly string[]
   /** Its `completion_criterion_key` is sent in place of the criterion alone. */
   body(values: V, criterion: CriterionKind): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
+  /** Whether students may download the files of an activity that is made with these values; missing: each as it is. */
+  download?(values: V): boolean | undefined
   /** What precedes making the activity of these uploads. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
   /** Without the text of a written type. */

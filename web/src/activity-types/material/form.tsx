@@ -20,6 +20,7 @@ const form: TypeForm<Values> = {
   faults: () => ({}),
   fields: ['body'],
   body: ({ body }) => ({ body }),
+  download: ({ download }) => download,
   prepare: async ({ download }, uploads) => {
     if (download === undefined) return
     for (const id of uploads) await call('PUT /api/uploads/:id', { params: { id }, body: { allow_download: download } })

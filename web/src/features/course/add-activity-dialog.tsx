@@ -22,6 +22,7 @@ import { ActivityFields } from '../../parts/activity-forms/activity-fields.tsx'
 import type { Course } from './queries.ts'
 import { oncePagesAreCounted } from '../../parts/activity-forms/counted-pages.ts'
 import { FilesField } from '../../parts/activity-forms/files-field.tsx'
+import { NotShownNote } from '../../parts/activity-forms/not-shown-note.tsx'
 import { useChosenFiles } from '../../parts/activity-forms/use-chosen-files.ts'
 import { useOwnFiles } from '../../parts/activity-forms/use-own-files.ts'
 import { useTypeForm } from '../../parts/activity-forms/type-form.ts'
@@ -162,6 +163,7 @@ function AddingDialog({
             }}
           />
         )}
+        <NotShownNote files={chosen.files} download={typeForm.download?.(form.own)} />
         <ActivityFields kind={type} type={typeForm} form={form} change={change} faults={faults} course={course.id} files={chosen.files} />
         {ordered.length > 0 && (
           <Select

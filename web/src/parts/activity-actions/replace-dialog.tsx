@@ -13,6 +13,7 @@ import { focusFirstFault } from '../../ui/first-fault.ts'
 import { toast } from '../../ui/toast.tsx'
 import { oncePagesAreCounted } from '../activity-forms/counted-pages.ts'
 import { FilesField } from '../activity-forms/files-field.tsx'
+import { NotShownNote } from '../activity-forms/not-shown-note.tsx'
 import { useTypeForm } from '../activity-forms/type-form.ts'
 import { arrivedId, useChosenFiles } from '../activity-forms/use-chosen-files.ts'
 import { useOwnFiles } from '../activity-forms/use-own-files.ts'
@@ -144,6 +145,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
           ownFiles={ownFiles}
           fault={submitted && missing ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined}
         />
+        <NotShownNote files={chosen.files} />
         {asks && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         <p className="text-small text-text-2">{t(helps[look.replaces ?? 'keeps'])}</p>
         {queued && !arrived && <Banner tone="info">{t('replaceWaits')}</Banner>}

@@ -18,6 +18,7 @@ import { changeOf, faultsOf, formOf, isShown } from './activity-form.ts'
 import { ActivityFields } from './activity-fields.tsx'
 import { oncePagesAreCounted } from './counted-pages.ts'
 import { FilesField } from './files-field.tsx'
+import { NotShownNote } from './not-shown-note.tsx'
 import { useTypeForm } from './type-form.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { type TextDraft, useServerDraft } from './use-autosave.ts'
@@ -165,6 +166,7 @@ function EditingDialog({ activity: latest, type, draft, onClose, onReopen }: Edi
             }
           />
         )}
+        <NotShownNote files={chosen.files} />
         {asks && begun && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         {replaces === 'moments' && chosen.changed && <p className="text-small text-text-2">{t('replaceHelpMoments')}</p>}
         {queued && <Banner tone="info">{t('replaceWaits')}</Banner>}

@@ -3,7 +3,6 @@ import { CircleAlert, FileUp, Link, X } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
 import type { FileRules } from '../../activity-types/form.ts'
 import { useTexts } from '../../i18n.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tile } from '../../ui/chip.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -17,7 +16,6 @@ import { fileLook } from '../files/file-icons.ts'
 import { partition, type Refusal } from '../uploads/file-rules.ts'
 import { useRefusalText } from '../uploads/refusal-text.ts'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
-import { useNotShown } from '../uploads/upload-rules.ts'
 import { EmbedDialog } from './embed-dialog.ts'
 import type { ChosenFile, ChosenFiles, ExistingFile } from './use-chosen-files.ts'
 
@@ -35,7 +33,6 @@ type Props = {
 export function FilesField({ rules, chosen, ownFiles, fault, onName }: Props) {
   const t = useTexts('course')
   const refusalText = useRefusalText()
-  const isNotShown = useNotShown(chosen.files.length > 0)
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const [embedding, setEmbedding] = useState(false)
   const { files } = chosen
@@ -93,7 +90,6 @@ export function FilesField({ rules, chosen, ownFiles, fault, onName }: Props) {
           )}
         </div>
       )}
-      {files.some((file) => file.file?.type !== 'link' && isNotShown(file)) && <Banner tone="info">{t('notShown')}</Banner>}
       {embedding && (
         <Suspense>
           <EmbedDialog onEmbedded={choose} onClose={() => setEmbedding(false)} />

@@ -4,7 +4,15 @@ import type { Item } from '../uploads/queue.ts'
 import { uploads, useQueue } from '../uploads/uploads.ts'
 
 /** A file that is there. */
-export type ExistingFile = { id: string; name: string; type: string; size: number; provider?: string | null; duration?: number | null }
+export type ExistingFile = {
+  id: string
+  name: string
+  type: string
+  size: number
+  provider?: string | null
+  duration?: number | null
+  allow_download?: boolean
+}
 /** `at` names it as long as the dialog is open. */
 type Entry = { at: string; file?: ExistingFile }
 export type ChosenFile = {
