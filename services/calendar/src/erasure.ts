@@ -10,7 +10,7 @@ export async function erasePerson(tx: Tx, person: string): Promise<void> {
   await run(tx, 'delete from places where place_id = $1', person)
   await run(tx, 'update events set user_ids = array_remove(user_ids, $1::uuid) where $1::uuid = any(user_ids)', person)
   // nobody else has heard of a meeting that waits and has never been agreed
-  const alone = `created_by = $1 and audit_status = 'others' and not announced`
+  const alone = `created_by = $1 and audit_status = 'others' and not announced and not agreed_before`
   await run(tx, `delete from places where item_id in (select id from meetings where ${alone})`, person)
   await run(tx, `delete from meetings where ${alone}`, person)
 }

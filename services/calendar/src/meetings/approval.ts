@@ -73,6 +73,7 @@ export async function decide(
     auditedAt: now(),
     auditReason: audit_status === 'reject' ? cleanTitle(reason) : '',
     announced: false,
+    agreedBefore: false,
     version: versionAfter(before.version, now()),
   }
   const { id: _, ...data } = row

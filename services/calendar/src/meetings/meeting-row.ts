@@ -8,7 +8,7 @@ import { MeetingChangedSchema } from '@lyceum/proto/calendar'
 import { type Meeting as Model, Prisma } from '../generated/client.ts'
 import { place } from '../places.ts'
 import type { AuditStatus, Meeting } from './api.ts'
-import { editableAt, isExpected, type MeetingNews, type Of, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
+import { editableAt, type MeetingNews, newsOfDeletion, type Of, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
 
 export type MeetingRow = Omit<Model, 'auditStatus'> & { auditStatus: AuditStatus }
 /** Every column of `meetings m`; meetingOf converts the row. */
@@ -108,5 +108,5 @@ export async function follow(
 /** Whoever counted on it is told, unless it is over. */
 export async function removeMeeting(tx: Tx, row: MeetingRow, now: Date): Promise<void> {
   await run(tx, 'delete from meetings where id = $1', row.id)
-  await follow(tx, row, { deleted: true, news: isExpected(row, now) ? 'called_off' : undefined })
+  await follow(tx, row, { deleted: true, news: newsOfDeletion(row, now) })
 }

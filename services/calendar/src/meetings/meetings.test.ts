@@ -142,8 +142,43 @@ test('an agreed one that goes to another course or host tells whose it was; of o
     ['asked', undefined, undefined],
     ['agreed', undefined, undefined],
     ['asked', first, teacher.person],
-    ['', undefined, undefined],
+    ['', undefined, teacher.person],
     ['rejected', undefined, undefined],
+  ])
+})
+
+test('one that was agreed, goes to another course and is deleted while it waits is off for whoever asked for it and leads it', async () => {
+  const { teacher, manager } = env.school
+  const [first, second] = [await env.course('Tides'), await env.course('Reefs')]
+  const host = manager.person
+  await env.enrol(first, manager, 'instructor')
+  const facts = async (id: string) =>
+    (await env.facts('MeetingChanged'))
+      .filter(({ value }) => value.id === id)
+      .map(({ value }) => [value.news, value.before?.course_id, value.before?.host_id])
+      .slice(2)
+  const agreed = async () => {
+    const { id, version } = await ask(teacher, { course_id: first, host_user_id: host })
+    return (await decide(id, 'agree', version)).body
+  }
+  const change = async ({ id, version }: { id: string; version: number }, more: object) =>
+    await env.ok(teacher, `PUT /api/calendar-meeting/${id}`, { version, ...more })
+  const remove = async ({ id, version }: { id: string; version: number }) =>
+    await env.ok(teacher, `DELETE /api/calendar-meeting/${id}?version=${version}`)
+  const moved = await change(await change(await agreed(), { course_id: second }), { room: 'Hall B' })
+  await remove(moved)
+  expect(await facts(moved.id)).toEqual([
+    ['asked', first, host],
+    ['', undefined, undefined],
+    ['withdrawn', undefined, undefined],
+  ])
+  // another leads it meanwhile: the former host is told at once
+  const led = await change(await change(await agreed(), { course_id: second }), { host_user_id: teacher.person })
+  await remove(led)
+  expect(await facts(led.id)).toEqual([
+    ['asked', first, host],
+    ['', undefined, host],
+    ['withdrawn', undefined, undefined],
   ])
 })
 

@@ -17,7 +17,7 @@ import { readerSql, seesMeetingSql } from '../reader.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
-import { editableAt, handedOver, newsOf, replayEditableAt, timeFaults } from './rules.ts'
+import { editableAt, handedOver, newsOf, promisedAfter, replayEditableAt, timeFaults } from './rules.ts'
 
 type Listed = PageQuery & { start?: string; end?: string; course_id?: string }
 
@@ -144,9 +144,9 @@ export async function changeMeeting(
   const courseId = changes.course_id === undefined ? before.courseId : changes.course_id
   if (courseId && courseId !== before.courseId) requireIn((await readCourseAccess(db, actor, courseId)).access, 'content.change')
   const after = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
-  const { auditStatus, auditedBy, auditedAt, auditReason, announced } = before
+  const { auditStatus, auditedBy, auditedAt, auditReason, announced, agreedBefore } = before
   // a recording that is added afterwards is no reason to decide anew
-  const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason, announced }
+  const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason, announced, agreedBefore }
   const { id: _, ...data } = row
   await db.meeting.update({ where: { id }, data })
   await follow(db, row, { news: newsOf(row, before, deps.now()), before: handedOver(row, before, deps.now()) })
@@ -220,8 +220,7 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>
     auditedBy: decides ? actor.person : null,
     auditedAt: decides ? now() : null,
     auditReason: '',
-    // a course that it comes to anew has not heard of it
-    announced: !decides && before?.courseId === place.courseId && (before.auditStatus === 'agree' || before.announced),
+    ...(decides ? { announced: false, agreedBefore: false } : promisedAfter(place, before)),
     version: versionAfter(before?.version, now()),
   }
 }

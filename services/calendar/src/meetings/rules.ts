@@ -20,7 +20,7 @@ export const replayEditableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
 /** What people are told of a meeting. */
-export type MeetingNews = 'asked' | 'agreed' | 'rejected' | 'moved' | 'called_off'
+export type MeetingNews = 'asked' | 'agreed' | 'rejected' | 'moved' | 'called_off' | 'withdrawn'
 type Told = Timed & { room: string; joinUrl: string }
 
 /** What a change of it tells; nothing of one that is over, and nothing of its words. */
@@ -31,16 +31,31 @@ export function newsOf(meeting: Told, before: Told | undefined, now: Date): Meet
   return meeting.auditStatus === 'agree' && where(meeting) !== where(before) ? 'moved' : undefined
 }
 
+type Promised = Timed & { announced: boolean; agreedBefore: boolean }
 /** Whether its people count on it: they have been told that it is agreed, and it is not over. */
-export const isExpected = (meeting: Timed & { announced: boolean }, now: Date): boolean =>
+export const isExpected = (meeting: Pick<Promised, 'auditStatus' | 'announced' | 'endTime'>, now: Date): boolean =>
   (meeting.auditStatus === 'agree' || meeting.announced) && meeting.endTime > now
+/** Whether its host and who asked for it count on it, and its course has not heard of it. */
+const isExpectedByHost = (meeting: Promised, now: Date): boolean => meeting.agreedBefore && meeting.endTime > now
 
 export type Of = { courseId: string | null; hostId: string }
 /** The former course and host, where people counted on it and a change gives it to others: both sides are told. */
-export const handedOver = (meeting: Of, before: Timed & Of & { announced: boolean }, now: Date): Of | undefined =>
-  isExpected(before, now) && (meeting.courseId !== before.courseId || meeting.hostId !== before.hostId)
-    ? { courseId: before.courseId, hostId: before.hostId }
-    : undefined
+export function handedOver(meeting: Of, before: Promised & Of, now: Date): Of | undefined {
+  const { courseId, hostId } = before
+  if (isExpected(before, now)) return meeting.courseId !== courseId || meeting.hostId !== hostId ? { courseId, hostId } : undefined
+  return isExpectedByHost(before, now) && meeting.hostId !== hostId ? { courseId: null, hostId } : undefined
+}
+
+/** Who still counts on it, after a change that is not decided yet: of a course that it comes to anew nobody has heard of it. */
+export function promisedAfter({ courseId }: Pick<Of, 'courseId'>, before: (Promised & Of) | undefined) {
+  const told = before !== undefined && (before.auditStatus === 'agree' || before.announced)
+  const announced = told && courseId === before.courseId
+  return { announced, agreedBefore: !announced && (told || before?.agreedBefore === true) }
+}
+
+/** What a deletion tells. */
+export const newsOfDeletion = (meeting: Promised, now: Date): MeetingNews | undefined =>
+  isExpected(meeting, now) ? 'called_off' : isExpectedByHost(meeting, now) ? 'withdrawn' : undefined
 
 /** What a decision tells. Of a meeting that people count on a rejection calls it off. */
 export function newsOfDecision(status: 'agree' | 'reject', before: Timed & { announced: boolean }, now: Date): MeetingNews | undefined {

@@ -99,9 +99,23 @@ test('of one that goes to another course and host the former ones are told, and 
   expect(gone.text).toContain('No longer in your calendar: Curriculum, part 2')
   expect(entryIn(gone)).toContain(`UID:meeting-${id}@lyceum`)
   expect(entryIn(gone)).toContain('STATUS:CANCELLED')
-  // the former host is in the other course, as `both` is
-  for (const person of [both, host, asker])
+  // who is in both has it no more either; the first host leads it again
+  await until(async () => expect(await told(both)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  for (const person of [host, asker])
     expect((await told(person)).filter((type) => type !== 'meeting_requested')).toEqual(['meeting_agreed'])
+})
+
+test('of one that waits for another course and is deleted its host and who asked for it are told, and nobody of that course', async () => {
+  const [host, asker, former, ann] = [await env.person(), await env.person(), await env.person(), newId()]
+  const course = await env.courseWith([ann, former], true)
+  const waiting = { createdBy: asker, hostId: host, courseId: course, auditStatus: 'others' }
+  const { tell, first } = meeting('asked', { ...waiting, before: { hostId: former } })
+  await first(newId())
+  // in the other course, which has yet to hear of it
+  await until(async () => expect(await told(former)).toEqual(['meeting_taken_off']))
+  await tell('withdrawn', { ...waiting, deleted: true }, newId())
+  for (const person of [host, asker]) await until(async () => expect(await told(person)).toContain('meeting_called_off'))
+  expect([await told(ann), await told(former)]).toEqual([[], ['meeting_taken_off']])
 })
 
 test('who manages the calendar hears of a meeting that waits; of a rejection who asked for it, with the reason', async () => {

@@ -69,12 +69,15 @@ const attendeesOf = ({ createdBy, hostId, courseId }: MeetingChanged): Told => (
   ...(courseId && { course: courseId }),
   recipients: peopleOf(createdBy, hostId),
 })
-/** Who counted on it and is in it no more: the former course and host. */
-const formerOf = ({ before, createdBy, hostId, courseId }: MeetingChanged): Told | undefined =>
+/** Who counted on it and is in it no more: the former course and host. Of another course, that has yet to hear of it, nobody is in it. */
+const formerOf = ({ before, createdBy, hostId, courseId, auditStatus }: MeetingChanged): Told | undefined =>
   before && {
     ...(before.courseId && before.courseId !== courseId && { course: before.courseId }),
     recipients: peopleOf(before.hostId),
-    without: { course: courseId, people: peopleOf(createdBy, hostId) },
+    without: {
+      course: auditStatus === 'agree' || before.courseId === courseId ? courseId : undefined,
+      people: peopleOf(createdBy, hostId),
+    },
   }
 /** Who comes to one that is agreed, and has not moved: all are told of that. */
 const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }: MeetingChanged): Told | undefined =>
@@ -143,6 +146,10 @@ export const calendarTypes = {
   meeting_agreed: meeting((data) => onNews('agreed')(data) ?? newcomersOf(data), { audience: 'attendees', entry: 'confirmed' }),
   meeting_rejected: meeting(askersOn('rejected'), { audience: 'people' }),
   meeting_moved: meeting(onNews('moved'), { audience: 'attendees', channels: everywhere, entry: 'confirmed' }),
-  meeting_called_off: meeting(onNews('called_off'), { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
+  meeting_called_off: meeting((data) => onNews('called_off')(data) ?? askersOn('withdrawn')(data), {
+    audience: 'attendees',
+    channels: everywhere,
+    entry: 'cancelled',
+  }),
   meeting_taken_off: meeting(formerOf, { audience: 'attendees', channels: everywhere, entry: 'cancelled' }),
 }
