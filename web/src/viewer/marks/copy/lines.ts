@@ -26,7 +26,7 @@ export type Line = {
   number?: number | 'dot' | undefined
   ink?: string
   after?: number
-  /** Formulas in the text, by the letters that stand for them. */
+  /** Formulas in the text or the cells, by the letters that stand for them. */
   within?: Within
   /** In place of the text. */
   picture?: HTMLImageElement
@@ -76,17 +76,17 @@ export async function addLines(target: PDFDocument, lines: readonly Line[]): Pro
         await pictureOf(target, picture, { width, sharpness: line.sharpness ?? 1 }, (drawing) => page.drawImage(drawing.image, drawing)),
       )
     if (line.table) {
-      const [plain, strong] = [measureIn({ size: cellSize }), measureIn({ size: cellSize, bold: true })]
+      const [plain, strong] = [measureIn({ size: cellSize }, within), measureIn({ size: cellSize, bold: true }, within)]
       const layout = layOut(line.table, {
         measure: (words, isBold) => (isBold ? strong : plain)(words),
-        broken: (words, across, isBold) => linesOf(words, across, isBold ? strong : plain),
+        broken: (words, across, isBold) => linesOf(words, across, (part) => (isBold ? strong : plain)(part, across)),
         room: width,
         page: room.height - 1,
       })
       for (const rows of pagesOf(layout, paper.height - margin - top - 1, room.height - 1)) {
         if (rows.length === 0) top = paper.height
         else {
-          const drawn = await tablePicture(rows, layout.width, colour)
+          const drawn = await tablePicture(rows, { width: layout.width, colour, within })
           const image = await target.embedPng(drawn.png)
           await put(left, { ...drawn, draw: (x, y) => page.drawImage(image, { x, y, width: drawn.width, height: drawn.height }) })
         }

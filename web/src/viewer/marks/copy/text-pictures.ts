@@ -61,8 +61,9 @@ function drawing() {
 export type Within = ReadonlyMap<string, FormulaPicture>
 /** Points of the widest formula in a line. */
 const widestFormula = 400
-/** A high one is made as small as its line. */
-const fitOf = ({ width, height }: FormulaPicture, size: number) => Math.min(1, (size * lineHeight) / height, widestFormula / width)
+/** A high one is made as small as its line, a wide one as its column. */
+const fitOf = ({ width, height }: FormulaPicture, size: number, widest = widestFormula) =>
+  Math.min(1, (size * lineHeight) / height, Math.min(widest, widestFormula) / width)
 
 /** Words and pictures in their order. */
 function piecesOf(text: string, within: Within | undefined): (string | FormulaPicture)[] {
@@ -80,16 +81,16 @@ function piecesOf(text: string, within: Within | undefined): (string | FormulaPi
   return [...pieces, words].filter((piece) => piece !== '')
 }
 
-/** How wide a text is in these letters, in points. */
-export function measureIn(letters: Letters, within?: Within): (text: string) => number {
+/** How wide a text is in these letters, in points, with formulas of at most `widest`. */
+export function measureIn(letters: Letters, within?: Within): (text: string, widest?: number) => number {
   const { context } = drawing()
   context.font = fontOf(letters)
-  return (text) => widthOf(context, text, letters.size, within)
+  return (text, widest) => widthOf(context, text, letters.size, within, widest)
 }
 
-const widthOf = (context: CanvasRenderingContext2D, text: string, size: number, within: Within | undefined): number =>
+const widthOf = (context: CanvasRenderingContext2D, text: string, size: number, within: Within | undefined, widest?: number): number =>
   piecesOf(text, within).reduce(
-    (sum, piece) => sum + (typeof piece === 'string' ? context.measureText(piece).width : piece.width * fitOf(piece, size)),
+    (sum, piece) => sum + (typeof piece === 'string' ? context.measureText(piece).width : piece.width * fitOf(piece, size, widest)),
     0,
   )
 
@@ -115,17 +116,18 @@ export async function textPicture(
   context.font = font
   context.fillStyle = colour
   context.textBaseline = 'alphabetic'
-  lines.forEach((line, i) => {
-    let left = 1
-    for (const piece of piecesOf(line, within)) {
-      const base = above + size + i * size * lineHeight
-      if (typeof piece === 'string') {
-        context.fillText(piece, left, base)
-        left += context.measureText(piece).width
-      } else left += drawFormula(context, piece, { left, base, fit: fitOf(piece, size) })
-    }
-  })
+  lines.forEach((line, i) => drawLine(context, line, { left: 1, base: above + size + i * size * lineHeight, size, within }))
   return { png: await pngOf(canvas), width: wide, height: high }
+}
+
+type Place = { left: number; base: number; size: number; within: Within | undefined; widest?: number }
+function drawLine(context: CanvasRenderingContext2D, line: string, { left, base, size, within, widest }: Place): void {
+  let at = left
+  for (const piece of piecesOf(line, within))
+    if (typeof piece === 'string') {
+      context.fillText(piece, at, base)
+      at += context.measureText(piece).width
+    } else at += drawFormula(context, piece, { left: at, base, fit: fitOf(piece, size, widest) })
 }
 
 /** On the line of the letters, as far as it leaves room for those above and below. Returns how wide it is. */
@@ -142,7 +144,10 @@ function drawFormula(
 }
 
 /** Rows of a table one below the other as a picture, with the lines between them. */
-export async function tablePicture(rows: readonly PlacedRow[], width: number, colour: string): Promise<Picture> {
+export async function tablePicture(
+  rows: readonly PlacedRow[],
+  { width, colour, within }: { width: number; colour: string; within?: Within | undefined },
+): Promise<Picture> {
   const { canvas, context } = drawing()
   const height = rows.reduce((total, row) => total + row.height, 0)
   const wide = width + 1
@@ -163,7 +168,8 @@ export async function tablePicture(rows: readonly PlacedRow[], width: number, co
       context.strokeRect(left, top, across, high)
       context.font = fontOf({ size: cellSize, bold })
       context.fillStyle = colour
-      lines.forEach((line, nth) => context.fillText(line, left + cellPadding, top + cellPadding + cellSize + nth * cellLine))
+      const place = { left: left + cellPadding, size: cellSize, within, widest: across - 2 * cellPadding }
+      lines.forEach((line, nth) => drawLine(context, line, { ...place, base: top + cellPadding + cellSize + nth * cellLine }))
     }
     top += high
   }

@@ -1,6 +1,7 @@
 // A rich text as lines for paper: every part in the letters it has on the screen.
 import { type FormulaPicture, formulaPicture, formulaSharpness } from './formula-picture.ts'
 import type { Line } from './lines.ts'
+import { cellSize } from './table-layout.ts'
 import { type Look, type NumberedPlace, partsOfText, placeOf, type WrittenNode } from './written-text.ts'
 
 const letters: Record<Look, Pick<Line, 'size' | 'bold' | 'mono' | 'colour'>> = {
@@ -25,13 +26,17 @@ export async function linesOfText(
     const place = { indent: part.depth * step, size: 11 }
     if ('text' in part) {
       const look = letters[part.look]
-      lines.push({ ...place, ...look, ...(await withFormulas(part.text, part.formulas ?? [], look.size)), marker: part.marker })
-    } else if ('rows' in part) lines.push({ ...place, text: '', table: part })
-    else if ('latex' in part) {
-      const drawn = await formulaPicture(part.latex, { size: 13, within: false })
+      const { within, written } = await drawn(part.formulas ?? [], look.size)
+      lines.push({ ...place, ...look, text: written(part.text), marker: part.marker, ...(within.size > 0 && { within }) })
+    } else if ('rows' in part) {
+      const { within, written } = await drawn(part.formulas ?? [], cellSize)
+      const rows = part.rows.map((cells) => cells.map((cell) => ({ ...cell, text: written(cell.text) })))
+      lines.push({ ...place, text: '', table: { rows, head: part.head }, ...(within.size > 0 && { within }) })
+    } else if ('latex' in part) {
+      const formula = await formulaPicture(part.latex, { size: 13, within: false })
       lines.push(
-        drawn
-          ? { ...place, text: '', picture: drawn.picture, sharpness: formulaSharpness }
+        formula
+          ? { ...place, text: '', picture: formula.picture, sharpness: formulaSharpness }
           : { ...place, ...letters.code, text: part.latex },
       )
     } else {
@@ -43,14 +48,15 @@ export async function linesOfText(
   return lines
 }
 
-/** The text with a picture for each formula in it; one that cannot be drawn is written as it is. */
-async function withFormulas(text: string, formulas: readonly string[], size: number): Promise<Pick<Line, 'text' | 'within'>> {
+/** A picture for each formula of a text; `written` puts one that cannot be drawn into it as it is. */
+async function drawn(formulas: readonly string[], size: number) {
   const within = new Map<string, FormulaPicture>()
-  let written = text
+  const undrawn = new Map<string, string>()
   for (const [nth, latex] of formulas.entries()) {
-    const drawn = await formulaPicture(latex, { size, within: true })
-    if (drawn) within.set(placeOf(nth), drawn)
-    else written = written.replace(placeOf(nth), () => latex)
+    const picture = await formulaPicture(latex, { size, within: true })
+    if (picture) within.set(placeOf(nth), picture)
+    else undrawn.set(placeOf(nth), latex)
   }
-  return { text: written, ...(within.size > 0 && { within }) }
+  const written = (text: string) => (undrawn.size > 0 ? [...text].map((letter) => undrawn.get(letter) ?? letter).join('') : text)
+  return { within, written }
 }

@@ -53,20 +53,20 @@ test('pictures and formulas in their places', () => {
   ])
 })
 
-test('formulas between words have a place each, in cells and programs they are written; what a text has of such letters is none', () => {
+test('formulas between words have a place each, in cells too, in programs they are written; what a text has of such letters is none', () => {
   const formula = (latex: string) => el('span', { 'data-latex': latex }, 'x')
   const body = el(
     'body',
     el('p', `Of ${placeOf(0)} `, formula('a'), ' and ', formula('b'), '.'),
     el('p', formula('c'), ' alone'),
     el('pre', 'x = ', formula('d')),
-    el('table', el('tr', el('td', 'At ', formula('e')), el('td', 'low'))),
+    el('table', el('tr', el('td', 'At ', formula('e')), el('td', el('p', formula('f')), el('div', { 'data-latex': 'g' }, 'x')))),
   )
   expect(partsOfText(body)).toMatchObject([
     { text: `Of \ufffd ${placeOf(0)} and ${placeOf(1)}.`, formulas: ['a', 'b'] },
     { text: `${placeOf(0)} alone`, formulas: ['c'] },
     { text: 'x = d', look: 'code' },
-    { rows: [[{ text: 'At e' }, { text: 'low' }]] },
+    { rows: [[{ text: `At ${placeOf(0)}` }, { text: `${placeOf(1)}\n${placeOf(2)}` }]], formulas: ['e', 'f', 'g'] },
   ])
 })
 

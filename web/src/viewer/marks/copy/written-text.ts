@@ -11,12 +11,12 @@ export type WrittenNode = {
 export type Look = 'text' | 'h1' | 'h2' | 'h3' | 'code' | 'quote'
 /** `span`, `down`: so many columns and rows. */
 export type WrittenCell = { text: string; header: boolean; span: number; down: number }
-/** `depth`: steps from the left edge; `marker`: in front of the first line of an item of a list. In the text `placeOf` stands for each formula. */
+/** `depth`: steps from the left edge; `marker`: in front of the first line of an item of a list. In a text, and in the cells of a table together, `placeOf` stands for each formula. */
 export type TextPart = { depth: number } & (
   | { text: string; look: Look; marker?: string; formulas?: string[] }
   | { upload: string; alt: string }
   | { latex: string }
-  | { rows: WrittenCell[][]; head: number }
+  | { rows: WrittenCell[][]; head: number; formulas?: string[] }
 )
 /** The number of a mark, and behind which character of the text it stands. */
 export type NumberedPlace = { at: number; number: number }
@@ -83,6 +83,7 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
     const table = (node: WrittenNode, context: Context) => {
       const rows: WrittenCell[][] = []
       const beside: TextPart[] = []
+      const formulas: string[] = []
       const row = (line: WrittenNode) =>
         rows.push(
           Array.from(line.childNodes).flatMap((cell): WrittenCell[] => {
@@ -95,7 +96,12 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
             // pictures do not fit between the lines of a cell
             beside.push(...inside.filter((part) => 'upload' in part))
             return [
-              { text: inside.map(wordsOf).join('\n'), header: name === 'th', span: spanOf(cell, 'colspan'), down: spanOf(cell, 'rowspan') },
+              {
+                text: inside.map((part) => wordsOf(part, formulas)).join('\n'),
+                header: name === 'th',
+                span: spanOf(cell, 'colspan'),
+                down: spanOf(cell, 'rowspan'),
+              },
             ]
           }),
         )
@@ -110,7 +116,7 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
       }
       part(node)
       const head = rows.findIndex((cells) => !cells.every(({ header }) => header))
-      if (rows.length > 0) parts.push({ rows, head: Math.max(0, head), depth: context.depth })
+      if (rows.length > 0) parts.push({ rows, head: Math.max(0, head), depth: context.depth, ...(formulas.length > 0 && { formulas }) })
       parts.push(...beside.map((one) => ({ ...one, depth: context.depth })))
     }
     function visit(node: WrittenNode, context: Context): void {
@@ -125,8 +131,7 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
       if (latex) {
         numbered(node.textContent ?? '')
         if (name !== 'div') {
-          const drawn = context.look !== 'code' && formulas.length < mostFormulas
-          words += drawn ? placeOf(formulas.push(latex) - 1) : latex
+          words += context.look === 'code' ? latex : placed(latex, formulas)
         } else {
           flush(context)
           parts.push({ latex, depth: context.depth })
@@ -156,13 +161,16 @@ export function partsOfText(body: WrittenNode, numbers: readonly NumberedPlace[]
 const nameOf = (node: WrittenNode) => node.nodeName.toLowerCase()
 const spanOf = (cell: WrittenNode, name: string) => Math.min(Math.max(Number(cell.getAttribute?.(name)) || 1, 1), 50)
 
-/** Of a part in the cell of a table. */
-function wordsOf(part: TextPart): string {
-  if ('text' in part) {
-    const { marker, text, formulas = [] } = part
-    return [marker, text.replace(privateUse, (place) => formulas[place.charCodeAt(0) - 0xe000] ?? '')].filter(Boolean).join(' ')
-  }
-  if ('latex' in part) return part.latex
-  if ('rows' in part) return part.rows.map((cells) => cells.map(({ text }) => text).join(' | ')).join('\n')
-  return part.alt ? `[${part.alt}]` : ''
+/** The letter that stands for a formula among these; of too many the last are written. */
+const placed = (latex: string, formulas: string[]) => (formulas.length < mostFormulas ? placeOf(formulas.push(latex) - 1) : latex)
+
+/** Of a part in the cell of a table, whose formulas are those of the table from now on. */
+function wordsOf(part: TextPart, formulas: string[]): string {
+  if ('upload' in part) return part.alt ? `[${part.alt}]` : ''
+  if ('latex' in part) return placed(part.latex, formulas)
+  const words =
+    'text' in part
+      ? [part.marker, part.text].filter(Boolean).join(' ')
+      : part.rows.map((cells) => cells.map(({ text }) => text).join(' | ')).join('\n')
+  return words.replace(privateUse, (place) => placed(part.formulas?.[place.charCodeAt(0) - 0xe000] ?? '', formulas))
 }
