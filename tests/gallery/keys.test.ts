@@ -110,6 +110,29 @@ test('toasts: three that pass, while errors stay', async () => {
   expect([await page.getByText(/^Moved/).count(), await page.getByText('Not saved').count()]).toEqual([0, 1])
 })
 
+test('the words of a control at an edge of a narrow window are inside it, and go when the window changes', async () => {
+  await page.setViewportSize({ width: 280, height: 400 })
+  await at('button')
+  const words = page.getByRole('tooltip')
+  for (const name of ['Publish', 'Settings', 'Settings, bordered', 'Settings, off', 'Inbox, 120 new']) {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await press('Shift+Tab', 'Tab')
+    await words.waitFor()
+    const { x, width } = (await words.boundingBox())!
+    expect([name, x >= 0 && x + width <= 280]).toEqual([name, true])
+  }
+  await page.setViewportSize({ width: 320, height: 400 })
+  await words.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('a placeholder is never wider than its place', async () => {
+  await page.setViewportSize({ width: 280, height: 400 })
+  await at('states')
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('afterbegin', '<div class="shimmer w-80">-</div>')`)
+  expect(await page.locator('main > .shimmer').evaluate((it) => it.scrollWidth > document.documentElement.clientWidth)).toBe(false)
+})
+
 test('every chart is also a table with all its numbers, and one sentence', async () => {
   await at('chart')
   await page.getByText('Most hours were watched on Wednesday.').waitFor({ state: 'attached' })

@@ -41,6 +41,9 @@ export default function Drawing({ kind, height = 220, ...props }: ChartProps) {
 }
 type PartProps = Omit<ChartProps, 'kind'> & { width: number; height: number }
 
+/** Pixels for a label in the middle of `at` that neither meets the next one nor the right edge. */
+const labelRoom = (between: number, at: number, width: number) => Math.min(between, 2 * (width - at))
+
 /** The step n of the labels that fit: every n-th. */
 const labelStep = (count: number, available: number, labelWidth = 56) =>
   Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, available)))
@@ -133,7 +136,7 @@ function Bars({ series, labels, width, height, unit, narrowGaps }: PartProps & {
           ) : (
             i % step === 0 && (
               <text x={x.bandwidth() / 2} y={height - 6} textAnchor="middle" {...labelProps}>
-                {truncated(labels[i] ?? '', step * x.step() - 6)}
+                {truncated(labels[i] ?? '', labelRoom(step * x.step() - 6, (x(i) ?? 0) + x.bandwidth() / 2, width))}
               </text>
             )
           )}
@@ -180,7 +183,7 @@ function Heat({ series, labels, width, unit }: PartProps) {
       {labels.map((label, i) =>
         i % step === 0 ? (
           <text key={i} x={left + i * cell + cell / 2} y={series.length * rowHeight + 16} textAnchor="middle" {...labelProps}>
-            {truncated(label, step * cell - 4)}
+            {truncated(label, labelRoom(step * cell - 4, left + i * cell + cell / 2, width))}
           </text>
         ) : null,
       )}

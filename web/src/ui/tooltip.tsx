@@ -3,6 +3,18 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+const margin = 8
+
+/** Moves the text of a control at an edge of the window inside. */
+function moveInside(element: HTMLElement | null) {
+  if (!element) return
+  element.style.translate = ''
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const x = Math.max(margin - left, Math.min(0, window.innerWidth - margin - right))
+  const y = Math.max(margin - top, Math.min(0, window.innerHeight - margin - bottom))
+  element.style.translate = `${x}px ${y}px`
+}
+
 type TooltipPosition = { x: number; y: number; below: boolean }
 
 export function Tooltip({
@@ -28,7 +40,7 @@ export function Tooltip({
       const box = element.getBoundingClientRect()
       const below = box.bottom + 44 < window.innerHeight
       setPosition({
-        x: Math.min(Math.max(box.left + box.width / 2, 90), window.innerWidth - 90),
+        x: box.left + box.width / 2,
         y: below ? box.bottom + 6 : box.top - 6,
         below,
       })
@@ -40,12 +52,14 @@ export function Tooltip({
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setPosition(undefined)
     }
-    const onScroll = () => setPosition(undefined)
+    const onMove = () => setPosition(undefined)
     document.addEventListener('keydown', onKeyDown)
-    window.addEventListener('scroll', onScroll, true)
+    window.addEventListener('scroll', onMove, true)
+    window.addEventListener('resize', onMove)
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      window.removeEventListener('scroll', onScroll, true)
+      window.removeEventListener('scroll', onMove, true)
+      window.removeEventListener('resize', onMove)
     }
   }, [position])
 
@@ -79,12 +93,13 @@ export function Tooltip({
       {position &&
         createPortal(
           <span
+            ref={moveInside}
             id={id}
             role="tooltip"
             onPointerEnter={() => clearTimeout(timer.current)}
             onPointerLeave={hide}
             style={{ left: position.x, top: position.y, transform: `translate(-50%, ${position.below ? 0 : '-100%'})` }}
-            className="fixed z-(--z-index-toast) max-w-60 rounded-control bg-inverse px-2 py-1 text-caption text-canvas shadow-popover"
+            className="fixed z-(--z-index-toast) w-max max-w-[min(15rem,calc(100vw-16px))] rounded-control bg-inverse px-2 py-1 text-caption text-canvas shadow-popover"
           >
             {text}
           </span>,
