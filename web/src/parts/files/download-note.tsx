@@ -3,11 +3,16 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { problemText } from '../errors/problem-text.ts'
 import { useNotShown } from '../uploads/upload-rules.ts'
 import { type FileItem, filesCalls } from './files-query.ts'
 
 export const allowDownload = (file: Pick<FileItem, 'id'>, allowed: boolean) =>
-  call('PUT /api/uploads/:id', { params: { id: file.id }, body: { allow_download: allowed } }).then(() => invalidate(...filesCalls))
+  call('PUT /api/uploads/:id', { params: { id: file.id }, body: { allow_download: allowed } }).then(
+    () => invalidate(...filesCalls),
+    (error: unknown) => void toast({ text: problemText(error), error: true }),
+  )
 
 export function DownloadNote({ file }: { file: FileItem }) {
   const t = useTexts('upload')
