@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, long, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { stayingBars } from './visit.ts'
 
 const product = started()
 let school: School, browser: Browser, teacher: Person, course: string
@@ -176,6 +177,9 @@ test('a change of the rules shows whose result changes before it is saved', asyn
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The rules are saved').waitFor()
+  // 1280 × 1024 at 400 %
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect.poll(() => stayingBars(page)).toEqual([])
   const { categories } = await teacher.call('GET /api/courses/:id/gradebook', { params: { id: course } })
   expect(categories[0]?.drop).toBe(1)
   expect(faults).toEqual([])

@@ -10,7 +10,7 @@ import type { Person, School } from '../flows/school.ts'
 import { send, settled as transcoded } from '../flows/send.ts'
 import { film, pdf } from '../media.ts'
 import { axe, launch, open, picture, signInByForm } from './browser.ts'
-import { address, settled, tooWide } from './visit.ts'
+import { address, settled, stayingBars, tooWide } from './visit.ts'
 
 let browser: Browser
 let school: School
@@ -137,6 +137,8 @@ test('on a phone a document is as wide as the page, and a draft asks to sign in'
   await page.locator('canvas').first().waitFor()
   expect(await tooWide(page)).toBeLessThanOrEqual(0)
   await picture(page, 'guest-document-phone')
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect.poll(() => stayingBars(page)).toEqual([])
   const { id } = await teacher.call('POST /api/courses/:id/activities', {
     params: { id: course },
     body: { type: 'page', title: 'Draft', body: '<p>Neap.</p>' },

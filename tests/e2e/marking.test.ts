@@ -8,7 +8,7 @@ import { send } from '../flows/send.ts'
 import type { School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, long, type Look, open, picture, signInBy } from './browser.ts'
 import { held } from './keys.ts'
-import { tooWide } from './visit.ts'
+import { stayingBars, tooWide } from './visit.ts'
 import { criterionOf, documentOf, homeworkToMark, level } from './works-to-mark.ts'
 
 const product = started()
@@ -252,6 +252,8 @@ test('a phone has all of it in one column', async () => {
   expect(await tooWide(phone)).toBe(0)
   expect(await axe(phone)).toEqual([])
   await picture(phone, 'marking-phone')
+  await phone.setViewportSize({ width: 320, height: 256 })
+  await expect.poll(() => stayingBars(phone)).toEqual([])
   await phone.context().close()
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SchoolPerson } from '../flows/school.ts'
 import { missing, type Visit, visits } from './addresses.ts'
 import { axe, type Look, launch, long, open, type Window } from './browser.ts'
-import { address, as, settled, signInHere, tooWide, url, world } from './visit.ts'
+import { address, as, settled, signInHere, stayingBars, tooWide, url, world } from './visit.ts'
 
 const full = process.env.LYCEUM_WEB_FULL === '1'
 const everything = full || long
@@ -65,6 +65,7 @@ async function wrong(window: Window, visit: Visit, { thorough }: { thorough: boo
   await page.setViewportSize({ width: 320, height: 256 })
   const more = await tooWide(page)
   if (more > 0) found.push(`${more} px wider than the window at 400 %`)
+  found.push(...(await stayingBars(page)))
   if (before) await page.setViewportSize(before)
   return found
 }

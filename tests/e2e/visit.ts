@@ -72,6 +72,17 @@ export const tooWide = (page: Page): Promise<number> =>
     requestAnimationFrame(() => requestAnimationFrame(look))
   })`)
 
+/** Bars across the window that stay while the page scrolls. In a window that is too low for any they would cover what has the focus. */
+export const stayingBars = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const scrolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowY) || scrolls(one.parentElement))
+    const stays = ({ position, pointerEvents }) => /sticky|fixed/.test(position) && pointerEvents !== 'none'
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => stays(getComputedStyle(one)) && one.checkVisibility() && !scrolls(one.parentElement))
+      .filter(({ clientWidth, clientHeight }) => clientWidth > innerWidth / 2 && clientHeight > 12 && clientHeight < innerHeight)
+      .map((one) => one.tagName + ' ' + one.innerText.slice(0, 40) + ' stays')
+  })()`)
+
 /** Path, query and hash as the address bar shows them. */
 export const address = (page: Page): string => page.url().slice(url().length)
 

@@ -14,7 +14,7 @@ export function GuestFrame() {
   const location = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-(--z-index-shell) flex min-h-(--bar) items-center justify-between gap-4 border-b border-line bg-surface px-5 print:hidden max-tablet:px-4">
+      <header className="sticky top-0 z-(--z-index-shell) flex min-h-(--bar) items-center justify-between gap-4 border-b border-line bg-surface px-5 print:hidden max-tablet:px-4 [@media(max-height:400px)]:static">
         <Brand />
         <Link to={signInAddress()} className={buttonLook('primary')}>
           {t('signIn')}
