@@ -23,6 +23,7 @@ export const questionNotes = [
   'questionImport.partLeftOut',
   'questionImport.stimulusAlone',
   'questionImport.unreadable',
+  'questionImport.usualFeedback',
 ] as const
 
 declare module '@lyceum/kit/calls/errors' {

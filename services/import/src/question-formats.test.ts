@@ -141,6 +141,15 @@ describe('Moodle XML', () => {
     expect(notesOf('shortanswer', right + said('', 'Read the chapter again.'), 'short_answer')).toEqual(named)
     expect(notesOf('shortanswer', right, 'short_answer')).toEqual([])
   })
+  test('what a file says to whoever is right or wrong is named as lost, Moodle’s usual sentences too', () => {
+    const answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>'
+    const general = (right: string, wrong: string) =>
+      `<correctfeedback><text>${right}</text></correctfeedback><incorrectfeedback><text>${wrong}</text></incorrectfeedback>`
+    const notesOf = (right: string, wrong: string) => only(moodle('multichoice', answers + general(right, wrong)), 'single').notes
+    expect(notesOf('', '')).toEqual([])
+    expect(notesOf('<p>Your answer is correct.</p>', 'Your answer is incorrect.')).toEqual([{ code: 'usualFeedback' }])
+    expect(notesOf('Your answer is correct.', 'Read chapter 2 again.')).toEqual([{ code: 'partLeftOut', params: { part: 'feedback' } }])
+  })
   test('a type without counterpart is kept as text and named', () => {
     const question = only(moodle('calculated', '<answer fraction="100"><text>{a}+{b}</text></answer>'), 'essay')
     expect([question.notes, question.key.guide]).toEqual([

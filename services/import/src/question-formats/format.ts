@@ -18,6 +18,8 @@ export type NoteCode =
   | 'fileLeftOut'
   /** Hints, penalties and scripts. */
   | 'partLeftOut'
+  /** What Moodle itself writes into every question, such as “Your answer is correct.”. */
+  | 'usualFeedback'
   /** A text that others may be about: the file does not say which, so that it stays a text of its own. */
   | 'stimulusAlone'
   /** Nothing of it can be read. */

@@ -114,8 +114,9 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
   // what everybody gets who is right, or wrong; Moodle writes its own sentences into every file
   const general = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].map((name) => textOf(childText(element, name)))
   const lost = answers.some((answer) => !keepsFeedback(type, answer) && textOf(childText(answer, 'feedback')) !== '')
-  if (lost || general.some((text) => text !== '' && !/^Your answer is (partially )?(in)?correct\.$/.test(text)))
-    notes.push({ code: 'partLeftOut', params: { part: 'feedback' } })
+  const usual = (text: string) => /^Your answer is (partially )?(in)?correct\.$/.test(text)
+  if (lost || general.some((text) => text !== '' && !usual(text))) notes.push({ code: 'partLeftOut', params: { part: 'feedback' } })
+  else if (general.some(usual)) notes.push({ code: 'usualFeedback' })
   if (textOf(stem) === '' && !/<img|question-file:/.test(stem)) return undefined
   const feedbackOf = (answer: XmlElement) => html(childOf(answer, 'feedback'))
   switch (type) {
