@@ -6,9 +6,9 @@ import { newId } from '@lyceum/kit/ids'
 import { testDatabase } from '@lyceum/kit/test/test-database'
 import { GroupChangedSchema } from '@lyceum/proto/course'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { courseMirror } from '../../mirror/consumers.ts'
-import { type TestGroups, testGroups } from '../test/groups.ts'
+import { type TestGroups, withGroups } from '../test/groups.ts'
 import type { School } from '../test/school.ts'
 import { shuffled } from './rules.ts'
 import { eraseStays } from './stays.ts'
@@ -16,12 +16,10 @@ import { eraseStays } from './stays.ts'
 let env: TestGroups
 let school: School
 let students: Actor[]
-beforeAll(async () => {
-  env = await testGroups()
-  ;({ school, students } = env)
+withGroups((groups) => {
+  env = groups
+  ;({ school, students } = groups)
 })
-beforeEach(() => env.renew())
-afterAll(() => env?.stop())
 
 const history = async (conditions = '') =>
   (await env.as('GET', `/api/group-sets/${env.set}/history?page_size=100${conditions}`)).body.items.map(

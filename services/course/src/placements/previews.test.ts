@@ -1,20 +1,18 @@
 // Groups that are proposed before they are saved: at random, balanced, by class, and from the lines of a file with who leads.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestGroups, testGroups } from '../test/groups.ts'
+import { expect, test } from 'vitest'
+import { type TestGroups, withGroups } from '../test/groups.ts'
 import type { School } from '../test/school.ts'
 import type { PreviewGroup } from './api.ts'
 
 let env: TestGroups
 let school: School
 let students: Actor[]
-beforeAll(async () => {
-  env = await testGroups()
-  ;({ school, students } = env)
+withGroups((groups) => {
+  env = groups
+  ;({ school, students } = groups)
 })
-beforeEach(() => env.renew())
-afterAll(() => env?.stop())
 
 const save = (groups: PreviewGroup[]) =>
   env.as('PUT', `/api/group-sets/${env.set}/members`, {

@@ -1,12 +1,13 @@
 // Groups of feature tests: a course of six students, and a set of three groups in it.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import type { GroupBoard } from '../groups/api.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { testCourses } from './courses.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type TestGroups = Awaited<ReturnType<typeof testGroups>>
 
-export async function testGroups() {
+async function testGroups() {
   const { it, school, stop } = await testCourses()
   const students: Actor[] = []
   for (const name of ['Aiko Mori', 'Ben Carter', 'Chai Wongsakul', 'Dewi Lestari', 'Ewa Nowak', 'Faridah Ali'])
@@ -23,7 +24,6 @@ export async function testGroups() {
     board,
     course: '',
     set: '',
-    /** Each test has a course and a set of its own. */
     async renew() {
       env.course = (await as('POST', '/api/course', { name: 'Marine Biology II' })).body.id
       await as('PUT', `/api/courses/${env.course}/publish`, { published: true })
@@ -40,4 +40,15 @@ export async function testGroups() {
     stop,
   }
   return env
+}
+
+/** Groups for the tests of a file, each of which has a course and a set of its own; `begin` is given them before the first. */
+export function withGroups(begin: (env: TestGroups) => void): void {
+  let env: TestGroups | undefined
+  beforeAll(async () => {
+    env = await testGroups()
+    begin(env)
+  })
+  beforeEach(() => env?.renew())
+  afterAll(() => env?.stop())
 }

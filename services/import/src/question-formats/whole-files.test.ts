@@ -104,7 +104,7 @@ test.runIf(existsSync(corpus))('files that other systems wrote: every question i
     'xml__nested_categories_with_questions.xml moodle_xml true_false,essay,true_false,true_false,true_false 0',
     'essay__testquestion.moodle.xml moodle_xml essay 0',
     'match__testquestion.moodle.xml moodle_xml matching:partLeftOut 0',
-    'multichoice__testquestion.moodle.xml moodle_xml multiple:partLeftOut 0',
+    'multichoice__testquestion.moodle.xml moodle_xml multiple:partLeftOut:usualFeedback 0',
     'numerical__testquestion.moodle.xml moodle_xml numerical:partLeftOut 0',
     'shortanswer__testquestion.moodle.xml moodle_xml short_answer 0',
     'truefalse__testquestion.moodle.xml moodle_xml true_false 0',

@@ -1,5 +1,6 @@
 // Topics are read beside one another, and after an outage one may be far ahead: a notice can come before the fact that says whom it is for. What
-// was told without a member is told to them once they are known; what came while a course was not open here is held until the fact of its opening.
+// was told without a member is told to them once they are known; what came while a course was not open here is held some minutes (deliver.ts) for
+// the fact of its opening, then forgotten.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'

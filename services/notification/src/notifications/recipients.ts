@@ -14,7 +14,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
-/** Everybody the notices are for, but for those who did it themselves. */
+/** Everybody the notices are for. Who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
   if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
@@ -50,7 +50,7 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
   return list.map(({ person }) => person)
 }
 
-/** Of the people that the notices name those who are in the course, or not any more. Who was let in was told so, and students hear nothing of a draft. */
+/** Of the people that the notices name those who are in the course, or not any more. Who was let in within ten minutes was told so, and students hear nothing of a draft. */
 async function membersNamed(tx: Tx, course: string | null, notices: NoticeRow[], audience: 'joined' | 'left'): Promise<string[]> {
   const list = await rows<{ person: string }>(
     tx,

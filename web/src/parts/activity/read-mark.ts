@@ -1,4 +1,4 @@
-// Read mark of an activity: reports that I have opened it.
+// Reports of an activity that I have not read yet: that it is open.
 import { useEffect } from 'react'
 import { type Answer, call } from '../../client.ts'
 import type { Activity } from '../course/content.ts'
@@ -9,7 +9,7 @@ const read: Report = (id, signal) => call('POST /api/course/activities-read/:id'
 /** Exams have a call of their own, which refuses who may not see the exam yet. */
 const opened: Report = (id, signal) => call('POST /api/course/activities-read/exam/:id', { params: { id }, signal })
 
-/** Marks the activity as read after 1.5 s on the screen: once per opening, again only after a failed attempt. */
+/** Marks an unread activity as read once its page has been open for 1.5 s. A failed attempt is repeated when it is opened again. */
 export const useReadMark = (activity: Activity, enabled = true) => useReport(read, activity, enabled)
 export const useOpened = (activity: Activity, enabled: boolean) => useReport(opened, activity, enabled)
 

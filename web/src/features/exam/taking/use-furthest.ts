@@ -1,5 +1,5 @@
-// Hook of how far an exam without a way back has been opened: as the server knows it, as it is kept on this device without a connection, and never
-// behind what is answered.
+// Hook of how far an exam without a way back has been opened: the furthest of what the server knows, what this device keeps (a call that does not
+// arrive is made good by it) and what is answered.
 import { useState } from 'react'
 import type { Taking } from './use-taking.ts'
 
@@ -12,7 +12,7 @@ function stored(attempt: string): number {
   }
 }
 
-/** Index of the question, from 0. */
+/** The index of the question, from 0, and what opens one. */
 export function useFurthest(used: boolean, { head: { id: attempt }, questions, slots, furthest: known, reach }: Taking) {
   const [furthest, setFurthest] = useState(() => stored(attempt))
   if (!used) return [0, () => {}] as const
@@ -27,7 +27,7 @@ export function useFurthest(used: boolean, { head: { id: attempt }, questions, s
       try {
         localStorage.setItem(key(attempt), String(to))
       } catch {
-        // a full store keeps nothing; the answered questions still say how far it is
+        // a full store keeps nothing; the server and the answered questions still say how far it is
       }
     },
   ] as const
