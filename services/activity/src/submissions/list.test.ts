@@ -1,4 +1,4 @@
-// What who marks sees: the list with its counts and pages, groups, reminders, and of an anonymous activity nobody.
+// What who marks sees: the list with its counts and pages, groups, reminders, and what waits for its scores.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
@@ -6,7 +6,6 @@ import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { homeworkIn } from '../test/homework.ts'
-import { submissionCalls } from './api.ts'
 import { releaseDue } from '../scores/release-scores.ts'
 import { remindDue } from './reminders.ts'
 import type { SubmissionCounts, SubmissionRow } from './api.ts'
@@ -156,102 +155,6 @@ test('a day before work is due its missing students are told, once for each due 
   expect(await told()).toEqual([once, once, once])
   expect(await told()).toEqual([once, once, once])
   await pool.end()
-})
-
-test('no answer to who marks an anonymous activity has a name, number, address, file name or id of a student', async () => {
-  const id = await made.create({ anonymous: true })
-  const files = { upload_ids: [await made.file(env.student)], names: ['Maya_Tan.pdf'] }
-  await made.handIn(id, '<p>Salt</p>', files)
-  const { id: submission } = await made.mine(id)
-  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ activity_id: id })
-  expect((await env.facts('SubmissionChanged')).at(-1).person_ids ?? []).toEqual([])
-  const tries: Record<string, [query: string, body?: object][]> = {
-    'GET /api/activities/:id/submissions': [
-      [''],
-      ['?sort=name&order=descending'],
-      [where({ keyword: 'Maya' })],
-      [where({ state: 'extended' })],
-      [where({ person_ids: [env.student.person] })],
-    ],
-    'GET /api/submissions/:id': [['']],
-    'POST /api/activities/:id/submissions/files': [['', { conditions: '{}' }]],
-    'POST /api/activities/:id/submissions/remind': [
-      ['', {}],
-      ['', { person_ids: [env.stranger.person] }],
-    ],
-    'POST /api/activities/:id/submissions/return': [
-      ['', { ids: [submission], rework: true }],
-      ['', { conditions: '{}' }],
-    ],
-  }
-  const calls = Object.entries(submissionCalls).flatMap(([key, { may }]) => ((may as string) === 'work.mark' ? [key] : []))
-  expect(calls.toSorted()).toEqual(Object.keys(tries).toSorted())
-  const { rows } = await env.db.query('select id, name, user_no, email from mirror.persons where id = any($1)', [
-    [env.student.person, env.stranger.person],
-  ])
-  const secrets = [...rows.flatMap((row) => Object.values(row)), 'Maya_Tan'].filter((one) => one !== '')
-  const refused: string[] = []
-  for (const [key, bodies] of Object.entries(tries))
-    for (const [query, body] of bodies) {
-      const [method, path] = key.split(' ') as [string, string]
-      const answer = await env.call(
-        env.teacher,
-        method,
-        path.replace(':id', path.startsWith('/api/submissions') ? submission : id) + query,
-        body,
-      )
-      if (answer.status >= 400) refused.push(`${key} ${answer.status}`)
-      for (const secret of secrets) expect(JSON.stringify(answer.body), `${key} ${query}`).not.toContain(secret)
-      for (const [grant] of JSON.stringify(answer.body).matchAll(/(?<="grant":")[^."]+/g)) {
-        const payload = Buffer.from(grant, 'base64url').toString()
-        for (const secret of secrets) expect(payload).not.toContain(secret)
-      }
-    }
-  expect(refused).toEqual([
-    'GET /api/activities/:id/submissions 400',
-    'GET /api/activities/:id/submissions 400',
-    'POST /api/activities/:id/submissions/remind 400',
-  ])
-  const page = await list(id)
-  expect(page).toMatchObject({
-    anonymous: true,
-    total: 1,
-    counts: { missing: 1, submitted: 1 },
-    items: [{ author: { kind: 'pseudonym', number: expect.any(Number) }, members: [], due: null }],
-  })
-  expect((await list(id, where({ keyword: String(page.items[0]!.author.number) }))).total).toBe(1)
-  expect((await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`)).versions[0].files[0].name).toBe('file-1.pdf')
-})
-
-test('of an anonymous work neither the names in its text nor any time tells whose it is', async () => {
-  const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
-  const id = await made.create({ anonymous: true, start_time: '2026-01-01T00:00:00.000Z', due_time: due })
-  const own = { person_ids: [env.student.person], activity_id: id, due: new Date(Date.now() + 86_400_000).toISOString() }
-  await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/allowances`, own)
-  const [chart, listed] = [await made.file(env.student), await made.file(env.student)]
-  const text = `<p>Salt <a data-upload="${chart}" title="Maya_Tan.pdf"><strong>Maya_Tan</strong>.pdf</a></p>`
-  await made.handIn(id, text, { upload_ids: [listed], names: ['Maya_Tan_2.pdf'] })
-  const { rows } = await env.db.query('select id, submitted_at, version from submissions where activity_id = $1', [id])
-  const { id: submission, submitted_at, version } = rows[0]
-  const bodies = [
-    await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`),
-    (await list(id, '?sort=submitted_at')).items[0],
-    (await env.ok(env.teacher, 'GET', `/api/activities/${id}/evaluation`)).items[0],
-    (await env.ok(env.teacher, 'GET', '/api/marking?page_size=100')).items.find(({ activity_id }: any) => activity_id === id),
-  ]
-  expect(bodies[0].versions[0].text).toMatch(/^<p>Salt <a [^>]+>file-2\.pdf\u00a0{2}<\/a><\/p>$/)
-  for (const body of bodies) {
-    expect(JSON.stringify(body)).not.toMatch(new RegExp(`Maya|${submitted_at.toISOString()}|"version":${version}\\b`))
-    // nor that they had more time than others
-    expect((body.submitted_at ?? body.oldest_at).slice(0, 10)).toBe(due.slice(0, 10))
-  }
-  const [watcher] = (await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)).items.filter(({ completed }: any) => completed)
-  const { items } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
-  const learner = items.find(({ person }: any) => person.id === watcher.person.id)
-  for (const at of [watcher.completed_at, learner.last_update_completeness_time]) expect(at).not.toBe(submitted_at.toISOString())
-  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
-  // they alone are told
-  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
 })
 
 test('returned before the time at which its scores are shown, a work waits for it with its score, and nobody is told', async () => {
