@@ -101,6 +101,24 @@ export const scenes: Scene[] = [
     },
   },
   {
+    number: 3,
+    title: 'The network is back, and what was written waits to be sent',
+    who: 'teacher',
+    at: content,
+    async steps({ page, context, text }) {
+      await page
+        .getByRole('button', { name: text('course', 'addModule'), exact: true })
+        .last()
+        .click()
+      const name = page.getByRole('textbox', { name: text('course', 'moduleName') })
+      await context.setOffline(true)
+      await name.fill('Written without a network')
+      await page.waitForTimeout(2000)
+      await context.setOffline(false)
+      await page.waitForTimeout(2000)
+    },
+  },
+  {
     number: 4,
     title: 'A new page',
     who: 'teacher',
@@ -118,6 +136,17 @@ export const scenes: Scene[] = [
   { number: 4, title: 'What an exam is about is written', who: 'teacher', at: content, steps: (at) => edit(at, at.stage.exam ?? '') },
   { number: 5, title: 'An activity’s own page, for who teaches', who: 'teacher', at: activity('page') },
   { number: 5, title: 'Its menu', who: 'teacher', at: activity('film'), steps: ({ page }) => more(page) },
+  {
+    number: 5,
+    title: 'Its file is replaced',
+    who: 'teacher',
+    at: activity('paper'),
+    async steps({ page, text }) {
+      await more(page)
+      await item(page, text('course', 'replaceFile'))
+      await page.locator('[role=dialog] h2').waitFor()
+    },
+  },
   { number: 6, title: 'The files of a course', who: 'student', at: (stage) => `/course/${stage.course}/resource` },
   { number: 6, title: 'A spreadsheet', who: 'student', at: ({ course, office }) => `/course/${course}/learning-activity#/${office}` },
   { number: 7, title: 'Published, in a course that is a draft', who: 'teacher', at: ({ draft }) => `/course/${draft}/content` },

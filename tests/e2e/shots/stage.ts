@@ -19,12 +19,17 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
     const get = async (path: string) => (await context.request.get(url + path, { headers })).json()
     const post = async (path: string, data: object) => (await context.request.post(url + path, { headers, data })).json()
     headers['request-scope'] = ((await get('/api/session')) as { org_id: string }).org_id
+    /** Releases before the course's content was a call of its own have the list of its activities. */
+    const contentOf = async (course: string): Promise<{ activities: Row[] }> => {
+      const content = await get(`/api/courses/${course}/content`)
+      return 'activities' in content ? content : await get(`/api/courses/${course}/all-activities`)
+    }
     const isMade = async () => !((await get('/api/config')) as { org: { demo_preparing?: boolean } }).org.demo_preparing
     for (let tries = 0; tries < 600; tries++, await sleep(1000)) {
       const { items } = (await get('/api/my-courses')) as { items: { id: string; name: string }[] }
       const course = items.find(({ name }) => name === 'Marine Biology II')?.id
       if (!course || !(await isMade())) continue
-      const { activities } = (await get(`/api/courses/${course}/content`)) as { activities: Row[] }
+      const { activities } = await contentOf(course)
       const film = activities.find(({ type, title }) => type === 'online_video' && title === 'Why deep water sinks')
       const withFile = (end: RegExp) => activities.find(({ uploads }) => uploads.some(({ name }) => end.test(name)))?.id
       const page = activities.find(({ type }) => type === 'page')?.id
