@@ -83,13 +83,16 @@ async function startIn(folder: string, node: string): Promise<{ url: string; sto
   return undefined
 }
 
-/** A worktree of the commit with its libraries: ours by hard links where they are the same, else installed. */
+type Lock = { packages: Record<string, { version?: string }> }
+const lockIn = (folder: string) => (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock).packages
+
+/** A worktree of the commit with its libraries: ours by hard links where they hold all of them, else installed. */
 function checkedOut(commit: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'lyceum-before-')), 'source')
   execFileSync('git', ['worktree', 'add', '--detach', '--quiet', folder, commit], { cwd: root })
-  const lock = 'package-lock.json'
-  if (readFileSync(join(folder, lock), 'utf8') !== readFileSync(join(root, lock), 'utf8'))
-    execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
+  const ours = lockIn(root)
+  const isOurs = ([path, { version }]: [string, { version?: string }]) => !path.includes('node_modules/') || ours[path]?.version === version
+  if (!Object.entries(lockIn(folder)).every(isOurs)) execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
   else
     for (const modules of ['node_modules', ...globSync('{kit,proto,bff,web,services/*}/node_modules', { cwd: root })])
       execFileSync('cp', ['-al', join(root, modules), join(folder, modules)])

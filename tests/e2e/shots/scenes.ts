@@ -50,6 +50,24 @@ async function edit({ page, text }: At, id: string) {
   await page.locator('[contenteditable=true], [role=dialog] input').first().waitFor()
 }
 
+/** What the scenes of a number show. */
+export const topics: Record<number, string> = {
+  1: 'Two drafts of one text, side by side',
+  2: 'The bin',
+  3: 'Without a network, and forms that wait',
+  4: 'Pages are written on a whole page',
+  5: 'An activity’s own page: state, menu, another file',
+  6: 'Office files in the browser',
+  7: 'Published, in a course that is a draft',
+  8: 'Management',
+  9: 'To-do by course',
+  10: 'The demo school',
+  11: 'Find or go to, and the keys',
+  12: 'Numbers that agree',
+  13: 'The player',
+  14: 'Details',
+}
+
 export const scenes: Scene[] = [
   {
     number: 1,

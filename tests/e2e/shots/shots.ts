@@ -13,7 +13,7 @@ import type { Browser } from 'playwright-core'
 import { startProduct } from '../../flows/start.ts'
 import { type Look, launch, open, signInBy } from '../browser.ts'
 import { type Started, startOlder } from './older-product.ts'
-import { type Scene, scenes } from './scenes.ts'
+import { type Scene, scenes, topics } from './scenes.ts'
 import { type Logins, stageOf } from './stage.ts'
 import type { Stage } from './scenes.ts'
 
@@ -40,11 +40,15 @@ mkdirSync(folder, { recursive: true })
 const browser = await launch()
 const commits: Partial<Record<Side, string>> = {}
 try {
-  if (asked.before) await takeAll('before', asked.before, startOlder)
+  // without it the page still has what there is now, and says so in its places
+  if (asked.before) await takeAll('before', asked.before, startOlder).catch(notTaken)
   await takeAll('after', 'the present tree', present)
 } finally {
   writeFileSync(join(folder, 'index.html'), pageOf(shots))
+  const short = (side: Side) => shots.filter((shot) => shot.side === side && shot.note).length
   console.log(`${shots.length} pictures in ${join(folder, 'index.html')}`)
+  console.log(`scenes that did not come to their end: ${short('after')} after${asked.before ? `, ${short('before')} before` : ''}`)
+  if (short('after') > 0) process.exitCode = 1
   await browser.close()
 }
 
@@ -53,6 +57,12 @@ async function present(): Promise<Started> {
   if (running) return { url: running, of: running, stop: async () => {} }
   const { url, stop } = await startProduct({ way: 'one', name: 'shots', env: { LYCEUM_DEMO: 'true' } })
   return { url, of: 'the present tree', stop }
+}
+
+function notTaken(error: Error) {
+  console.error(error)
+  commits.before = `${commits.before} (${error.message.split('\n')[0]})`
+  process.exitCode = 1
 }
 
 async function takeAll(side: Side, of: string, start: (of: string) => Promise<Started>) {
@@ -105,20 +115,22 @@ async function take(on: Browser, scene: Scene, look: Look, stage: Stage, logins:
 function pageOf(all: Shot[]): string {
   const sides = (['before', 'after'] as const).filter((side) => commits[side])
   const picture = ({ file, side, note }: Shot) =>
-    `<figure><figcaption>${side}${note ? ', as far as it came' : ''}</figcaption><a href="${file}"><img loading="lazy" alt="" src="${file}"></a></figure>`
+    `<figure><figcaption>${side}${note ? ': the steps end here, since what comes next is not there' : ''}</figcaption><a href="${file}"><img loading="lazy" alt="" src="${file}"></a></figure>`
+  const none = (side: Side) => `<figure class="none"><figcaption>${side}: no picture could be taken</figcaption></figure>`
   const numbers = [...new Set(chosen.map(({ number }) => number))]
   const sections = numbers.map(
     (number) =>
-      `<section id="n${number}"><h2>${number}</h2>${chosen
+      `<section id="n${number}"><h2>${number} ${topics[number]}</h2>${chosen
         .filter((scene) => scene.number === number)
         .map(
           (scene) =>
             `<h3>${scene.title} <small>${scene.who}</small></h3>${looks
               .map(([look]) => {
-                const pair = sides.flatMap(
-                  (side) => all.find((shot) => shot.scene === scene && shot.look === look && shot.side === side) ?? [],
-                )
-                return `<div class="${look}">${pair.map(picture).join('')}</div>`
+                const pair = sides.map((side) => {
+                  const shot = all.find((one) => one.scene === scene && one.look === look && one.side === side)
+                  return shot ? picture(shot) : none(side)
+                })
+                return `<div class="${look}">${pair.join('')}</div>`
               })
               .join('')}`,
         )
@@ -127,6 +139,6 @@ function pageOf(all: Shot[]): string {
   const style =
     'body{font:14px/1.5 system-ui;margin:24px;background:#fafaf7}h2{border-top:1px solid #ccc;padding-top:16px}small{color:#666;font-weight:400}div{display:flex;gap:16px;margin-bottom:16px;flex-wrap:wrap}figure{margin:0}figcaption{color:#666}img{width:600px;border:1px solid #ccc}.dark-phone img{width:260px}'
   const about = sides.map((side) => `${side}: ${commits[side]}`).join(' · ')
-  const places = numbers.map((number) => `<a href="#n${number}">${number}</a>`).join(' ')
+  const places = numbers.map((number) => `<a href="#n${number}">${number} ${topics[number]}</a>`).join(' · ')
   return `<!doctype html><meta charset="utf-8"><title>Lyceum</title><style>${style}</style><p>${about}</p><nav>${places}</nav>${sections.join('')}`
 }
