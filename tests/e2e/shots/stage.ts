@@ -14,6 +14,7 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
     const named = (name: string) => demoPerson(context, url, name)
     const [student, teacher] = [await named('Maya'), await named('Elena')]
     const manager = await named('Grace').catch(() => named('Siti'))
+    const colleague = await named('Siti')
     await signInBy(context, url, teacher)
     const headers: Record<string, string> = { origin: url }
     const get = async (path: string) => (await context.request.get(url + path, { headers })).json()
@@ -44,7 +45,8 @@ export async function stageOf(browser: Browser, url: string): Promise<{ stage: S
         published: true,
       })
       const [org, draftPage] = [headers['request-scope'], (added as { id: string }).id]
-      const stage = { url, org, course, film: film.id, paper, page, exam, office: withFile(/\.xlsx$/), draft, draftPage }
+      const office = withFile(/\.xlsx$/)
+      const stage = { url, org, course, film: film.id, paper, page, exam, office, draft, draftPage, colleague }
       return { stage, logins: { student, teacher, manager } }
     }
     throw new Error(`the demo school at ${url} is not complete`)
