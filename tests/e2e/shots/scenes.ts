@@ -138,7 +138,7 @@ export const scenes: Scene[] = [
       await page.waitForTimeout(2000)
       await context.setOffline(false)
       const sends = text('shell', 'sendText').replace('{{title}}', text('course', 'moduleName'))
-      await page.getByRole('button', { name: sends }).waitFor()
+      await page.getByRole('button', { name: sends }).scrollIntoViewIfNeeded()
     },
   },
   {
