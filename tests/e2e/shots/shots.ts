@@ -37,6 +37,9 @@ const textsOf = (locale: string) => (feature: string, key: string) =>
 
 if (!asked.keep) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
+/** By picture what stood in the way of its steps, for a run with --keep. */
+const notesFile = join(folder, 'notes.json')
+const keptNotes = existsSync(notesFile) ? (JSON.parse(readFileSync(notesFile, 'utf8')) as Record<string, string>) : {}
 const browser = await launch()
 const commits: Partial<Record<Side, string>> = {}
 try {
@@ -45,6 +48,8 @@ try {
   await takeAll('after', 'the present tree', present)
 } finally {
   writeFileSync(join(folder, 'index.html'), pageOf(shots))
+  const noted = Object.fromEntries(shots.flatMap(({ file, note }) => (note ? [[file, note] as const] : [])))
+  writeFileSync(notesFile, JSON.stringify(noted))
   const short = (side: Side) => shots.filter((shot) => shot.side === side && shot.note).length
   console.log(`${shots.length} pictures in ${join(folder, 'index.html')}`)
   console.log(`scenes that did not come to their end: ${short('after')} after${asked.before ? `, ${short('before')} before` : ''}`)
@@ -75,7 +80,7 @@ async function takeAll(side: Side, of: string, start: (of: string) => Promise<St
     }),
   )
   const isKept = ({ file }: { file: string }) => existsSync(join(folder, file))
-  shots.push(...all.filter(isKept).map((shot) => ({ ...shot, side, note: '' })))
+  shots.push(...all.filter(isKept).map((shot) => ({ ...shot, side, note: keptNotes[shot.file] ?? '' })))
   const missing = all.filter((shot) => !isKept(shot))
   if (missing.length === 0) return
   const product = await start(of)
