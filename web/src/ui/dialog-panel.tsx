@@ -34,12 +34,15 @@ function useScrolls(element: HTMLDivElement | null) {
 }
 
 /**
- * The focus of a dialog that opens under a finger. Headless UI gives it to the dialog itself there: a field with autoFocus would be left before
- * anything is written, and the menu that opened the dialog would take the focus back behind it.
+ * The focus of a dialog that opens. Under a finger, and where it takes the place of another one, Headless UI gives it to the dialog itself: a field
+ * with autoFocus would be left before anything is written, and the menu that opened the dialog would take the focus back behind it.
  */
-function useTouchFocus() {
+function useOpeningFocus() {
   const left = useRef<EventTarget | null>(null)
-  const opening = useRef(window.matchMedia('(pointer: coarse)').matches)
+  const opening = useRef(true)
+  const begin = () => {
+    opening.current = false
+  }
   return {
     onBlurCapture: (event: FocusEvent) => {
       if (!opening.current || event.relatedTarget !== event.currentTarget) return
@@ -52,6 +55,8 @@ function useTouchFocus() {
       const first = left.current ?? target.querySelector('button, a[href]')
       if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     },
+    onPointerDownCapture: begin,
+    onKeyDownCapture: begin,
   }
 }
 
@@ -81,10 +86,10 @@ export default function Panel({
     setBody(element)
     return element ? showAlerts(element) : undefined
   }, [])
-  const touchFocus = useTouchFocus()
+  const openingFocus = useOpeningFocus()
   const isSmall = width === 416 && !drawer && !whole
   return (
-    <HeadlessDialog open onClose={close} {...touchFocus} className="fixed inset-0 z-(--z-index-dialog)">
+    <HeadlessDialog open onClose={close} {...openingFocus} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div
         className={classes(
