@@ -212,5 +212,9 @@ test('the teacher sees who has handed in, marks the essay by its question, and t
   await sheet.getByText('Reliability').first().waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-statistics')
+  // its results wait for a hand: the way to it is on its page
+  await sheet.goto(`${page()}/${exam}`)
+  await sheet.getByRole('link', { name: 'Release scores' }).click()
+  await sheet.waitForURL(`**/course/${world().course}/score`)
   expect(teacher.faults).toEqual([])
 })

@@ -1,6 +1,18 @@
 // Of an exam, for who teaches: its paper and whether it can be published, who may begin it, the way to invigilation, marking and statistics.
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, CircleAlert, CircleCheck, Eye, KeyRound, type LucideIcon, PenLine, Printer, SquarePen, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  CircleAlert,
+  CircleCheck,
+  Eye,
+  KeyRound,
+  type LucideIcon,
+  PenLine,
+  Printer,
+  Send,
+  SquarePen,
+  Users,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
@@ -14,6 +26,7 @@ import { query } from '../../queries.ts'
 import { Button, type ButtonVariant, buttonLook } from '../../ui/button.tsx'
 import { sentences } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { type Exam, settingsOf } from './exam.ts'
 
 const AccessDialog = lazy(() => import('./access-dialog.tsx'))
 
@@ -54,6 +67,11 @@ export default function ExamWork({ activity }: { activity: Activity }) {
           <ToPage to={paths.examStatistics(course, id)} icon={ChartColumn}>
             {t('toStatistics')}
           </ToPage>
+          {settingsOf(activity as Exam).results_when === 'by_hand' && (
+            <ToPage to={paths.courseScore(course)} icon={Send}>
+              {t('toRelease')}
+            </ToPage>
+          )}
         </div>
       </section>
     </div>
