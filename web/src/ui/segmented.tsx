@@ -10,6 +10,7 @@ export function Segmented<T extends string>({
   value,
   onChange,
   options,
+  autoFocus,
   className,
 }: {
   label: string
@@ -17,6 +18,8 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void
   /** With an icon alone (`iconOnly`) the label is still read out. */
   options: readonly { value: T; label: string; icon?: LucideIcon; iconOnly?: boolean }[]
+  /** The chosen one has the focus at first. */
+  autoFocus?: boolean
   className?: string
 }) {
   const name = useId()
@@ -38,6 +41,7 @@ export function Segmented<T extends string>({
             value={option}
             checked={option === value}
             onChange={() => onChange(option)}
+            autoFocus={autoFocus && option === value}
             className="absolute inset-0 appearance-none"
             aria-label={iconOnly ? text : undefined}
           />

@@ -1,11 +1,11 @@
-// The popup of an event: new or changed. From a new one the way leads on to a lesson or a meeting at the same time.
+// The popup of an event: new or changed.
 import { newEvent } from '@lyceum/calendar/defaults'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { useChosenFiles } from '../../parts/activity-forms/use-chosen-files.ts'
-import { EntryForm, EntryRead, TimesFields } from '../../parts/calendar/entry-frame.tsx'
+import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from '../../parts/calendar/entry-frame.tsx'
 import { alertsQuery, eventQuery, refreshCalendar, taughtQuery } from '../../parts/calendar/queries.ts'
 import { useEntryForm } from '../../parts/calendar/use-entry-form.tsx'
 import { property } from '../../parts/drafts/version-fields.ts'
@@ -19,14 +19,12 @@ import { DateField } from '../../ui/date-field.tsx'
 import { fromIso } from '../../ui/dates.ts'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { displayLocal, list } from '../../ui/format.ts'
-import { Segmented } from '../../ui/segmented.tsx'
 import { aheadOfUtc } from '../../ui/zone.ts'
 import { EventAudience } from './event-audience.tsx'
 import { EventFiles } from './event-files.tsx'
 import { bodyOf, type Event, newValues, type Values, valuesOf } from './event-values.ts'
-import type { Opened } from './opened.ts'
 
-type Props = { id?: string; start?: string; end?: string; timetables: boolean; onOpen: (opened: Opened) => void; onClose: () => void }
+type Props = { id?: string; start?: string; end?: string; onClose: () => void } & NewEntry
 
 export function EventDialog(props: Props) {
   const t = useTexts('calendar')
@@ -39,7 +37,7 @@ export function EventDialog(props: Props) {
   )
 }
 
-function EventFields({ event, start, end, timetables, onOpen, onClose }: Props & { event: Event | undefined }) {
+function EventFields({ event, start, end, kinds, begun, onClose }: Props & { event: Event | undefined }) {
   const t = useTexts('calendar')
   const me = useMe()
   const { data: alerts } = useQuery(alertsQuery)
@@ -110,31 +108,12 @@ function EventFields({ event, start, end, timetables, onOpen, onClose }: Props &
     if (queued && !(chosen.sending && !chosen.failed)) void save()
   }, [queued, chosen.files])
   const { values } = form
+  useBegun(form, begun)
   const shown = { ...form, changed: form.changed || chosen.changed, busy: form.busy || queued, submit: save }
-  const others = !event && (
-    <Segmented
-      label={t('what')}
-      value={'event' as 'event' | 'timetable' | 'meeting' | 'instruction'}
-      onChange={(what) => {
-        // times that nobody chose are those of an event: a lesson and a meeting have their own
-        const own = start !== undefined || values.start_time !== fresh.start_time || values.end_time !== fresh.end_time
-        const at = own ? { start: values.start_time, end: values.end_time } : {}
-        if (what !== 'event') form.discard()
-        if (what === 'timetable') onOpen({ what: 'timetable', ...at })
-        else if (what !== 'event') onOpen({ what: 'meeting', instruction: what === 'instruction', ...at })
-      }}
-      options={[
-        { value: 'event' as const, label: t('kindOne.event') },
-        ...(timetables && teaches ? [{ value: 'timetable' as const, label: t('kindOne.timetable') }] : []),
-        ...(me.mayTeach ? [{ value: 'meeting' as const, label: t('kindOne.meeting') }] : []),
-        ...(teaches ? [{ value: 'instruction' as const, label: t('kindOne.instruction_meeting') }] : []),
-      ]}
-    />
-  )
   return (
     <EntryForm form={shown} title={title} onClose={onClose}>
-      {others && (teaches || me.mayTeach) && others}
-      <TextField {...form.field('title')} label={t('eventTitle')} maxLength={200} autoFocus />
+      {kinds?.({ values, fresh, discard: form.discard })}
+      <TextField {...form.field('title')} label={t('eventTitle')} maxLength={200} autoFocus={!begun} />
       <Checkbox label={t('allDay')} checked={values.all_day} onChange={form.field('all_day').onChange} />
       {values.all_day ? (
         <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">

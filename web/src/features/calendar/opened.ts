@@ -2,11 +2,14 @@
 import type { Entry, Item } from '../../parts/calendar/items.ts'
 import { formToResume } from '../../parts/drafts/resume.ts'
 
+/** `begun`: what was written of it as an entry of another kind. */
+export type New = { start?: string; end?: string; begun?: { title: string; description: string } }
+
 export type Opened =
   | { what: 'item'; item: Item }
-  | { what: 'event'; id?: string; start?: string; end?: string }
-  | { what: 'timetable'; entry?: Entry; start?: string; end?: string }
-  | { what: 'meeting'; id?: string; instruction?: boolean; start?: string; end?: string }
+  | ({ what: 'event'; id?: string } & New)
+  | ({ what: 'timetable'; entry?: Entry } & New)
+  | ({ what: 'meeting'; id?: string; instruction?: boolean } & New)
   | { what: 'delete'; entry: Entry }
   | { what: 'feeds' }
   | { what: 'import' }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { EntryForm, EntryRead, TimesFields } from '../../parts/calendar/entry-frame.tsx'
+import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from '../../parts/calendar/entry-frame.tsx'
 import type { Entry } from '../../parts/calendar/items.ts'
 import { refreshCalendar, timetableQuery } from '../../parts/calendar/queries.ts'
 import { TaughtCourse } from '../../parts/calendar/taught-course.tsx'
@@ -26,7 +26,7 @@ import { aheadOfUtc, deviceZone } from '../../ui/zone.ts'
 import { daysAfter, weekdayThere } from './lesson-days.ts'
 
 type Timetable = Answer<'GET /api/calendar-timetables/:id'>
-type Props = { entry?: Entry; start?: string; end?: string; onClose: () => void }
+type Props = { entry?: Entry; start?: string; end?: string; onClose: () => void } & NewEntry
 
 export function TimetableDialog(props: Props) {
   const t = useTexts('calendar')
@@ -74,7 +74,7 @@ const valuesOf = (timetable: Timetable, { start_time, end_time }: Entry): Values
 /** A new series lasts so many days. */
 const usualDays = 7 * 15
 
-function TimetableFields({ entry, timetable, start, end, onClose }: Props & { timetable: Timetable | undefined }) {
+function TimetableFields({ entry, timetable, start, end, kinds, begun, onClose }: Props & { timetable: Timetable | undefined }) {
   const t = useTexts('calendar')
   const [fresh] = useState((): Values => {
     const usual = newTimetable(new Date(), aheadOfUtc(new Date()))
@@ -155,6 +155,7 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
     },
   })
   const { values } = form
+  useBegun(form, begun && { description: begun.description })
   const { data: course } = useQuery({ ...courseQuery(values.course_id?.value ?? ''), enabled: !timetable && values.course_id !== null })
   const organisation = useOrganisation()
   const zone = timetable?.time_zone ?? course?.time_zone ?? organisation?.time_zone ?? deviceZone()
@@ -167,6 +168,7 @@ function TimetableFields({ entry, timetable, start, end, onClose }: Props & { ti
   const elsewhere = begins && (timetable || course) && !sameClock(begins, zone) ? zone.replaceAll('_', ' ') : undefined
   return (
     <EntryForm form={form} title={title} onClose={onClose}>
+      {kinds?.({ values, fresh, discard: form.discard })}
       {timetable ? <p className="font-medium">{timetable.course_title}</p> : <TaughtCourse {...form.field('course_id')} />}
       {entry?.repeats && (
         <RadioGroup

@@ -1,6 +1,6 @@
 // The frame of the popups of an entry: what is read before it can be changed, the form with its two buttons, and when it begins and ends.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,20 @@ import { type Form, FormFrame } from '../../ui/form.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import type { EntryFormState } from './use-entry-form.tsx'
+
+type Times = { start_time: string; end_time: string }
+/** What the choice of its kind needs of the form of a new entry. */
+export type NewForm = { values: Times & { title?: string; description: string }; fresh: Times; discard: () => void }
+/** Of a new entry: the choice of its kind, and what was written of it as one of another kind. */
+export type NewEntry = { kinds?: ((form: NewForm) => ReactNode) | undefined; begun?: { title: string; description: string } | undefined }
+
+/** Takes along what was written of an entry of another kind. */
+export function useBegun<V extends FieldValues>({ set }: Form<V>, begun: Partial<V> | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (begun && Object.values(begun).some(Boolean)) set(begun)
+  }, [])
+}
 
 /** Draws `children` of what was read; of nothing where it is `fresh`: a new entry has nothing to read. */
 export function EntryRead<T>({
@@ -84,7 +98,6 @@ export function EntryForm<V extends FieldValues>({
   )
 }
 
-type Times = { start_time: string; end_time: string }
 export function TimesFields<V extends Times & FieldValues>({ form }: { form: Form<V> }) {
   const t = useTexts('calendar')
   const { field } = form as unknown as Form<Times>

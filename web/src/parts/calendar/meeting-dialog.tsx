@@ -13,14 +13,14 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { displayLocal } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { property } from '../drafts/version-fields.ts'
-import { EntryForm, EntryRead, TimesFields } from './entry-frame.tsx'
+import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from './entry-frame.tsx'
 import { meetingQuery, myOrgsQuery, refreshCalendar } from './queries.ts'
 import { searchPeople } from './searches.ts'
 import { TaughtCourse } from './taught-course.tsx'
 import { useEntryForm } from './use-entry-form.tsx'
 
 type Meeting = Answer<'GET /api/calendar-meeting/:id'>
-type Props = { id?: string; instruction?: boolean; course?: string; start?: string; end?: string; onClose: () => void }
+type Props = { id?: string; instruction?: boolean; course?: string; start?: string; end?: string; onClose: () => void } & NewEntry
 
 export function MeetingDialog(props: Props) {
   const t = useTexts('calendar')
@@ -60,7 +60,16 @@ const valuesOf = (meeting: Meeting): Values => ({
   room: meeting.room,
 })
 
-function MeetingFields({ meeting, instruction = false, course, start, end, onClose }: Props & { meeting: Meeting | undefined }) {
+function MeetingFields({
+  meeting,
+  instruction = false,
+  course,
+  start,
+  end,
+  kinds,
+  begun,
+  onClose,
+}: Props & { meeting: Meeting | undefined }) {
   const t = useTexts('calendar')
   const me = useMe()
   const { data: orgs } = useQuery({ ...myOrgsQuery, enabled: !instruction })
@@ -137,6 +146,7 @@ function MeetingFields({ meeting, instruction = false, course, start, end, onClo
     },
   })
   const { values } = form
+  useBegun(form, begun)
   if (recorded)
     return (
       <EntryForm form={form} title={t('replayOf', { title: meeting.title })} onClose={onClose}>
@@ -155,6 +165,7 @@ function MeetingFields({ meeting, instruction = false, course, start, end, onClo
       {meeting?.audit_status === 'reject' && (
         <Banner tone="bad">{meeting.audit_reason ? t('rejectedBecause', { reason: meeting.audit_reason }) : t('rejected')}</Banner>
       )}
+      {kinds?.({ values, fresh, discard: form.discard })}
       <TextField {...form.field('title')} label={t('meetingTitle')} maxLength={200} />
       <TimesFields form={form} />
       {instruction && !meeting && !course && <TaughtCourse {...form.field('course_id')} />}
