@@ -78,7 +78,19 @@ test('an event is dragged open, moved by keys, and taken back; a lesson of its p
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => timesOf('Tide tables')).toEqual([`${at(2, 14.25)} ${at(2, 15.75)}`])
   await page.getByRole('button', { name: 'New event' }).press('Enter')
-  await page.getByRole('dialog').getByText('Lesson', { exact: true }).click()
+  // by keys to the kind after next: each has the choice, and what was written goes along
+  await page.getByRole('dialog', { name: 'New event' }).getByLabel('Title').fill('Pool of the week')
+  await page.keyboard.press('Shift+Tab')
+  for (const [kind, title] of [
+    ['Lesson', 'New lesson'],
+    ['Meeting', 'Ask for a meeting'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await held(page, kind)
+  }
+  await expect.poll(() => page.getByRole('dialog', { name: 'Ask for a meeting' }).getByLabel('Title').inputValue()).toBe('Pool of the week')
+  await page.keyboard.press('ArrowLeft')
   const lesson = page.getByRole('dialog', { name: 'New lesson' })
   const hours = (await lesson
     .getByRole('textbox', { name: /^(Begins|Ends)/ })
@@ -225,6 +237,8 @@ test('a meeting of the team leads to its page, and is called off after it was as
   expect(await chip.count()).toBe(1)
   await ask.getByRole('button', { name: 'Call off' }).click()
   await chip.waitFor({ state: 'detached' })
+  // the focus goes to what is beside it, or to the calendar's title
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-item], h1'))).toBe(true)
 })
 
 test('a phone chooses what is shown; a finger that stays on an entry moves it', { skip: !long }, async () => {

@@ -18,7 +18,7 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void
   /** With an icon alone (`iconOnly`) the label is still read out. */
   options: readonly { value: T; label: string; icon?: LucideIcon; iconOnly?: boolean }[]
-  /** The chosen one has the focus at first. */
+  /** In a dialog: the chosen one has the focus when it opens. */
   autoFocus?: boolean
   className?: string
 }) {
@@ -41,7 +41,7 @@ export function Segmented<T extends string>({
             value={option}
             checked={option === value}
             onChange={() => onChange(option)}
-            autoFocus={autoFocus && option === value}
+            data-autofocus={(autoFocus && option === value) || undefined}
             className="absolute inset-0 appearance-none"
             aria-label={iconOnly ? text : undefined}
           />

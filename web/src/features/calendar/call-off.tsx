@@ -7,10 +7,13 @@ import { problemText } from '../../parts/errors/problem-text.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { noteBeside } from './moving-by-keys.ts'
 
-export function CallOff({ entry: { id, kind, title, start_time, version }, onClose }: { entry: Entry; onClose: () => void }) {
+export function CallOff({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { id, kind, title, start_time, version } = entry
   const t = useTexts('calendar')
   const callOff = async () => {
+    const goOn = noteBeside(entry)
     const input = { params: { id }, query: { version } }
     await (kind === 'meeting'
       ? call('DELETE /api/calendar-meeting/:id', input)
@@ -21,6 +24,7 @@ export function CallOff({ entry: { id, kind, title, start_time, version }, onClo
     )
     onClose()
     await refreshCalendar()
+    void goOn()
   }
   return (
     <Confirm

@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { noteBeside } from './moving-by-keys.ts'
 
 export function DeleteLesson({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useTexts('calendar')
@@ -23,6 +24,7 @@ export function DeleteLesson({ entry, onClose }: { entry: Entry; onClose: () => 
   const [problem, setProblem] = useState<string>()
   const remove = async () => {
     setBusy(true)
+    const goOn = noteBeside(entry)
     try {
       const at = entry.repeats ? { update_scope: scope, occurrence_date: entry.occurrence_date! } : {}
       const body = { ...at, version: entry.version, send_ntf: tells, ...(tells && { ntf_content: content }) }
@@ -30,6 +32,7 @@ export function DeleteLesson({ entry, onClose }: { entry: Entry; onClose: () => 
       toast({ text: t('lessonCancelled') })
       await refreshCalendar()
       onClose()
+      void goOn()
     } catch (failure) {
       setProblem(problemText(failure))
       setBusy(false)

@@ -14,6 +14,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { noon } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dateTimeIn, dayTitle, list, sameClock, time } from '../../ui/format.ts'
+import { noteBeside } from './moving-by-keys.ts'
 import type { Opened } from './opened.ts'
 import { useItemTitle } from './item-chip.tsx'
 
@@ -47,7 +48,7 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
     if (!entry) return
     if (entry.kind !== 'event') return onOpen({ what: 'delete', entry })
     onClose()
-    void deleteEvent(entry)
+    void deleteEvent(entry).then(noteBeside(entry))
   }
   const editable = meeting ? meeting.shown_editable : entry?.editable
   return (
