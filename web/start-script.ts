@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const source = readFileSync(`${import.meta.dirname}/start-script.js`, 'utf8')
-  .replace(/^\/\/.*\n/gm, '')
+  .replace(/^\s*\/\/.*\n/gm, '')
+  .replace(/^\s+/gm, '')
   .trim()
 /** The libraries, as classic-vendor.ts writes them, and the page's own code, which runs after them. */
 const tags = /<script defer fetchpriority="high" src="([^"]+)"><\/script><script type="module" crossorigin src="([^"]+)"><\/script>/
