@@ -114,6 +114,8 @@ test('a student takes it through a reload, without a connection and after the en
   await sheet.getByRole('button', { name: 'Question 3, not answered' }).click()
   const essay = sheet.getByRole('textbox')
   await essay.waitFor()
+  await sheet.reload()
+  await essay.waitFor()
   await sheet.waitForLoadState('networkidle')
   await context.setOffline(true)
   await essay.fill('The moon pulls the water.')

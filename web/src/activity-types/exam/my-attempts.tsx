@@ -9,6 +9,7 @@ import { noteBegun } from '../../parts/attempts/begun.ts'
 import { deviceId } from '../../parts/attempts/device-answers.ts'
 import { sendLeft } from '../../parts/attempts/left-answers.ts'
 import { LeftLines } from '../../parts/attempts/left-lines.tsx'
+import { isCountedDown, leftUntil } from '../../parts/attempts/server-clock.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { paths } from '../../paths.ts'
@@ -111,7 +112,7 @@ function Start({ activity, mine }: { activity: Exam; mine: Mine }) {
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-small text-text-2">
           {running
-            ? t('goOnText')
+            ? sentences(!running.paused_at && isCountedDown(leftUntil(running.deadline)) && t('timeRuns'), t('goOnText'))
             : sentences(
                 mine.limit_minutes !== null ? t('startText') : undefined,
                 mine.attempts.length > 0 && mine.attempts_left !== null && t('attemptsLeft', { count: mine.attempts_left }),

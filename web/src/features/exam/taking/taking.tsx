@@ -30,6 +30,7 @@ import { SavingCard } from './saving-card.tsx'
 import { TakingBar } from './taking-bar.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useExamMedia } from './use-exam-media.tsx'
+import { useChosen } from './use-chosen.ts'
 import { useFurthest } from './use-furthest.ts'
 import { useLeaving } from './use-leaving.ts'
 import { type Head, useTaking } from './use-taking.ts'
@@ -67,7 +68,7 @@ export function Taking({
   const noWayBack = paper?.settings.no_way_back ?? false
   const pages = useMemo(() => pagesOf(questions, one ? 1 : perPage), [questions, one])
   const [furthest, setFurthest] = useFurthest(noWayBack, taking)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useChosen(head.id, questions, !noWayBack)
   const current = chosen ?? questions[noWayBack ? Math.min(furthest, questions.length - 1) : 0]?.item.slot
   const at = pageOf(pages, current)
   const page = pages[at] ?? []
