@@ -25,8 +25,9 @@ import { contentFor, nextStep, stepOf } from './steps.ts'
 const ContentListChoice = lazy(() => Promise.all([import('./content-list-choice.tsx'), texts('content-lists')]).then(([module]) => module))
 const ContentList = lazy(() => Promise.all([import('./content-list.tsx'), texts('course', 'content-lists')]).then(([module]) => module))
 
-/** Height of the bars above the first module, in rows. */
-const barRows = 2
+/** Pixels: what stands above the first module at least, and a module's own bar with the gap before it. */
+const above = 150
+const moduleBar = 55
 
 export function StudentContent({ course }: { course: Course }) {
   const t = useTexts('course-page')
@@ -139,15 +140,15 @@ const completedModules = (content: Content): ReadonlySet<string> =>
 
 /** The modules on the first screen, each with the number of its rows there; the rest is rendered after the first paint. */
 function firstScreenRows(groups: ReturnType<typeof byModule>, folded: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const compact = document.documentElement.dataset.density === 'compact'
-  let left = Math.ceil(window.innerHeight / (compact ? 35 : 47)) - barRows
+  const row = document.documentElement.dataset.density === 'compact' ? 35 : 47
+  let left = window.innerHeight - above
   const rows = new Map<string, number>()
   for (const { module, activities } of groups) {
     if (left <= 0) break
     const key = module?.id ?? ''
-    left -= 1
-    rows.set(key, folded.has(key) ? 0 : left)
-    if (!folded.has(key)) left -= activities.length
+    left -= moduleBar
+    rows.set(key, folded.has(key) ? 0 : Math.max(0, Math.ceil(left / row)))
+    if (!folded.has(key)) left -= activities.length * row
   }
   return rows
 }
