@@ -1,22 +1,17 @@
 // An anonymous activity tells who marks nothing of who its students are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { homeworkIn } from '../test/homework.ts'
-import { type SubmissionCounts, submissionCalls, type SubmissionRow } from './api.ts'
+import type { TestCourse } from '../test/course.ts'
+import { courseOfTwo, type homeworkIn, where } from '../test/homework.ts'
+import { submissionCalls } from './api.ts'
 
 let env: TestCourse
 let made: ReturnType<typeof homeworkIn>
 beforeAll(async () => {
-  env = await testCourse()
-  made = homeworkIn(env)
-  await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' })
-  await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)
+  ;({ env, made } = await courseOfTwo())
 })
 afterAll(() => env?.stop())
 
-const list = (id: string, query = ''): Promise<{ items: SubmissionRow[]; total: number; counts: SubmissionCounts }> =>
-  env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions${query}`)
-const where = (conditions: object) => `?conditions=${encodeURIComponent(JSON.stringify(conditions))}`
+const list = (id: string, query?: string) => made.list(id, query)
 
 test('no answer to who marks an anonymous activity has a name, number, address, file name or id of a student', async () => {
   const id = await made.create({ anonymous: true })

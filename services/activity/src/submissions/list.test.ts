@@ -4,25 +4,20 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestCourse, testCourse } from '../test/course.ts'
-import { homeworkIn } from '../test/homework.ts'
+import type { TestCourse } from '../test/course.ts'
+import { courseOfTwo, type homeworkIn, where } from '../test/homework.ts'
 import { releaseDue } from '../scores/release-scores.ts'
 import { remindDue } from './reminders.ts'
-import type { SubmissionCounts, SubmissionRow } from './api.ts'
+import type { SubmissionRow } from './api.ts'
 
 let env: TestCourse
 let made: ReturnType<typeof homeworkIn>
 beforeAll(async () => {
-  env = await testCourse()
-  made = homeworkIn(env)
-  await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' })
-  await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)
+  ;({ env, made } = await courseOfTwo())
 })
 afterAll(() => env?.stop())
 
-const list = (id: string, query = ''): Promise<{ items: SubmissionRow[]; total: number; counts: SubmissionCounts }> =>
-  env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions${query}`)
-const where = (conditions: object) => `?conditions=${encodeURIComponent(JSON.stringify(conditions))}`
+const list = (id: string, query?: string) => made.list(id, query)
 const names = ({ items }: { items: SubmissionRow[] }) => items.map(({ author }) => author.name)
 async function groupSet(...groups: Actor[][]): Promise<[set: string, ids: string[]]> {
   const set = newId()

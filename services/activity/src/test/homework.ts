@@ -1,6 +1,7 @@
-// Homework of feature tests: made, drafted and handed in through the service's own calls.
+// Homework of feature tests: made, drafted, handed in and listed through the service's own calls.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import type { TestCourse } from './course.ts'
+import type { SubmissionCounts, SubmissionRow } from '../submissions/api.ts'
+import { type TestCourse, testCourse } from './course.ts'
 
 export const homeworkIn = (env: TestCourse) => {
   const mine = (id: string, who: Actor = env.student) => env.ok(who, 'GET', `/api/activities/${id}/my-submission`)
@@ -29,5 +30,18 @@ export const homeworkIn = (env: TestCourse) => {
     /** A student's own upload, as its facts tell it: without a name. */
     file: (owner: Actor, more: object = {}) =>
       env.upload(owner, { type: 'document', name: '', extension: 'pdf', stored: true, sha256: 'ab'.repeat(32), ...more }),
+    /** The teacher's list. */
+    list: (id: string, query = ''): Promise<{ items: SubmissionRow[]; total: number; counts: SubmissionCounts }> =>
+      env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions${query}`),
   }
+}
+
+export const where = (conditions: object) => `?conditions=${encodeURIComponent(JSON.stringify(conditions))}`
+
+/** A course in which a second student, `stranger`, is enrolled, too. */
+export async function courseOfTwo(): Promise<{ env: TestCourse; made: ReturnType<typeof homeworkIn> }> {
+  const env = await testCourse()
+  await env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' })
+  await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)
+  return { env, made: homeworkIn(env) }
 }

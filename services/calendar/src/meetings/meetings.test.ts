@@ -1,5 +1,4 @@
-// Meetings: approval, until when they are changed, teaching teams, the spreadsheet; over a real database, through the calls.
-import { readXlsx } from 'hucre/xlsx'
+// Meetings: approval, until when they are changed, teaching teams; over a real database, through the calls.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -294,23 +293,4 @@ test('meetings of a teaching team need no approval and are changed at any time, 
   await env.ok(teacher, `DELETE /api/instruction-team/meeting/${left.id}?version=${left.version}`)
   await env.ok(teacher, `DELETE /api/instruction-team/meeting/${team.id}?version=${changed.version}`)
   expect(await list(teacher)).toBe(0)
-})
-
-test('the list as a spreadsheet: dates and numbers have their types, texts are no formulas', async () => {
-  const { teacher, manager } = env.school
-  await ask(teacher, { title: '=cmd|calc', start_time: '2027-01-05T02:00:00Z', end_time: '2027-01-05T03:30:00Z' })
-  const token = await env.it.world.actorKeys.sign(manager)
-  const answer = await env.it.app.inject({
-    method: 'GET',
-    url: '/api/management/calendar-meeting/excel?lang=th',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
-  const { sheets } = await readXlsx(answer.rawPayload)
-  expect(sheets[0]!.name).toBe('การประชุม')
-  const row = sheets[0]!.rows.find(([title]) => title === '=cmd|calc')!
-  // 09:00 in Bangkok
-  expect(row.slice(1, 4)).toEqual([new Date('2027-01-05T09:00:00Z'), new Date('2027-01-05T10:30:00Z'), 90])
-  expect(row).toContain('รออนุมัติ')
 })

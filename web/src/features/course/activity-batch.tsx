@@ -6,16 +6,15 @@ import { BatchButton, BatchBar, batchLook } from '../../ui/batch-bar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useDeletion } from '../../parts/activity-actions/use-deletion.tsx'
 import { moveActivities, publishActivities } from '../../parts/course/content-changes.ts'
+import type { Course } from './queries.ts'
 
 export function ActivityBatch({
   course,
-  mayDelete,
   selected,
   modules,
   onClear,
 }: {
-  course: string
-  mayDelete: boolean
+  course: Course
   selected: readonly ActivityRow[]
   modules: readonly Module[]
   onClear: () => void
@@ -23,15 +22,15 @@ export function ActivityBatch({
   const t = useTexts('course')
   const ids = selected.map((activity) => activity.id)
   const clearAfter = (change: Promise<boolean>) => void change.then((succeeded) => succeeded && onClear())
-  const deletion = useDeletion(course)
+  const deletion = useDeletion(course.id)
   return (
     <>
       {deletion.dialog}
       <BatchBar label={t('batch')} count={ids.length} onClear={onClear}>
-        <BatchButton icon={Eye} onClick={() => clearAfter(publishActivities(course, ids, true))}>
+        <BatchButton icon={Eye} onClick={() => clearAfter(publishActivities(course.id, ids, true))}>
           {t('publish')}
         </BatchButton>
-        <BatchButton icon={EyeOff} onClick={() => clearAfter(publishActivities(course, ids, false))}>
+        <BatchButton icon={EyeOff} onClick={() => clearAfter(publishActivities(course.id, ids, false))}>
           {t('unpublish')}
         </BatchButton>
         {modules.length > 0 && (
@@ -41,13 +40,13 @@ export function ActivityBatch({
               {
                 items: modules.map((module) => ({
                   label: module.name,
-                  onSelect: () => clearAfter(moveActivities(course, ids, { group: module.id, before: null })),
+                  onSelect: () => clearAfter(moveActivities(course.id, ids, { group: module.id, before: null })),
                 })),
               },
             ]}
           />
         )}
-        {mayDelete && (
+        {course.can.delete_content && (
           <BatchButton icon={Trash2} onClick={() => clearAfter(deletion.ask(selected.map(({ id, title }) => ({ id, title }))))}>
             {t('delete')}
           </BatchButton>

@@ -255,13 +255,7 @@ export function TeacherContent({
       <SortAnnouncement sorting={moduleSorting} />
       <Suspense>
         {everSelected.current && (
-          <ActivityBatch
-            course={course.id}
-            mayDelete={course.can.delete_content}
-            selected={selected}
-            modules={data.modules}
-            onClear={() => setSelectedIds(new Set())}
-          />
+          <ActivityBatch course={course} selected={selected} modules={data.modules} onClear={() => setSelectedIds(new Set())} />
         )}
         {addition?.kind === 'activity' && (
           <AddActivityDialog

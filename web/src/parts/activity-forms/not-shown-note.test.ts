@@ -5,14 +5,10 @@ import { expect, test, vi } from 'vitest'
 import type { ChosenFile } from './use-chosen-files.ts'
 
 vi.mock('../../i18n.ts', () => ({ useTexts: () => (key: string, params?: { name: string }) => `${key} ${params?.name ?? ''}` }))
-vi.mock('../../client.ts', () => ({ call: async () => ({}) }))
-vi.mock('../../queries.ts', () => ({ invalidate: async () => {} }))
 vi.mock('../../ui/banner.tsx', () => ({
   Banner: ({ children, action }: Record<string, ReactNode>) => createElement('p', {}, children, action),
 }))
-vi.mock('../../ui/toast.tsx', () => ({ toast: () => {} }))
-vi.mock('../errors/problem-text.ts', () => ({ problemText: String }))
-vi.mock('../files/files-query.ts', () => ({ filesCalls: [] }))
+vi.mock('../files/download-note.tsx', () => ({ allowDownload: async () => true }))
 vi.mock('../uploads/upload-rules.ts', () => ({ useNotShown: () => (file: { name: string }) => file.name.endsWith('.zip') }))
 const { NotShownNote } = await import('./not-shown-note.tsx')
 

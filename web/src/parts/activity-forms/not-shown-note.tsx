@@ -1,13 +1,9 @@
 // What is said of the chosen files of an activity that the browser cannot show: students download them, or get nothing of them.
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { invalidate } from '../../queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { problemText } from '../errors/problem-text.ts'
-import { filesCalls } from '../files/files-query.ts'
+import { allowDownload } from '../files/download-note.tsx'
 import { useNotShown } from '../uploads/upload-rules.ts'
 import type { ChosenFile } from './use-chosen-files.ts'
 
@@ -18,14 +14,9 @@ export function NotShownNote({ files, download }: { files: readonly ChosenFile[]
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set())
   const unseen = files.filter((file) => file.file?.type !== 'link' && isNotShown(file))
   const kept = unseen.filter(({ at, file }) => !(download ?? (allowed.has(at) || (file?.allow_download ?? true))))
-  const allow = ({ at, id }: ChosenFile) =>
-    call('PUT /api/uploads/:id', { params: { id: id! }, body: { allow_download: true } }).then(
-      () => {
-        setAllowed((before) => new Set([...before, at]))
-        void invalidate(...filesCalls)
-      },
-      (error: unknown) => toast({ text: problemText(error), error: true }),
-    )
+  const allow = async ({ at, id }: ChosenFile) => {
+    if (await allowDownload({ id: id! }, true)) setAllowed((before) => new Set([...before, at]))
+  }
   if (unseen.length === 0) return null
   if (kept.length === 0) return <Banner tone="info">{t('notShown')}</Banner>
   return kept.map((file) => (

@@ -14,6 +14,6 @@ const { allowDownload } = await import('./download-note.tsx')
 
 test('a download that could not be switched is said', async () => {
   call.mockRejectedValue(new Error('no connection'))
-  await allowDownload({ id: 'a' }, true)
+  expect(await allowDownload({ id: 'a' }, true)).toBe(false)
   expect(toast).toHaveBeenCalledWith({ text: 'no connection', error: true })
 })

@@ -8,10 +8,17 @@ import { problemText } from '../errors/problem-text.ts'
 import { useNotShown } from '../uploads/upload-rules.ts'
 import { type FileItem, filesCalls } from './files-query.ts'
 
-export const allowDownload = (file: Pick<FileItem, 'id'>, allowed: boolean) =>
+/** Whether it succeeded; what went wrong is said in a toast. */
+export const allowDownload = (file: Pick<FileItem, 'id'>, allowed: boolean): Promise<boolean> =>
   call('PUT /api/uploads/:id', { params: { id: file.id }, body: { allow_download: allowed } }).then(
-    () => invalidate(...filesCalls),
-    (error: unknown) => void toast({ text: problemText(error), error: true }),
+    () => {
+      void invalidate(...filesCalls)
+      return true
+    },
+    (error: unknown) => {
+      toast({ text: problemText(error), error: true })
+      return false
+    },
   )
 
 export function DownloadNote({ file }: { file: FileItem }) {
