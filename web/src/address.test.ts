@@ -55,6 +55,9 @@ describe('an address comes back as it was', () => {
     expect(toBrowserAddress(toRouterAddress(line))).toBe(line)
     expect(toRouterAddress(toRouterAddress(line))).toBe(toRouterAddress(line))
   })
+  it('a lone question mark, which empties the query of the present page', () => {
+    expect([toRouterAddress('?'), toRouterAddress('/course/c1/content?')]).toEqual(['?', '/course/c1/content'])
+  })
   it('with a query before the hash and one inside it', () => {
     const line = '/course/c1/forum?show_sidebar=false#/topics/t1?groupId=g1&a=2'
     expect(toRouterAddress(line)).toBe('/course/c1/forum/-/topics/t1?show_sidebar=false&-&groupId=g1&a=2')

@@ -13,7 +13,9 @@ const parse = (to: To): AddressParts => {
   const [pathname = '', ...search] = rest.split('?')
   return { pathname, search: search.length ? `?${search.join('?')}` : '', hash: hash.length ? `#${hash.join('#')}` : '' }
 }
-const join = ({ pathname, search, hash }: AddressParts) => pathname + (search === '?' ? '' : search) + (hash === '#' ? '' : hash)
+/** A lone `?` is the present page without its query. */
+const join = ({ pathname, search, hash }: AddressParts) =>
+  pathname + (search === '?' && pathname ? '' : search) + (hash === '#' ? '' : hash)
 
 /** The router's form. An address already in it, or without `#/`, comes back unchanged. */
 export function routerLocation(to: To): AddressParts {

@@ -1,6 +1,7 @@
 // The table of pages by address: code, texts and first reads of each. The router (routes.tsx), the files, texts and reads that the build
 // lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
 import type { ComponentType } from 'react'
+import type { CoursePage } from './features/course/queries.ts'
 import type { Texts } from './i18n/texts.ts'
 import { type Read, reads } from './reads.ts'
 
@@ -13,6 +14,8 @@ export type Page = {
   ownBar?: true
   /** Without the bars of the frame, and without anything that could interrupt: prompts, the offer of a new release. */
   alone?: true
+  /** Inside the frame of its course (course-frame.tsx), as this page of the course's menu. */
+  course?: CoursePage
   /** Shown to people without a session too, where the organisation allows guest preview. */
   guests?: true
   /** Opened from outside by links and bookmarks: its files, texts and reads come with the HTML. */
@@ -90,6 +93,7 @@ export const pages = {
     code: () => import('./features/course/content-page.tsx'),
     texts: ['course-page', 'kinds', 'content-lists'],
     reads: [reads.course, reads.courseContent, reads.courseMenu],
+    course: 'content',
     ownBar: true,
     guests: true,
     entrance: true,
@@ -98,6 +102,7 @@ export const pages = {
     code: () => import('./features/course/outline-page.tsx'),
     texts: ['course', 'course-page', 'kinds', 'outline'],
     reads: [reads.course, reads.courseContent, reads.coursePlan, reads.courseMenu],
+    course: 'outline',
     ownBar: true,
     guests: true,
   },
@@ -105,18 +110,21 @@ export const pages = {
     code: () => import('./features/course/members-page.tsx'),
     texts: ['course', 'course-page', 'members'],
     reads: [reads.course, reads.courseMenu],
+    course: 'enrollments',
     ownBar: true,
   },
   '/course/:id/groups': {
     code: () => import('./features/course/groups/groups-page.tsx'),
     texts: ['course', 'course-page', 'groups', 'upload'],
     reads: [reads.course, reads.courseMenu, reads.groupSets],
+    course: 'groups',
     ownBar: true,
   },
   '/course/:id/resource': {
     code: () => import('./features/course/resource-page.tsx'),
     texts: ['course', 'course-page', 'upload'],
     reads: [reads.course, reads.courseMenu],
+    course: 'resource',
     ownBar: true,
   },
   '/course/:id/learning-activity/-/:activityId': {
@@ -185,18 +193,21 @@ export const pages = {
     code: () => import('./features/course/scores/score-page.tsx'),
     texts: ['course', 'course-page', 'scores'],
     reads: [reads.course, reads.courseMenu],
+    course: 'score',
     ownBar: true,
   },
   '/course/:id/score/settings': {
     code: () => import('./features/course/scores/policy-page.tsx'),
     texts: ['course', 'course-page', 'scores', 'score-rules'],
     reads: [reads.course, reads.courseMenu],
+    course: 'score',
     ownBar: true,
   },
   '/course/:id/questions': {
     code: () => import('./features/course/questions-page.tsx'),
     texts: ['course', 'course-page', 'banks', 'questions'],
     reads: [reads.course, reads.courseMenu],
+    course: 'questions',
     ownBar: true,
   },
   '/course/:id/questions/-/:questionId': {
@@ -214,6 +225,7 @@ export const pages = {
     code: () => import('./features/course/settings/course-settings-page.tsx'),
     texts: ['course', 'course-page', 'course-settings', 'members', 'upload'],
     reads: [reads.course, reads.courseMenu],
+    course: 'settings',
     ownBar: true,
   },
   '/course/:id/statistics': { unbuilt: 'statistics' },
@@ -246,6 +258,7 @@ export const pages = {
     code: () => import('./features/course/team-meeting-page.tsx'),
     texts: ['course', 'course-page', 'calendar'],
     reads: [reads.course, reads.courseMenu],
+    course: 'enrollments',
     ownBar: true,
   },
   '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
@@ -293,6 +306,9 @@ export const pages = {
   '/note-bene/ofd-viewer': { unbuilt: 'viewer' },
   '/note-bene/aliyun-office-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },
 } satisfies Record<string, Page | Unbuilt>
+
+/** Around the pages with `course`. */
+export const courseFrame = { code: () => import('./features/course/course-frame.tsx'), texts: ['course-page'] } satisfies Page
 
 /** The page at the addresses of `unbuilt` parts, and the one at unknown addresses. */
 export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt', 'management'] }

@@ -3,31 +3,40 @@
 import { Navigate, type RouteObject, redirect, useParams } from 'react-router-dom'
 import { texts } from './i18n.ts'
 import { joinCode } from './join-code.ts'
-import { notFoundPage, type Page, pages, plainPages, type Unbuilt, unbuiltPage } from './pages.ts'
+import { courseFrame, notFoundPage, type Page, pages, plainPages, type Unbuilt, unbuiltPage } from './pages.ts'
 import { paths } from './paths.ts'
 import { prefetch, queryClient, queryOf } from './queries.ts'
 import { sessionQuery, startPage } from './session.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 
+const codeOf =
+  ({ code, texts: features = [] }: Page) =>
+  async () => {
+    const [module] = await Promise.all([code(), texts(...features)])
+    return { Component: module.default }
+  }
 function route(path: string, entry: Page | Unbuilt): RouteObject {
-  const { code, texts: features = [], reads = [], ownBar, guests, alone } = 'unbuilt' in entry ? unbuiltPage : entry
+  const page: Page = 'unbuilt' in entry ? unbuiltPage : entry
+  const { reads = [], course, ownBar, guests, alone } = page
   return {
     path,
     handle: {
+      ...(course && { course }),
       ...(ownBar && { ownBar }),
       ...(guests && { guests }),
       ...(alone && { alone }),
       ...('unbuilt' in entry && { unbuilt: entry.unbuilt }),
     },
     ...(reads.length > 0 && { loader: ({ params }) => prefetch(...reads.map((read) => queryOf(read, params))) }),
-    lazy: async () => {
-      const [module] = await Promise.all([code(), texts(...features)])
-      return { Component: module.default }
-    },
+    lazy: codeOf(page),
   }
 }
 const routesOf = (entries: Record<string, Page | Unbuilt>) => Object.entries(entries).map(([path, entry]) => route(path, entry))
+const isInCourse = (entry: Page | Unbuilt) => 'course' in entry
+const [inCourse, outside] = [true, false].map((inside) =>
+  Object.fromEntries(Object.entries(pages).filter(([, entry]) => isInCourse(entry) === inside)),
+) as [Record<string, Page>, Record<string, Page | Unbuilt>]
 
 /** Redirects an address of a course without a page of its own to the course's content. */
 function ToContent() {
@@ -45,7 +54,8 @@ const toContent = [
 const startAddress = () => queryClient.ensureQueryData(sessionQuery).then(startPage, paths.home)
 
 const inShell: RouteObject[] = [
-  ...routesOf(pages),
+  ...routesOf(outside),
+  { lazy: codeOf(courseFrame), children: routesOf(inCourse) },
   ...toContent,
   { path: '/user/resource-groups/*', element: <Navigate to={paths.resourceGroups()} replace /> },
   route('*', notFoundPage),

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AddMenu } from '../../features/course/add-menu.tsx'
 import type { Course } from '../../features/course/queries.ts'
-import { CourseHeader } from '../../features/course/course-header.tsx'
+import { CourseHeader, primaryPlace } from '../../features/course/course-header.tsx'
 import { PublishChip } from '../../features/course/publish-chip.tsx'
 import RoleStrip from '../../features/course/role-strip.tsx'
 import { queryClient } from '../../queries.ts'
@@ -30,7 +30,12 @@ const full = (fields: Partial<Course>) => {
   const course = { ...sample, ...fields }
   return (
     <Framed>
-      <CourseHeader course={course} current="content" withUnbuilt primary={course.can.teach ? <AddMenu onAdd={ignore} /> : undefined} />
+      <CourseHeader
+        course={course}
+        current="content"
+        withUnbuilt
+        primary={<div className={primaryPlace}>{course.can.teach && <AddMenu onAdd={ignore} />}</div>}
+      />
       <RoleStrip course={course} />
     </Framed>
   )

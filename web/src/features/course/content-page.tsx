@@ -1,15 +1,13 @@
-// Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange, for guests to look at.
-import { useSuspenseQuery } from '@tanstack/react-query'
+// Content page of a course, /course/{id}/content: for students to work through, for teachers to arrange.
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { definitionOf } from '../../activity-types.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { sessionQuery } from '../../session.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import type { Addition } from './additions.ts'
-import { CourseFrame } from './course-frame.tsx'
+import { CoursePrimary, useCourse } from './course-frame.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
 
@@ -25,19 +23,10 @@ const TeacherContent = lazy(async () => {
 const Copying = lazy(() => Promise.all([import('../../parts/copies/copying.tsx'), texts('copies')]).then(([module]) => module))
 const AddMenu = lazy(() => Promise.all([import('./add-menu.tsx'), texts('course')]).then(([module]) => ({ default: module.AddMenu })))
 
-const GuestContent = lazy(() =>
-  Promise.all([import('./guest-content.tsx'), texts('course', 'outline')]).then(([module]) => ({ default: module.GuestContent })),
-)
-
 export default function ContentPage() {
-  const { id = '' } = useParams()
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  return session ? <MemberContent id={id} /> : <GuestContent id={id} />
-}
-
-/** Three reads: the course, its menu, its content. */
-function MemberContent({ id }: { id: string }) {
   const t = useTexts('course-page')
+  const course = useCourse()
+  const { id } = course
   const [addition, setAddition] = useState<Addition>()
   const navigate = useNavigate()
   const add = useCallback(
@@ -48,41 +37,30 @@ function MemberContent({ id }: { id: string }) {
     [id, navigate],
   )
   return (
-    <CourseFrame
-      id={id}
-      current="content"
-      primary={(course) =>
-        course.can.teach ? (
+    <div className="p-6 pt-3.5 max-tablet:p-4">
+      <CoursePrimary>
+        {course.can.teach ? (
           <Suspense fallback={<span className="block h-(--control) w-[92px]" />}>
             <AddMenu onAdd={add} />
           </Suspense>
         ) : (
           <NextButton course={course} />
-        )
-      }
-    >
-      {(course) => (
-        <div className="p-6 pt-3.5 max-tablet:p-4">
-          <Region
-            at={`${id} ${course.can.teach}`}
-            title={t('contentFailed')}
-            skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
-          >
-            {course.can.teach && [0, 2].includes(course.course_attributes.data.course_importer_status ?? 1) && (
-              <Suspense>
-                <div className="mb-3.5">
-                  <Copying course={course} />
-                </div>
-              </Suspense>
-            )}
-            {course.can.teach ? (
-              <TeacherContent course={course} addition={addition} onAddition={add} />
-            ) : (
-              <StudentContent course={course} />
-            )}
-          </Region>
-        </div>
-      )}
-    </CourseFrame>
+        )}
+      </CoursePrimary>
+      <Region
+        at={`${id} ${course.can.teach}`}
+        title={t('contentFailed')}
+        skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
+      >
+        {course.can.teach && [0, 2].includes(course.course_attributes.data.course_importer_status ?? 1) && (
+          <Suspense>
+            <div className="mb-3.5">
+              <Copying course={course} />
+            </div>
+          </Suspense>
+        )}
+        {course.can.teach ? <TeacherContent course={course} addition={addition} onAddition={add} /> : <StudentContent course={course} />}
+      </Region>
+    </div>
   )
 }

@@ -1,17 +1,20 @@
-// Frame of every course page: header, strip of a simulated role, menu, content. It reads the course and shows the read's skeleton, refusal and failure.
-import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+// Frame of the pages of a course's menu: header, strip of a simulated role, menu, content. It reads the course and shows the read's skeleton,
+// refusal and failure, and the course to guests. It stays while its pages change.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Outlet, useMatches, useOutletContext, useParams, useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/page/page-title.tsx'
+import { sessionQuery } from '../../session.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { Refused } from '../../parts/errors/refused.tsx'
 import { ReadFailed } from '../../parts/errors/read-failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Bone, NoPermission, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CourseHeader } from './course-header.tsx'
+import { CourseHeader, primaryPlace } from './course-header.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { courseQuery } from '../../parts/course/queries.ts'
 import { type Course, type CoursePage, seeAs } from './queries.ts'
@@ -24,21 +27,44 @@ const GuestContent = lazy(() =>
   Promise.all([import('./guest-content.tsx'), texts('course', 'outline', 'kinds')]).then(([module]) => ({ default: module.GuestContent })),
 )
 
-type FrameProps = {
-  id: string
-  current: CoursePage
-  primary?: (course: Course) => ReactNode
-  /** In place of the course's own controls, of a page as wide as the window: the menu is folded to icons. */
-  tools?: (course: Course) => ReactNode
-  children: (course: Course) => ReactNode
+type Slot = HTMLElement | null
+type Offered = { course: Course; primary: Slot; tools: Slot; setWide: (isWide: boolean) => void }
+
+/** The course of a page inside the frame. */
+export const useCourse = () => useOutletContext<Offered>().course
+
+/** The filled button of the header; below 641 px the page shows it in its first card instead. */
+export function CoursePrimary({ children }: { children: ReactNode }) {
+  const { primary } = useOutletContext<Offered>()
+  return primary && createPortal(children, primary)
 }
 
-/** `primary` is the filled button of the header; below 641 px the page shows it in its first card instead. */
-export function CourseFrame(props: FrameProps) {
+/** The place of a page's own tools in the header, in place of the course's controls; null until it is drawn. The page is as wide as the window:
+ *  the menu is folded to icons. */
+export function useCourseTools(isWide: boolean): Slot {
+  const { tools, setWide } = useOutletContext<Offered>()
+  useLayoutEffect(() => {
+    if (!isWide) return
+    setWide(true)
+    return () => setWide(false)
+  }, [isWide, setWide])
+  return tools
+}
+
+export default function CourseFrame() {
+  const { id = '' } = useParams()
+  const { course: current = 'content' } = (useMatches().at(-1)?.handle ?? {}) as { course?: CoursePage }
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const invite = useSearchParams()[0].get('invite')
+  if (!session)
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} className="m-6 max-w-[772px] max-tablet:m-4" />}>
+        <GuestContent id={id} first={firstView(current)} />
+      </Suspense>
+    )
   return (
     <>
-      <Frame {...props} invited={invite !== null} />
+      <Frame key={id} id={id} current={current} invited={invite !== null} />
       {invite && (
         <Suspense>
           <InviteConfirm invite={invite} />
@@ -48,13 +74,19 @@ export function CourseFrame(props: FrameProps) {
   )
 }
 
+/** In the course as a guest sees it. */
+const firstView = (current: CoursePage) => (current === 'outline' ? 'plan' : 'content')
+
 /** `invited`: the popup of an invitation stands over the page. */
-function Frame({ id, current, primary, tools, children, invited }: FrameProps & { invited: boolean }) {
+function Frame({ id, current, invited }: { id: string; current: CoursePage; invited: boolean }) {
   const t = useTexts('course-page')
+  const [primary, setPrimary] = useState<Slot>(null)
+  const [tools, setTools] = useState<Slot>(null)
+  const [isWide, setWide] = useState(false)
   const { data: course, error, errorUpdatedAt, refetch } = useQuery(courseQuery(id))
   useRecordRead(course, current)
   const isForGuests = current === 'content' || current === 'outline'
-  const first = current === 'outline' ? 'plan' : 'content'
+  const first = firstView(current)
   const leaveRole = () => seeAs(id, 'instructor').catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
 
   if (error instanceof CallFailed && error.problem.code === 'simulation.visitor') {
@@ -112,15 +144,22 @@ function Frame({ id, current, primary, tools, children, invited }: FrameProps & 
   if (!course) return <CourseSkeleton />
   return (
     <>
-      <CourseHeader course={course} current={current} primary={primary?.(course)} tools={tools?.(course)} />
+      <CourseHeader
+        course={course}
+        current={current}
+        primary={<div ref={setPrimary} className={primaryPlace} />}
+        tools={isWide && <span ref={setTools} className="flex shrink-0 items-center gap-2.5" />}
+      />
       {course.simulating && (
         <Suspense fallback={<div className="h-10" />}>
           <RoleStrip course={course} />
         </Suspense>
       )}
       <div className="flex flex-1 max-tablet:flex-col">
-        <CourseMenu id={id} current={current} teaching={course.can.teach} folded={Boolean(tools?.(course))} />
-        <div className="min-w-0 flex-1">{children(course)}</div>
+        <CourseMenu id={id} current={current} teaching={course.can.teach} folded={isWide} />
+        <div className="min-w-0 flex-1">
+          <Outlet context={{ course, primary, tools, setWide } satisfies Offered} />
+        </div>
       </div>
     </>
   )

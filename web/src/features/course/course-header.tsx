@@ -17,6 +17,9 @@ const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module
 const TitleForm = lazy(() => Promise.all([import('./title-form.tsx'), texts('course')]).then(([module]) => module))
 const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
 
+/** Look of the place of a header's `primary`. */
+export const primaryPlace = 'shrink-0 empty:hidden max-tablet:hidden'
+
 /** `withUnbuilt`: also the actions that are not built yet (for the gallery). `tools`: in place of the course's own, on a page that is named instead of the course. */
 export function CourseHeader({
   course,
@@ -72,7 +75,7 @@ export function CourseHeader({
           <CourseButtons course={course} withUnbuilt={withUnbuilt} />
         </Suspense>
       )}
-      {primary && <div className="shrink-0 max-tablet:hidden">{primary}</div>}
+      {primary}
       {hasTools && !tools && (
         <Suspense fallback={<span className="size-(--control) shrink-0" />}>
           <CourseMoreMenu course={course} withUnbuilt={withUnbuilt} />

@@ -2,16 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { optional } from '../../parts/drafts/optional.ts'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dialogTrigger } from '../../ui/dialog.tsx'
-import { CourseFrame } from './course-frame.tsx'
+import { CoursePrimary, useCourse } from './course-frame.tsx'
 import { MemberList } from './member-list.tsx'
-import type { Course } from './queries.ts'
 
 const AddPeople = lazy(() => import('./add-people-dialog.tsx'))
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
@@ -25,54 +24,50 @@ const WaitingList = lazy(() => import('./waiting-list.tsx').then((module) => ({ 
 const parts = ['members', 'waiting', 'invites'] as const
 
 export default function MembersPage() {
-  const { id = '' } = useParams()
+  const course = useCourse()
   const [params] = useSearchParams()
   const t = useTexts('members')
   const [open, setOpen] = useState<'add' | 'invite'>()
   const part = parts.find((one) => one === params.get('part')) ?? 'members'
   const close = () => setOpen(undefined)
-  const button = (course: Course) =>
-    course.can.teach && (
-      <span className="contents" {...dialogTrigger}>
-        {part !== 'invites' ? (
-          <Button variant="primary" icon={UserPlus} onClick={() => setOpen('add')}>
-            {t('add')}
-          </Button>
-        ) : (
-          <Button variant="primary" icon={MailPlus} onClick={() => setOpen('invite')}>
-            {t('invite')}
-          </Button>
-        )}
-      </span>
-    )
+  const button = course.can.teach && (
+    <span className="contents" {...dialogTrigger}>
+      {part !== 'invites' ? (
+        <Button variant="primary" icon={UserPlus} onClick={() => setOpen('add')}>
+          {t('add')}
+        </Button>
+      ) : (
+        <Button variant="primary" icon={MailPlus} onClick={() => setOpen('invite')}>
+          {t('invite')}
+        </Button>
+      )}
+    </span>
+  )
   return (
-    <CourseFrame id={id} current="enrollments" primary={button}>
-      {(course) => (
-        <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
-          {course.can.teach && <Parts course={course.id} current={part} />}
-          {/* in the header there is no room for it on a phone */}
-          <div className="mb-3 tablet:hidden">{button(course)}</div>
-          {part === 'members' || !course.can.teach ? (
-            <>
-              <MemberList course={course} onAdd={() => setOpen('add')} />
-              {course.can.teach && (
-                <Suspense>
-                  <TeamMeetings course={course.id} mayMake={course.can.change} />
-                </Suspense>
-              )}
-            </>
-          ) : (
+    <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
+      <CoursePrimary>{button}</CoursePrimary>
+      {course.can.teach && <Parts course={course.id} current={part} />}
+      {/* in the header there is no room for it on a phone */}
+      <div className="mb-3 tablet:hidden">{button}</div>
+      {part === 'members' || !course.can.teach ? (
+        <>
+          <MemberList course={course} onAdd={() => setOpen('add')} />
+          {course.can.teach && (
             <Suspense>
-              {part === 'waiting' ? <WaitingList course={course} /> : <InviteList course={course} onInvite={() => setOpen('invite')} />}
+              <TeamMeetings course={course.id} mayMake={course.can.change} />
             </Suspense>
           )}
-          <Suspense>
-            {open === 'add' && <AddPeople course={course} onClose={close} />}
-            {open === 'invite' && <InviteDialog course={course} onClose={close} />}
-          </Suspense>
-        </div>
+        </>
+      ) : (
+        <Suspense>
+          {part === 'waiting' ? <WaitingList course={course} /> : <InviteList course={course} onInvite={() => setOpen('invite')} />}
+        </Suspense>
       )}
-    </CourseFrame>
+      <Suspense>
+        {open === 'add' && <AddPeople course={course} onClose={close} />}
+        {open === 'invite' && <InviteDialog course={course} onClose={close} />}
+      </Suspense>
+    </div>
   )
 }
 

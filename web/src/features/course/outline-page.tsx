@@ -1,19 +1,17 @@
 // Outline of a course, /course/{id}/outline: what it is about, and the plan of its term by weeks. For students their way through it; who teaches
 // arranges it, and sees how far everybody is (?view=progress) and who has times of their own
 // (?view=times).
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { Region } from '../../parts/errors/region.tsx'
 import { query } from '../../queries.ts'
-import { sessionQuery } from '../../session.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { AboutCourse } from './about-course.tsx'
-import { CourseFrame } from './course-frame.tsx'
-import type { Course } from './queries.ts'
+import { useCourse } from './course-frame.tsx'
 import { StudentPlan } from './student-plan.tsx'
 
 // students load neither the tools of who teaches nor the charts
@@ -21,36 +19,15 @@ const TeacherPlan = lazy(() => Promise.all([import('./teacher-plan.tsx'), texts(
 const CourseTimes = lazy(() => Promise.all([import('./course-times.tsx'), texts('activity', 'teaching')]).then(([module]) => module))
 const StudentsProgress = lazy(() => import('./students-progress.tsx'))
 
-const GuestContent = lazy(() => import('./guest-content.tsx').then((module) => ({ default: module.GuestContent })))
-
 export default function OutlinePage() {
-  const { id = '' } = useParams()
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  if (!session)
-    return (
-      <Suspense fallback={<SkeletonRows rows={6} className="m-6 max-w-[772px] max-tablet:m-4" />}>
-        <GuestContent id={id} first="plan" />
-      </Suspense>
-    )
-  return (
-    <CourseFrame id={id} current="outline">
-      {(course) => (
-        <div className="max-w-[1000px] p-6 pt-3.5 max-tablet:p-4">
-          <Outline course={course} />
-        </div>
-      )}
-    </CourseFrame>
-  )
-}
-
-function Outline({ course }: { course: Course }) {
+  const course = useCourse()
   const t = useTexts('outline')
   const [params, setParams] = useSearchParams()
   const teaching = course.can.teach
   const asked = params.get('view')
   const view = teaching && (asked === 'progress' || asked === 'times') ? asked : 'plan'
   return (
-    <>
+    <div className="max-w-[1000px] p-6 pt-3.5 max-tablet:p-4">
       {teaching && (
         <Segmented
           label={t('views')}
@@ -78,7 +55,7 @@ function Outline({ course }: { course: Course }) {
           )}
         </Region>
       </div>
-    </>
+    </div>
   )
 }
 

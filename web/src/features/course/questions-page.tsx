@@ -1,20 +1,15 @@
 // Page of a course's question banks, /course/{id}/questions, for who changes its content.
-import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { BankView } from '../../parts/banks/bank-view.tsx'
 import { Forbidden } from '../../parts/errors/forbidden.tsx'
-import { CourseFrame } from './course-frame.tsx'
+import { useCourse } from './course-frame.tsx'
 
 export default function QuestionsPage() {
-  const { id = '' } = useParams()
+  const course = useCourse()
   const t = useTexts('banks')
   return (
-    <CourseFrame id={id} current="questions">
-      {(course) => (
-        <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
-          {course.can.teach ? <BankView course={course.id} /> : <Forbidden title={t('notForYou')} text={t('notForYouText')} />}
-        </div>
-      )}
-    </CourseFrame>
+    <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
+      {course.can.teach ? <BankView course={course.id} /> : <Forbidden title={t('notForYou')} text={t('notForYouText')} />}
+    </div>
   )
 }

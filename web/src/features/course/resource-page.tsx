@@ -1,22 +1,17 @@
 // Files page of a course, /course/{id}/resource, editable by its teachers.
-import { useParams } from 'react-router-dom'
 import { FilesView } from '../../parts/files/files-view.tsx'
 import { useTexts } from '../../i18n.ts'
 import { RunningTasks } from '../../parts/tasks/running-tasks.tsx'
-import { CourseFrame } from './course-frame.tsx'
+import { useCourse } from './course-frame.tsx'
 
 export default function ResourcePage() {
-  const { id = '' } = useParams()
+  const course = useCourse()
   const t = useTexts('course-page')
   return (
-    <CourseFrame id={id} current="resource">
-      {(course) => (
-        <>
-          {/* of a copy whose files are still on their way */}
-          <div className="px-6 pt-3.5 empty:hidden max-tablet:px-4">{course.can.teach && <RunningTasks subject={`course:${id}`} />}</div>
-          <FilesView title={t('menu.resource')} course={id} mayEdit={course.can.files} wholeFiles={course.can.teach} />
-        </>
-      )}
-    </CourseFrame>
+    <>
+      {/* of a copy whose files are still on their way */}
+      <div className="px-6 pt-3.5 empty:hidden max-tablet:px-4">{course.can.teach && <RunningTasks subject={`course:${course.id}`} />}</div>
+      <FilesView title={t('menu.resource')} course={course.id} mayEdit={course.can.files} wholeFiles={course.can.teach} />
+    </>
   )
 }

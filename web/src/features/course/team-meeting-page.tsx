@@ -12,22 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateTime, time } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { CourseFrame } from './course-frame.tsx'
 
 const MeetingDialog = lazy(() =>
   import('../../parts/calendar/meeting-dialog.tsx').then(({ MeetingDialog }) => ({ default: MeetingDialog })),
 )
 
 export default function TeamMeetingPage() {
-  const { id = '', meetingId = '' } = useParams()
-  return (
-    <CourseFrame id={id} current="enrollments">
-      {() => <TeamMeeting id={meetingId} />}
-    </CourseFrame>
-  )
-}
-
-function TeamMeeting({ id }: { id: string }) {
+  const { meetingId: id = '' } = useParams()
   const t = useTexts('calendar')
   const { data, error, errorUpdatedAt, refetch } = useQuery(meetingQuery(id, true) as never) as {
     data: Answer<'GET /api/instruction-team/meeting/:id'> | undefined

@@ -9,10 +9,14 @@ export const setFocusPath = (path: string | undefined) => {
   focusPath = path
 }
 
-/** For the tab, without the product's name. */
+/** For the tab, without the product's name. A part of a page passes the title back to the page when it leaves. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
+    const earlier = document.title
     document.title = `${title} · Lyceum`
+    return () => {
+      document.title = earlier
+    }
   }, [title])
 }
 

@@ -1,11 +1,10 @@
 // Groups of a course, /course/{id}/groups; the chosen set is in the address. Who teaches moves students, students see their groups and sign up.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { CourseFrame } from '../course-frame.tsx'
+import { useCourse } from '../course-frame.tsx'
 import type { Course } from '../queries.ts'
 import { setsQuery } from './queries.ts'
 
@@ -13,17 +12,13 @@ const TeacherGroups = lazy(() => import('./teacher-groups.tsx'))
 const StudentGroups = lazy(() => import('./student-groups.tsx'))
 
 export default function GroupsPage() {
-  const { id = '' } = useParams()
+  const course = useCourse()
   return (
-    <CourseFrame id={id} current="groups">
-      {(course) => (
-        <div className="p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
-          <Suspense fallback={<SkeletonRows rows={6} />}>
-            <Groups course={course} />
-          </Suspense>
-        </div>
-      )}
-    </CourseFrame>
+    <div className="p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <Groups course={course} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 // Rules of a course's scores, /course/{id}/score/settings: how results follow from scores. Before anything is saved the page shows whose result changes.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { Forbidden } from '../../../parts/errors/forbidden.tsx'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
@@ -8,20 +8,11 @@ import { gradebookQuery } from '../../../parts/scores/queries.ts'
 import { useDocumentTitle } from '../../../parts/page/page-title.tsx'
 import { paths } from '../../../paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { CourseFrame } from '../course-frame.tsx'
-import type { Course } from '../queries.ts'
+import { useCourse } from '../course-frame.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 export default function PolicyPage() {
-  const { id = '' } = useParams()
-  return (
-    <CourseFrame id={id} current="score">
-      {(course) => <Rules course={course} />}
-    </CourseFrame>
-  )
-}
-
-function Rules({ course }: { course: Course }) {
+  const course = useCourse()
   const t = useTexts('score-rules')
   useDocumentTitle(`${t('title')} · ${course.display_name || course.name}`)
   const writes = course.can.score && !course.simulating

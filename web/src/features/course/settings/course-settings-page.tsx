@@ -1,23 +1,13 @@
 // Settings of a course, /course/{id}/settings, for who may change it: sections that are saved each on its own.
 import { Suspense } from 'react'
-import { useParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { Forbidden } from '../../../parts/errors/forbidden.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { CourseFrame } from '../course-frame.tsx'
-import type { Course } from '../queries.ts'
+import { useCourse } from '../course-frame.tsx'
 import { settingSections } from './sections.ts'
 
 export default function SettingsPage() {
-  const { id = '' } = useParams()
-  return (
-    <CourseFrame id={id} current="settings">
-      {(course) => <Sections course={course} />}
-    </CourseFrame>
-  )
-}
-
-function Sections({ course }: { course: Course }) {
+  const course = useCourse()
   const t = useTexts('course-settings')
   if (!course.can.change) return <Forbidden title={t('notAllowed')} text={t('notAllowedText')} />
   return (
