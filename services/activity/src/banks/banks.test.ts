@@ -101,10 +101,17 @@ describe('rights', () => {
       ]),
     )
     expect((await seen(env.other)).some(({ id }) => id === env.bank)).toBe(false)
-    expect((await seen(env.teacher, `&course_id=${env.course}`))[0]).toMatchObject({ id: env.bank, kind: 'course', role: 'edit' })
+    expect((await seen(env.teacher, `&course_id=${env.course}`))[0]).toMatchObject({
+      id: env.bank,
+      kind: 'course',
+      role: 'edit',
+      manages: true,
+    })
     await env.ok(env.teacher, 'PUT', `/api/banks/${own}/shares`, { shares: [{ course_id: theirs, role: 'edit' }], org_role: 'read' })
     const other = (await seen(env.other)).find(({ id }) => id === own)
-    expect(other).toMatchObject({ role: 'edit', org_role: 'read' })
+    expect(other).toMatchObject({ role: 'edit', manages: false, org_role: 'read' })
+    expect(await env.ok(env.other, 'GET', `/api/banks/${own}`)).toMatchObject({ role: 'edit', manages: false })
+    expect(await env.status(env.other, 'DELETE', `/api/banks/${own}`)).toBe(403)
     expect(await env.status(env.other, 'GET', `/api/banks/${own}/shares`)).toBe(403)
     expect(
       (await env.call(env.teacher, 'PUT', `/api/banks/${own}/shares`, { shares: [{ course_id: newId(), role: 'read' }], org_role: null }))

@@ -23,8 +23,8 @@ type Row = Omit<Bank, 'course' | 'owner' | 'kind' | 'version'> & {
   version: string
 }
 
-const columns = (role: string) => `
-  b.id::text, b.title, b.org_role, ${role} as role, b.deleted_at is not null as deleted, b.version::text,
+const columns = (role: string, manages: string) => `
+  b.id::text, b.title, b.org_role, ${role} as role, ${manages} as manages, b.deleted_at is not null as deleted, b.version::text,
   (select count(*)::int from questions q where q.bank_id = b.id and q.deleted_at is null) as questions,
   b.course_id::text, c.name as course_name, b.owner_id::text, p.name as owner_name`
 const joins = `
@@ -55,19 +55,19 @@ export async function listBanks(
     `
     with taught as materialized (select course_id from ${taughtSql} t where $3::uuid is null or course_id = $3),
     readable as (
-      select b.id, max(case r.role when 'edit' then 2 else 1 end) as role from banks b join lateral (
-        select 'edit' as role where b.course_id is not null and (b.course_id in (select course_id from taught)
+      select b.id, max(case r.role when 'edit' then 2 else 1 end) as role, bool_or(r.manages) as manages from banks b join lateral (
+        select 'edit' as role, true as manages where b.course_id is not null and (b.course_id in (select course_id from taught)
           or ($4::bool and b.course_id = $3 and b.org_id = $2))
-        union all select 'edit' where b.course_id is null and b.owner_id = $1 and b.org_id = $2
-        union all select 'edit' where b.course_id is null and b.owner_id is null and b.org_id = $2 and $5::bool
-        union all select b.org_role where b.org_role is not null and b.org_id = $2
-        union all select s.role from bank_shares s where s.bank_id = b.id and (s.course_id in (select course_id from taught)
+        union all select 'edit', true where b.course_id is null and b.owner_id = $1 and b.org_id = $2
+        union all select 'edit', true where b.course_id is null and b.owner_id is null and b.org_id = $2 and $5::bool
+        union all select b.org_role, false where b.org_role is not null and b.org_id = $2
+        union all select s.role, false from bank_shares s where s.bank_id = b.id and (s.course_id in (select course_id from taught)
           or ($4::bool and s.course_id = $3 and b.org_id = $2))
       ) r on true
       where (b.deleted_at is not null) = $6 and (b.org_id = $2 or b.course_id in (select course_id from taught)
         or b.id in (select s.bank_id from bank_shares s join taught t on t.course_id = s.course_id))
       group by b.id)
-    select ${columns(`case r.role when 2 then 'edit' else 'read' end`)}, count(*) over ()::int as total
+    select ${columns(`case r.role when 2 then 'edit' else 'read' end`, 'r.manages')}, count(*) over ()::int as total
     from readable r join banks b on b.id = r.id ${joins}
     order by b.course_id = $3 desc nulls last, b.owner_id = $1 desc nulls last, b.course_id is not null desc, lower(b.title), b.id
     limit ${limits(page).limit} offset ${limits(page).offset}`,
@@ -85,13 +85,13 @@ export async function listBanks(
   )
 }
 
-async function readBankRow(tx: Tx, id: string, role: BankRole): Promise<Bank> {
-  return toBank((await one<Row>(tx, `select ${columns('$2')} from banks b ${joins} where b.id = $1`, id, role))!)
+async function readBankRow(tx: Tx, id: string, { role, manages }: Pick<BankScope, 'role' | 'manages'>): Promise<Bank> {
+  return toBank((await one<Row>(tx, `select ${columns('$2', '$3::bool')} from banks b ${joins} where b.id = $1`, id, role, manages))!)
 }
 
-export async function readBank({ db }: Pick<Deps, 'db'>, { bank, role }: BankScope) {
+export async function readBank({ db }: Pick<Deps, 'db'>, { bank, ...right }: BankScope) {
   const [row, folders, tags, owners] = [
-    await readBankRow(db, bank.id, role),
+    await readBankRow(db, bank.id, right),
     await listFolders(db, bank.id),
     await rows<{ tag: string; questions: number }>(
       db,
@@ -155,19 +155,19 @@ export async function createBank(
     title,
     draft.organisation ? 'read' : null,
   )
-  return readBankRow(db, id, 'edit')
+  return readBankRow(db, id, { role: 'edit', manages: true })
 }
 
 /** 409 bank.newer when somebody else has changed it since `version`. */
 export async function renameBank(
   { db }: Pick<Deps, 'db'>,
-  { bank, role }: BankScope,
+  { bank, ...right }: BankScope,
   { title, version }: { title: string; version: number },
 ): Promise<Bank> {
   const row = await one<{ version: string }>(db, 'select version::text from banks where id = $1 for update', bank.id)
   if (Number(row?.version) !== version) throw conflict('bank.newer', { version: Number(row?.version) })
   await run(db, `update banks set title = $2, version = ${nextVersion('version')} where id = $1`, bank.id, checkTitle(title))
-  return readBankRow(db, bank.id, role)
+  return readBankRow(db, bank.id, right)
 }
 
 /** 409 question.inUse, with the papers, while one asks a question of it. */
@@ -178,8 +178,8 @@ export async function deleteBank({ db, now }: Pick<Deps, 'db' | 'now'>, { bank }
   return null
 }
 
-export async function restoreBank({ db }: Pick<Deps, 'db'>, { bank, role }: BankScope): Promise<Bank> {
+export async function restoreBank({ db }: Pick<Deps, 'db'>, { bank, ...right }: BankScope): Promise<Bank> {
   await run(db, `update banks set deleted_at = null, version = ${nextVersion('version')} where id = $1`, bank.id)
   await audit(db, { action: 'bank.restored', subject: `bank:${bank.id}`, org: bank.org, ...(bank.course && { course: bank.course }) })
-  return readBankRow(db, bank.id, role)
+  return readBankRow(db, bank.id, right)
 }

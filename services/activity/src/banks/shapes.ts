@@ -20,6 +20,8 @@ export const Bank = Type.Object({
   org_role: nullable(Role),
   /** What the reader may. */
   role: Role,
+  /** The reader may share and delete it, too. */
+  manages: Type.Boolean(),
   questions: Type.Integer(),
   deleted: Type.Boolean(),
   version: Type.Integer(),

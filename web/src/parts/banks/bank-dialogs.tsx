@@ -98,10 +98,10 @@ export function DeletedBanksDialog({
         <Empty title={t('noDeletedBanks')} />
       ) : (
         <ul className="surface-card mb-2 divide-y divide-line">
-          {data.items.map(({ id, title, role }) => (
+          {data.items.map(({ id, title, manages }) => (
             <li key={id} className="flex items-center gap-3 px-3.5 py-2">
               <span className="min-w-0 flex-1 truncate text-body">{title}</span>
-              {role === 'edit' && (
+              {manages && (
                 <Button size="sm" onClick={() => void restore(id)}>
                   {t('restore')}
                 </Button>

@@ -82,8 +82,12 @@ export function BankMenu({
                   heading: bank.title,
                   items: [
                     { label: t('rename'), icon: Pencil, onSelect: () => setOpen('rename') },
-                    { label: t('share'), icon: Share2, onSelect: () => setOpen('share') },
-                    { label: t('deleteBank'), icon: Trash2, danger: true, onSelect: () => void remove() },
+                    ...(bank.manages
+                      ? [
+                          { label: t('share'), icon: Share2, onSelect: () => setOpen('share') },
+                          { label: t('deleteBank'), icon: Trash2, danger: true, onSelect: () => void remove() },
+                        ]
+                      : []),
                   ],
                 },
               ]
