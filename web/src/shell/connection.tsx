@@ -1,7 +1,7 @@
 // The banner of a lost connection: what waits for it, and what is left to be sent when it is back. A device without a network reports it itself;
 // an unreachable server shows in calls without an answer, and is polled every 5 s. Uploads go on by themselves, texts are sent by their person.
 import { WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../client.ts'
 import { type UnsentForm, useConnection } from '../connection-state.ts'
@@ -31,30 +31,53 @@ export function Connection() {
   }, [lost])
   if (offline)
     return (
-      <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
-        {sentences(
-          t('offline'),
-          forms.length + late.length > 0 ? t('keptTexts', { count: Math.max(forms.length, late.length) }) : t('offlineHelp'),
-          uploads > 0 && t('pausedUploads', { count: uploads }),
-        )}
-      </Banner>
+      <Strip>
+        <Banner tone="warn" icon={WifiOff} strip urgent rank="offline">
+          {sentences(
+            t('offline'),
+            forms.length + late.length > 0 ? t('keptTexts', { count: Math.max(forms.length, late.length) }) : t('offlineHelp'),
+            uploads > 0 && t('pausedUploads', { count: uploads }),
+          )}
+        </Banner>
+      </Strip>
     )
   if (late.length === 0) return null
   return (
-    <Banner
-      tone="warn"
-      strip
-      rank="offline"
-      action={
-        <span className="flex flex-wrap gap-x-4">
-          {late.slice(0, mostListed).map((form) => (
-            <Unsent key={`${form.form} ${form.thing}`} form={form} />
-          ))}
-        </span>
-      }
-    >
-      {sentences(t('online'), t('keptTexts', { count: late.length }))}
-    </Banner>
+    <Strip>
+      <Banner
+        tone="warn"
+        strip
+        rank="offline"
+        action={
+          <span className="flex flex-wrap gap-x-4">
+            {late.slice(0, mostListed).map((form) => (
+              <Unsent key={`${form.form} ${form.thing}`} form={form} />
+            ))}
+          </span>
+        }
+      >
+        {sentences(t('online'), t('keptTexts', { count: late.length }))}
+      </Banner>
+    </Strip>
+  )
+}
+
+/** Stays below the top bar while the page scrolls; the bars of pages stay below it. */
+function Strip({ children }: { children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const measured = new ResizeObserver(() => style.setProperty('--strip', `${strip.current?.offsetHeight ?? 0}px`))
+    if (strip.current) measured.observe(strip.current)
+    return () => {
+      measured.disconnect()
+      style.removeProperty('--strip')
+    }
+  }, [])
+  return (
+    <div ref={strip} className="sticky top-(--top-bar) z-(--z-index-shell) print:hidden [@media(max-height:400px)]:static">
+      {children}
+    </div>
   )
 }
 

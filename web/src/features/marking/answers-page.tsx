@@ -122,7 +122,7 @@ function Marking({ activity }: { activity: Activity }) {
             aria-label={t('questions')}
             className="w-[264px] shrink-0 border-r border-line bg-surface max-small:w-full max-small:border-r-0 max-small:border-b"
           >
-            <ul className="sticky top-[calc(var(--shown-bar)+56px)] max-h-[calc(100dvh-var(--bar)-56px)] overflow-y-auto p-2 max-small:static max-small:flex max-small:gap-1 max-small:overflow-x-auto">
+            <ul className="sticky top-[calc(var(--shown-bar)+56px)] max-h-[calc(100dvh-var(--shown-bar)-56px)] overflow-y-auto p-2 max-small:static max-small:flex max-small:gap-1 max-small:overflow-x-auto">
               {questions.map((question) => (
                 <li key={question.question_id} className="max-small:shrink-0">
                   <button

@@ -36,7 +36,7 @@ export function MyCopy({ activity }: { activity: Activity }) {
   const [version] = data?.versions ?? []
   const released = data?.result ?? null
   return (
-    <div className="flex h-[calc(100dvh-var(--bar)-var(--nav))] flex-col max-tablet:h-auto">
+    <div className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col max-tablet:h-auto">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
         <BackLink to={activityHref(activity)} label={t('back')} />
         <PageTitle title={activity.title} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />

@@ -96,7 +96,7 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
     saveNext: nothing,
   })
   return (
-    <div ref={frame} className="flex h-[calc(100dvh-var(--bar)-var(--nav))] flex-col bg-sunken">
+    <div ref={frame} className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col bg-sunken">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
         <IconButton
           label={t('backThere')}

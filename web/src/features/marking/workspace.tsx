@@ -25,7 +25,7 @@ import { type Filter, fits, plain, SubmissionList } from './submission-list.tsx'
 import { firstTools } from './toolbar.tsx'
 import { Work } from './work.tsx'
 
-const height = 'h-[calc(100dvh-var(--bar)-var(--nav))] max-tablet:h-auto'
+const height = 'h-[calc(100dvh-var(--shown-bar)-var(--nav))] max-tablet:h-auto'
 
 export function Workspace({ activity, session }: { activity: Activity; session: Session }) {
   const t = useTexts('marking')
@@ -140,7 +140,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   const hiddenAs = hidden ? numbered.find(({ row }) => row.id === current)?.number : undefined
   return (
     <div className={`flex flex-col ${height}`}>
-      <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:sticky max-tablet:top-0 max-tablet:z-(--z-index-head) max-tablet:pr-2 [@media(max-height:400px)]:static">
+      <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:sticky max-tablet:top-(--shown-bar) max-tablet:z-(--z-index-head) max-tablet:pr-2 [@media(max-height:400px)]:static">
         <BackLink to={activityHref(activity)} label={t('back')} />
         <span className="min-[1180px]:hidden">
           <IconButton label={t('submissions')} icon={PanelLeft} onClick={() => setListOpen(true)} aria-haspopup="dialog" />
