@@ -145,6 +145,25 @@ test('every chart is also a table with all its numbers, and one sentence', async
   expect(faults).toEqual([])
 })
 
+test('a row that a button adds to a list of fields is written into at once', async () => {
+  for (const [exhibit, button] of [
+    ['short_answer', 'Add accepted answer'],
+    ['matching', 'Add pair'],
+  ] as const) {
+    await at(`questions/${exhibit}, written`)
+    const fields = page.getByRole('textbox')
+    await page.getByRole('button', { name: button }).focus()
+    const before = await fields.count()
+    await press('Enter')
+    await expect.poll(() => fields.count()).toBeGreaterThan(before)
+    await page.keyboard.type('new')
+    await expect
+      .poll(() => fields.evaluateAll((all) => all.filter((one) => (one as unknown as { value: string }).value === 'new').length))
+      .toBe(1)
+  }
+  expect(faults).toEqual([])
+})
+
 test('what leaves the page when it is pressed gives the focus to the next, the last to what is above', async () => {
   await at('kept-focus/rows')
   await page.getByRole('button', { name: 'Flood' }).focus()

@@ -9,6 +9,7 @@ import { pointsText } from '../../parts/scores/points-text.ts'
 import { type Scale, scalesQuery } from '../../parts/scores/queries.ts'
 import { invalidate } from '../../queries.ts'
 import { useMe } from '../../session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -172,9 +173,9 @@ function ScaleDialog({ scale, onClose }: { scale: Scale | undefined; onClose: ()
               {levelsField.error}
             </p>
           )}
-          <Button size="sm" icon={Plus} className="mt-2" onClick={() => levelsField.onChange([...levels, { name: '', percent: '0' }])}>
+          <AddButton size="sm" className="mt-2" onAdd={() => levelsField.onChange([...levels, { name: '', percent: '0' }])}>
             {t('addLevel')}
-          </Button>
+          </AddButton>
         </fieldset>
       </FormFrame>
     </Dialog>

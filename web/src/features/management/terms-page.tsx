@@ -8,6 +8,7 @@ import { type Term, termName, termsQuery } from '../../parts/course/terms.ts'
 import { problemText, refusal } from '../../parts/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { useOrganisation } from '../../session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -209,9 +210,9 @@ function Holidays({ holidays, onChange }: { holidays: readonly Holiday[]; onChan
           </li>
         ))}
       </ul>
-      <Button size="sm" icon={Plus} onClick={() => onChange([...holidays, { name: '', start_date: '', end_date: '' }])} className="mt-2">
+      <AddButton size="sm" onAdd={() => onChange([...holidays, { name: '', start_date: '', end_date: '' }])} className="mt-2">
         {t('addHoliday')}
-      </Button>
+      </AddButton>
     </fieldset>
   )
 }

@@ -1,10 +1,11 @@
 // Editor of an activity's rubric in a dialog: criteria with their levels, taken over from another activity or written here.
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Answer, call, newKey } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { invalidate, query, queryClient } from '../../queries.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -156,13 +157,9 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
             onRemove={() => remove(at)}
           />
         ))}
-        <Button
-          icon={Plus}
-          off={criteria.length >= 30 ? t('mostCriteria') : undefined}
-          onClick={() => setCriteria([...criteria, newCriterion()])}
-        >
+        <AddButton off={criteria.length >= 30 ? t('mostCriteria') : undefined} onAdd={() => setCriteria([...criteria, newCriterion()])}>
           {t('addCriterion')}
-        </Button>
+        </AddButton>
       </div>
     </Dialog>
   )
@@ -243,15 +240,14 @@ function CriterionFields({
           </li>
         ))}
       </ul>
-      <Button
+      <AddButton
         size="sm"
         variant="quiet"
-        icon={Plus}
         off={criterion.levels.length >= 10 ? t('mostLevels') : undefined}
-        onClick={() => onChange({ levels: [...criterion.levels, newLevel(criterion.levels.at(-1)?.points ?? '0')] })}
+        onAdd={() => onChange({ levels: [...criterion.levels, newLevel(criterion.levels.at(-1)?.points ?? '0')] })}
       >
         {t('addLevel')}
-      </Button>
+      </AddButton>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@
 import type { ContentOf, KeyOf } from '@lyceum/activity/question-types/api'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -148,14 +149,9 @@ export default function BlanksEditor({ stem, content, keyOf, onChange, faults, u
         )
       })}
       <WholeFault text={faults['content.blanks']} />
-      <Button
-        variant="quiet"
-        icon={Plus}
-        off={blanks.length < 50 ? undefined : t('mostParts', { count: 50 })}
-        onClick={() => blanks.length < 50 && add()}
-      >
+      <AddButton variant="quiet" off={blanks.length < 50 ? undefined : t('mostParts', { count: 50 })} onAdd={add}>
         {t('addBlank')}
-      </Button>
+      </AddButton>
     </div>
   )
 }

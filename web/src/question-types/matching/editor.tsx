@@ -1,8 +1,8 @@
 // Items with the choice that belongs to each, and choices that belong to none. What students see is in an order that says nothing: the server
 // puts it there.
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -61,10 +61,9 @@ export default function MatchingEditor({ content, keyOf, onChange, faults, uploa
                   uploadFile={uploadFile}
                 />
               ) : (
-                <Button
+                <AddButton
                   variant="quiet"
-                  icon={Plus}
-                  onClick={() => {
+                  onAdd={() => {
                     const added = part()
                     onChange({
                       content: { ...content, choices: [...choices, added] },
@@ -73,7 +72,7 @@ export default function MatchingEditor({ content, keyOf, onChange, faults, uploa
                   }}
                 >
                   {t('belongsHere')}
-                </Button>
+                </AddButton>
               )}
               <IconButton
                 icon={Trash2}
@@ -87,14 +86,9 @@ export default function MatchingEditor({ content, keyOf, onChange, faults, uploa
           )
         })}
         <WholeFault text={faults['key.pairs']} />
-        <Button
-          variant="quiet"
-          icon={Plus}
-          off={items.length < 50 ? undefined : t('mostParts', { count: 50 })}
-          onClick={() => items.length < 50 && add()}
-        >
+        <AddButton variant="quiet" off={items.length < 50 ? undefined : t('mostParts', { count: 50 })} onAdd={add}>
           {t('addPair')}
-        </Button>
+        </AddButton>
       </div>
       <PartList
         kind="others"

@@ -1,8 +1,8 @@
 // The numbers that are accepted, each with its tolerance and what it earns.
 import type { AcceptedNumber } from '@lyceum/activity/question-types/shapes'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PercentSelect } from './percent-select.tsx'
@@ -75,14 +75,13 @@ export function AcceptedNumbers({
           </div>
         </div>
       ))}
-      <Button
+      <AddButton
         variant="quiet"
-        icon={Plus}
         off={accepted.length < 20 ? undefined : t('mostParts', { count: 20 })}
-        onClick={() => accepted.length < 20 && onChange([...accepted, { value: '', tolerance: '0', percent: '100' }])}
+        onAdd={() => onChange([...accepted, { value: '', tolerance: '0', percent: '100' }])}
       >
         {t('addNumber')}
-      </Button>
+      </AddButton>
     </div>
   )
 }

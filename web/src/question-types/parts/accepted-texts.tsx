@@ -1,8 +1,8 @@
 // The texts that are accepted, each with what it earns.
 import type { AcceptedText } from '@lyceum/activity/question-types/shapes'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { UploadFile } from '../../ui/editor-uploads.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -69,14 +69,13 @@ export function AcceptedTexts({
           {uploadFile && feedback.line(String(n), nameOf(one, n))}
         </div>
       ))}
-      <Button
+      <AddButton
         variant="quiet"
-        icon={Plus}
         off={accepted.length < 50 ? undefined : t('mostParts', { count: 50 })}
-        onClick={() => accepted.length < 50 && onChange([...accepted, { text: '', percent: '100' }])}
+        onAdd={() => onChange([...accepted, { text: '', percent: '100' }])}
       >
         {t('addAccepted')}
-      </Button>
+      </AddButton>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Checkbox
           label={t('caseSensitive')}

@@ -1,9 +1,9 @@
 // The categories of a gradebook: name, weight, which scores are left out; their order by the handle.
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Section } from '../../../parts/page/section.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { number } from '../../../ui/format.ts'
@@ -127,9 +127,9 @@ export function CategoryFields({
           })}
         </div>
         <SortAnnouncement sorting={sorting} />
-        <Button icon={Plus} onClick={() => put([...categories, { id: newId(), name: '', weight: '0', drop: 0, keep: null }])}>
+        <AddButton onAdd={() => put([...categories, { id: newId(), name: '', weight: '0', drop: 0, keep: null }])}>
           {t('addCategory')}
-        </Button>
+        </AddButton>
       </div>
     </Section>
   )

@@ -1,6 +1,6 @@
 // Who stands behind the course beside its school: written as a whole, against the version that it began from.
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -9,7 +9,7 @@ import { fieldTexts, problemText } from '../../../parts/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
 import { Section } from '../../../parts/page/section.tsx'
 import { invalidate, query, queryClient } from '../../../queries.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AddButton } from '../../../ui/add-button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { focusFirstFault } from '../../../ui/first-fault.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -91,9 +91,9 @@ function PartnersForm({ course, info }: { course: Course; info: Info }) {
     <SectionForm
       form={form}
       aside={
-        <Button icon={Plus} off={partners.length >= most ? t('partnersFull') : undefined} onClick={() => change([...partners, empty])}>
+        <AddButton off={partners.length >= most ? t('partnersFull') : undefined} onAdd={() => change([...partners, empty])}>
           {t('addPartner')}
-        </Button>
+        </AddButton>
       }
     >
       {partners.length === 0 && <p className="text-text-3">{t('noPartners')}</p>}
