@@ -17,6 +17,11 @@ test('a text that could not be sent is sent from the bar when the connection is 
   const bar = page.getByText(/^No connection\./)
   await bar.waitFor()
   expect(await bar.textContent()).toContain('1 text is kept on this device, not sent yet.')
+  // however far down the page
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.mouse.wheel(0, 2000)
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+  expect((await bar.boundingBox())?.y).toBeLessThan(100)
   await context.setOffline(false)
   await page.getByText(/^The connection is back\. 1 text is kept on this device/).waitFor()
   expect(await name.inputValue()).toBe('Written without a line')

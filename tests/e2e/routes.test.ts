@@ -246,6 +246,14 @@ describe('finding the way', () => {
     await page.waitForURL(`**/course/${course}/content`)
     await page.getByRole('heading', { level: 1, name: world().courseName }).waitFor()
     await arrived()
+    // the course's frame stays
+    const frame = await page.locator('main header').elementHandle()
+    for (const name of ['Outline', 'Content']) {
+      await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name, exact: true }).click()
+      await page.waitForURL(`**/course/${course}/${name.toLowerCase()}`)
+      await arrived()
+      expect(await frame?.evaluate((header) => header.isConnected)).toBe(true)
+    }
     await page.getByRole('link', { name: 'Why the sea comes back' }).first().click()
     await page.waitForURL(`**/course/${course}/learning-activity#/${first}`)
     await page.getByRole('heading', { level: 1, name: /Why the sea/ }).waitFor()
