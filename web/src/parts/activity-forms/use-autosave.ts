@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CreatableType } from '../../activity-types.ts'
 import { type Answer, call, currentScope } from '../../client.ts'
 import { invalidate } from '../../queries.ts'
-import { type Autosave, createAutosave, failureOf, forWriter, type SaveState } from '../drafts/autosave.ts'
+import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, sendInTime } from '../drafts/autosave.ts'
 import { plainText, type Written } from './text-offers.ts'
 
 export type TextDraft = NonNullable<Answer<'GET /api/activities/:id/draft'>['draft']>
@@ -94,18 +94,8 @@ export function useAutosave(
       first.current,
     )
     saver.current = made
-    const flush = () => {
-      if (document.visibilityState === 'hidden') void made.flush()
-    }
-    const send = () => void made.flush()
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('online', send)
-    return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('online', send)
-      // the activity's own page names the draft
-      void (calls.isHere() ? made.flush().then(() => invalidate('GET /api/activities/:id/draft')) : made.stop())
-    }
+    // the activity's own page names the draft
+    return sendInTime(made, calls.isHere, () => invalidate('GET /api/activities/:id/draft'))
   }, [calls])
   useEffect(() => saver.current?.change({ title: value.title, body: value.body }), [value.title, value.body])
   // Ctrl+S sends the draft

@@ -163,6 +163,22 @@ export function createAutosave<T>(ports: Ports<T>, start: { base?: T; stored: T;
   }
 }
 
+/** Sends what is waiting when the page is hidden and when the connection is back. Returns the end of it, for when the form leaves: the rest is
+ *  sent, then `after` runs; nothing in the session of another person. */
+export function sendInTime<T>(saver: Autosave<T>, isHere: () => boolean, after: () => unknown): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') void saver.flush()
+  }
+  const send = () => void saver.flush()
+  document.addEventListener('visibilitychange', hide)
+  window.addEventListener('online', send)
+  return () => {
+    document.removeEventListener('visibilitychange', hide)
+    window.removeEventListener('online', send)
+    void (isHere() ? saver.flush().then(after) : saver.stop())
+  }
+}
+
 /** Lets `act` through only for the person who is signed in now; later a call of theirs would wait for the next person to sign in. */
 export function forWriter(person: () => string | undefined) {
   const writer = person()

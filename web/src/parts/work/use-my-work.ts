@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallFailed, call, currentScope } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../course/content.ts'
-import { type Autosave, createAutosave, failureOf, forWriter, type SaveState } from '../drafts/autosave.ts'
+import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, sendInTime } from '../drafts/autosave.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useVersions } from '../drafts/use-versions.tsx'
 import { property } from '../drafts/version-fields.ts'
@@ -125,17 +125,7 @@ export function useMyWork({ id, title }: Pick<Activity, 'id' | 'title'>, mine: M
       { stored: first.stored, version: first.version, held: false },
     )
     saver.current = made
-    const hide = () => {
-      if (document.visibilityState === 'hidden') void made.flush()
-    }
-    const send = () => void made.flush()
-    document.addEventListener('visibilitychange', hide)
-    window.addEventListener('online', send)
-    return () => {
-      document.removeEventListener('visibilitychange', hide)
-      window.removeEventListener('online', send)
-      void (isHere() ? made.flush().then(() => invalidate('GET /api/activities/:id/my-submission')) : made.stop())
-    }
+    return sendInTime(made, isHere, () => invalidate('GET /api/activities/:id/my-submission'))
   }, [id, first])
   useEffect(() => saver.current?.change(draft.value), [draft.value])
   // what came back from this device
