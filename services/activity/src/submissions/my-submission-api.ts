@@ -77,6 +77,8 @@ export const MySubmission = Type.Object({
   /** Null: it is handed in alone, or I have no group. */
   group: nullable(Type.Object({ id: Type.String(), name: Type.String(), members: Type.Array(Member) })),
   draft: nullable(MyDraft),
+  /** That the next draft is written over: of the draft, or of the last one that was handed in; 0 before there was any. */
+  draft_version: Type.Integer(),
   /** Newest first, at most 100. */
   versions: Type.Array(MyVersion),
   /** My own times; of a group the latest due and closing time of its members, and the earliest opening. */

@@ -34,6 +34,7 @@ export async function readMySubmission(deps: Deps, actor: Actor, scope: CourseSc
       }),
     },
     draft: row?.draftAt ? await draftOf(deps, actor, scope, work, row, names) : null,
+    draft_version: Number(row?.draftVersion ?? 0),
     versions,
     opens: terms.opens?.toISOString() ?? null,
     due: terms.due?.toISOString() ?? null,

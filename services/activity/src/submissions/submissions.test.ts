@@ -93,6 +93,8 @@ test('two windows: the second is told of the first, and nothing is handed in tha
     draft(id, { text: '<p>y</p>', version: 1 }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  // the next draft begins over what was handed in
+  expect((await draft(id, { text: '<p>y</p>', version: (await mine(id)).draft_version })).status).toBe(200)
 })
 
 test('a lost answer is repeated with the same receipt', async () => {

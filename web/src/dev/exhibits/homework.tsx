@@ -85,6 +85,7 @@ const mine: Mine = {
   may_submit: true,
   refusal: null,
   submissions_left: 1,
+  draft_version: 0,
   late_now_seconds: 0,
   result: null,
   version: 1,

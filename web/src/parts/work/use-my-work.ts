@@ -28,7 +28,8 @@ export const sameWork = (a: MyWork, b: MyWork) => a.text === b.text && idsOf(a.f
 
 const mineQuery = (id: string) => query('GET /api/activities/:id/my-submission', { params: { id } })
 
-/** Writes over the version `over`. After a hand-in there is no draft, and a new one begins at the version that the refusal names. */
+/** Writes over the version `over`. Once somebody else has handed in meanwhile there is no draft, and a new one begins at the version that the
+ *  refusal names. */
 async function writeDraft(id: string, { text, files }: MyWork, over: number) {
   const put = (version: number) =>
     call('PUT /api/activities/:id/my-submission/draft', {
@@ -68,6 +69,7 @@ function keepInCache(id: string, { text, files }: MyWork, { version, updated_at 
         updated_at,
         updated_by,
       },
+      draft_version: version,
     }
   })
 }
@@ -76,7 +78,7 @@ function keepInCache(id: string, { text, files }: MyWork, { version, updated_at 
 export function useMyWork({ id, title }: Pick<Activity, 'id' | 'title'>, mine: Mine) {
   const t = useTexts('work')
   const [first] = useState(() => ({
-    version: mine.draft?.version ?? 0,
+    version: mine.draft_version,
     stored: workOf(mine.draft),
     start: workOf(mine.draft ?? mine.versions[0]),
   }))

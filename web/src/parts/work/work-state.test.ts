@@ -26,6 +26,7 @@ const mine = (part: Partial<Mine> = {}): Mine => ({
   may_submit: true,
   refusal: null,
   submissions_left: 1,
+  draft_version: 0,
   late_now_seconds: 0,
   result: null,
   version: 1,
