@@ -25,6 +25,7 @@ test('a teacher sets homework: 100 points at most, three files of two types', as
   await page.getByLabel('Title').fill('Salinity of a pool')
   await page.getByRole('textbox', { name: 'What is to be done', exact: true }).fill('Measure three pools')
   await page.getByLabel('Points').fill('100,5')
+  await page.getByLabel('Handing in again').selectOption({ label: 'As often as they like' })
   await page.locator('summary').filter({ hasText: 'Files' }).click()
   await page.getByLabel('File types').fill('PDF, .csv')
   await page.getByLabel('Most files').fill('3')
@@ -147,4 +148,18 @@ test('on a phone the state, the receipt and the list fit', { skip: !long }, asyn
     expect([await tooWide(page), await axe(page)]).toEqual([0, []])
     await picture(page, `homework-phone-${name}`, true)
   }
+})
+
+test('handing in again goes on with the text and the focus, and its draft is not refused', async () => {
+  const { page } = student
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`))
+  await page.getByRole('button', { name: 'Hand in again' }).click()
+  await held(page, 'Your work')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.getByText('The third pool differs.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(' So does the fourth.')
+  await page.getByText(/^Draft kept .*, not handed in$/).waitFor()
+  expect(refused).toEqual([])
 })

@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from './browser.ts'
 import { held, tabTo } from './keys.ts'
-import { as, settled, windowPerTest, world } from './visit.ts'
+import { product } from '../flows/product.ts'
+import { signIn } from '../flows/school.ts'
+import { as, login, settled, windowPerTest, world } from './visit.ts'
 
 const window = windowPerTest('teacher')
 
@@ -25,7 +27,9 @@ async function save(page: Page, title: string): Promise<void> {
 
 test('five types by keyboard, from an empty bank to a list that is searched', async () => {
   const { page } = window
-  await page.goto(`/course/${world().workshop}/questions`)
+  const by = await signIn(product(), { ...login('teacher'), org: world().org })
+  const { id: course } = await by.call('POST /api/course', { body: { name: 'Tides in questions' } })
+  await page.goto(`/course/${course}/questions`)
   await settled(page)
   await tabTo(page, 'New question bank')
   await page.keyboard.press('Enter')

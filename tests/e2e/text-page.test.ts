@@ -114,7 +114,7 @@ test('a draft from before a change is named at its text, and stays when another 
   await page.route('**/assets/activity-tools-*.js', (route) => route.abort())
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await page.getByText('The activity did not load').waitFor()
+  await page.getByText('The activity did not load').last().waitFor()
   await page.unroute('**/assets/activity-tools-*.js')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Continue writing' }).waitFor()
