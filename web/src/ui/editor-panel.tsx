@@ -92,10 +92,15 @@ export default function Panel({
   const editor = useEditor({
     extensions: extensions(hooks, [incomings.extension, slashCommands((event) => slashKey.current(event))]),
     content: value,
-    autofocus: autoFocus && !isTyping() ? 'end' : false,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
-    onCreate: ({ editor: current }) => incomings.attach(current),
+    onCreate: ({ editor: current }) => {
+      incomings.attach(current)
+      if (!autoFocus) return
+      current.commands.setTextSelection(current.state.doc.content.size)
+      // at once: Tiptap's own way takes the focus a frame later, from whatever has been chosen meanwhile
+      if (!isTyping()) current.view.focus()
+    },
     onUpdate: ({ editor: current }) => {
       incomings.settle()
       reported.current = current.isEmpty ? '' : current.getHTML()
