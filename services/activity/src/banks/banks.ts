@@ -11,7 +11,7 @@ import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
-import type { Bank, BankFolder, BankRole } from './shapes.ts'
+import type { Bank, BankFolder } from './shapes.ts'
 import type { BankScope } from './rights.ts'
 import { papersOf, refuseUsed } from './use.ts'
 

@@ -12,7 +12,12 @@ export function TimesLine({ activity, teaches }: { activity: Activity; teaches: 
   const late = due !== null && Date.parse(due) <= Date.now() && availability === 'open' && !my.completed && !teaches
   const closes = end && t(availability === 'ended' ? 'closedAt' : 'closesAt', { when: near(end) })
   return (
-    <p className={classes('flex items-center gap-1.5 text-small max-tablet:px-4 max-tablet:first:pt-4', late ? 'font-medium text-bad-text' : 'text-text-2')}>
+    <p
+      className={classes(
+        'flex items-center gap-1.5 text-small max-tablet:px-4 max-tablet:first:pt-4',
+        late ? 'font-medium text-bad-text' : 'text-text-2',
+      )}
+    >
       <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       {late
         ? sentences(t('lateSince', { when: near(due) }), end ? t('stillOpenUntil', { when: near(end) }) : t('stillOpen'))
