@@ -11,6 +11,12 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type Started = { url: string; of: string; stop(): Promise<void> }
 
+/** Makes of the source in `folder` what a product runs on. */
+export function build(folder: string, node: string): void {
+  for (const script of [['deploy/generate.mjs'], ['web/build.mjs', '--if-stale']])
+    execFileSync(node, script, { cwd: folder, stdio: 'inherit' })
+}
+
 /** Starts of a product on a busy machine before it is given up. */
 const mostStarts = 3
 
@@ -24,8 +30,7 @@ export async function startOlder(at: string): Promise<Started> {
   }
   try {
     const node = join(folder, 'node_modules/.bin/node')
-    for (const script of [['deploy/generate.mjs'], ['web/build.mjs', '--if-stale']])
-      execFileSync(node, script, { cwd: folder, stdio: 'inherit' })
+    build(folder, node)
     for (let tries = 1; ; tries++) {
       const running = await startIn(folder, node)
       if (!running && tries < mostStarts) continue

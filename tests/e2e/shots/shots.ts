@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { startProduct } from '../../flows/start.ts'
 import { type Look, launch, open, signInBy } from '../browser.ts'
-import { type Started, startOlder } from './older-product.ts'
+import { build, type Started, startOlder } from './older-product.ts'
 import { type Scene, scenes, topics } from './scenes.ts'
 import { type Logins, stageOf } from './stage.ts'
 import type { Stage } from './scenes.ts'
@@ -60,6 +60,7 @@ try {
 async function present(): Promise<Started> {
   const running = process.env.LYCEUM_URL?.replace(/\/$/, '')
   if (running) return { url: running, of: running, stop: async () => {} }
+  build(fileURLToPath(new URL('../../../', import.meta.url)), process.execPath)
   const { url, stop } = await startProduct({ way: 'one', name: 'shots', env: { LYCEUM_DEMO: 'true' } })
   return { url, of: 'the present tree', stop }
 }
