@@ -93,6 +93,7 @@ export function EntryForm<V extends FieldValues>({
       <FormFrame form={form} id="entry">
         {form.notes}
         {children}
+        {form.kept}
       </FormFrame>
     </Dialog>
   )

@@ -12,8 +12,10 @@ import type { VersionField } from '../drafts/version-fields.ts'
 import { refusal } from '../errors/problem-text.ts'
 
 export type EntryFormState<V extends FieldValues> = Form<V> & {
-  /** About the draft, and about a newer version. */
+  /** About a draft of before, and about a newer version. */
   notes: ReactNode
+  /** When it was last kept on this device. It comes and goes while somebody writes: below the fields, so that they stay where they are. */
+  kept: ReactNode
   /** What was written here is not wanted. */
   discard: () => void
 }
@@ -124,9 +126,14 @@ export function useEntryForm<V extends FieldValues>({
     notes: (
       <>
         {versions.note}
-        <DraftNote draft={draft} show={(value) => String(value.title ?? value.description ?? '')} compare={versions.compare} />
+        <DraftNote
+          draft={{ ...draft, savedAt: undefined }}
+          show={(value) => String(value.title ?? value.description ?? '')}
+          compare={versions.compare}
+        />
       </>
     ),
+    kept: <DraftNote draft={{ ...draft, restored: undefined, offers: [] }} />,
     discard: draft.reset,
   }
 }
