@@ -94,7 +94,6 @@ export const pages = {
     texts: ['course-page', 'kinds', 'content-lists'],
     reads: [reads.course, reads.courseContent, reads.courseMenu],
     course: 'content',
-    ownBar: true,
     guests: true,
     entrance: true,
   },
@@ -103,7 +102,6 @@ export const pages = {
     texts: ['course', 'course-page', 'kinds', 'outline'],
     reads: [reads.course, reads.courseContent, reads.coursePlan, reads.courseMenu],
     course: 'outline',
-    ownBar: true,
     guests: true,
   },
   '/course/:id/enrollments': {
@@ -111,21 +109,18 @@ export const pages = {
     texts: ['course', 'course-page', 'members'],
     reads: [reads.course, reads.courseMenu],
     course: 'enrollments',
-    ownBar: true,
   },
   '/course/:id/groups': {
     code: () => import('./features/course/groups/groups-page.tsx'),
     texts: ['course', 'course-page', 'groups', 'upload'],
     reads: [reads.course, reads.courseMenu, reads.groupSets],
     course: 'groups',
-    ownBar: true,
   },
   '/course/:id/resource': {
     code: () => import('./features/course/resource-page.tsx'),
     texts: ['course', 'course-page', 'upload'],
     reads: [reads.course, reads.courseMenu],
     course: 'resource',
-    ownBar: true,
   },
   '/course/:id/learning-activity/-/:activityId': {
     code: () => import('./features/activity/activity-page.tsx'),
@@ -194,21 +189,18 @@ export const pages = {
     texts: ['course', 'course-page', 'scores'],
     reads: [reads.course, reads.courseMenu],
     course: 'score',
-    ownBar: true,
   },
   '/course/:id/score/settings': {
     code: () => import('./features/course/scores/policy-page.tsx'),
     texts: ['course', 'course-page', 'scores', 'score-rules'],
     reads: [reads.course, reads.courseMenu],
     course: 'score',
-    ownBar: true,
   },
   '/course/:id/questions': {
     code: () => import('./features/course/questions-page.tsx'),
     texts: ['course', 'course-page', 'banks', 'questions'],
     reads: [reads.course, reads.courseMenu],
     course: 'questions',
-    ownBar: true,
   },
   '/course/:id/questions/-/:questionId': {
     code: () => import('./features/questions/question-page.tsx'),
@@ -226,7 +218,6 @@ export const pages = {
     texts: ['course', 'course-page', 'course-settings', 'members', 'upload'],
     reads: [reads.course, reads.courseMenu],
     course: 'settings',
-    ownBar: true,
   },
   '/course/:id/statistics': { unbuilt: 'statistics' },
   '/course/:id/import/:jobId': { unbuilt: 'import' },
@@ -259,7 +250,6 @@ export const pages = {
     texts: ['course', 'course-page', 'calendar'],
     reads: [reads.course, reads.courseMenu],
     course: 'enrollments',
-    ownBar: true,
   },
   '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
   '/inclass/courses/:id': { unbuilt: 'classMode' },
@@ -308,7 +298,7 @@ export const pages = {
 } satisfies Record<string, Page | Unbuilt>
 
 /** Around the pages with `course`. */
-export const courseFrame = { code: () => import('./features/course/course-frame.tsx'), texts: ['course-page'] } satisfies Page
+export const courseFrame: Page = { code: () => import('./features/course/course-frame.tsx'), texts: ['course-page'], ownBar: true }
 
 /** The page at the addresses of `unbuilt` parts, and the one at unknown addresses. */
 export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt', 'management'] }

@@ -32,11 +32,10 @@ function route(path: string, entry: Page | Unbuilt): RouteObject {
     lazy: codeOf(page),
   }
 }
-const routesOf = (entries: Record<string, Page | Unbuilt>) => Object.entries(entries).map(([path, entry]) => route(path, entry))
-const isInCourse = (entry: Page | Unbuilt) => 'course' in entry
-const [inCourse, outside] = [true, false].map((inside) =>
-  Object.fromEntries(Object.entries(pages).filter(([, entry]) => isInCourse(entry) === inside)),
-) as [Record<string, Page>, Record<string, Page | Unbuilt>]
+type Entry = [path: string, entry: Page | Unbuilt]
+const routesOf = (entries: readonly Entry[]) => entries.map(([path, entry]) => route(path, entry))
+const shellPages: readonly Entry[] = Object.entries(pages)
+const isInCourse = ([, entry]: Entry) => 'course' in entry
 
 /** Redirects an address of a course without a page of its own to the course's content. */
 function ToContent() {
@@ -54,8 +53,8 @@ const toContent = [
 const startAddress = () => queryClient.ensureQueryData(sessionQuery).then(startPage, paths.home)
 
 const inShell: RouteObject[] = [
-  ...routesOf(outside),
-  { lazy: codeOf(courseFrame), children: routesOf(inCourse) },
+  ...routesOf(shellPages.filter((entry) => !isInCourse(entry))),
+  { handle: { ownBar: courseFrame.ownBar }, lazy: codeOf(courseFrame), children: routesOf(shellPages.filter(isInCourse)) },
   ...toContent,
   { path: '/user/resource-groups/*', element: <Navigate to={paths.resourceGroups()} replace /> },
   route('*', notFoundPage),
@@ -64,7 +63,7 @@ const inShell: RouteObject[] = [
 const all: RouteObject[] = [
   { path: '/', element: <Waiting />, loader: async () => redirect(await startAddress()) },
   { path: '/j', element: <Waiting />, loader: ({ request }) => redirect(paths.join(joinCode(new URL(request.url).searchParams.get('p')))) },
-  ...routesOf(plainPages),
+  ...routesOf(Object.entries(plainPages)),
   { element: <Shell />, children: [{ errorElement: <PageFailed inside />, children: inShell }] },
 ]
 
