@@ -48,6 +48,8 @@ export type Call<Rule extends string = string, Target extends string = string> =
   changesSession?: true
   /** A call of the management pages: 403 authCode.needed while the organisation demands a code that was not entered in the session. */
   management?: true
+  /** A call about the whole organisation: 403 department.only for an actor whose permissions are bound to a department. */
+  wide?: true
   /** Also answered under /anonymous-api, to people without a session: its rule decides about visitors. Of reads only. */
   anonymous?: true
   /** token: an internal path that the BFF forwards nevertheless, because the call has a token of its own (a store's callback). */

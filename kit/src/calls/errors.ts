@@ -24,6 +24,7 @@ export const kitErrors = [
   'course.notFound',
   'database.unavailable',
   'deadline',
+  'department.only',
   'externalId.taken',
   'field.choice',
   'field.format',

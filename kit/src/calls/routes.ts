@@ -84,6 +84,8 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
     if (!openRules.has(call.may) && !options.rules[call.may])
       throw new Error(`${key} names the rule ${call.may}, which this service does not have`)
     if (call.at && !options.finders[call.at]) throw new Error(`${key} names the finder ${call.at}, which this service does not have`)
+    if (call.wide && !call.errors?.includes('department.only'))
+      throw new Error(`${key} is refused to managers of a department and does not list department.only`)
     if (call.management && !call.errors?.includes('authCode.needed'))
       throw new Error(`${key} is refused without a code and does not say so`)
     const status = call.status ?? 200
@@ -233,6 +235,7 @@ async function authorise(
   }
   const decide = rules[call.may]
   const decided = decide ? await decide(tx, actor, scope) : scope
+  if (call.wide && actor.department) throw forbidden('department.only')
   // who may not make the call at all learns nothing of the code
   if (call.management && actor.codeNeeded) throw forbidden('authCode.needed')
   return decided
