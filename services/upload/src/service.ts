@@ -1,6 +1,7 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
 // Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady.
 // Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
+import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
@@ -59,6 +60,7 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  auditWithin,
   resync: resyncSteps,
   afterRestore,
   projections: ['upload_references', 'holders', 'restorable_uploads', 'grant_revocations', 'personal_grant_revocations'],

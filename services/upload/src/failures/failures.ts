@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
-import { below, inDepartment } from '../storage/departments.ts'
+import { fileInDepartment } from '../storage/departments.ts'
 import type { FailedUpload } from './api.ts'
 
 /** The conditions of the index uploads_failed_idx, which holds only these. */
@@ -23,7 +23,7 @@ type Row = Omit<FailedUpload, 'size' | 'owner' | 'course' | 'created_at'> & {
 export async function failedUploads({ db }: Pick<Deps, 'db'>, { org, department = '' }: Actor, page: PageQuery) {
   const from = `from uploads u left join mirror.courses c on c.id = u.course_id
     where ${failed} and ${readable}
-      and ($2 = '' or case when u.course_id is null then ${inDepartment('u.owner_id')} else c.department_id is null or ${below('c.department_id')} end)`
+      and ($2 = '' or ${fileInDepartment})`
   const values = [org, department]
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values))?.total ?? 0
   const { limit, offset } = limits(page)

@@ -3,7 +3,7 @@ import { searchMembers } from '@lyceum/identity/mirror/persons'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
@@ -11,6 +11,7 @@ import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { ResourceGroup as GroupModel, ResourceGroupMember } from '../generated/client.ts'
 import type { Db, Deps } from '../deps.ts'
+import { inDepartment } from '../storage/departments.ts'
 import type { GroupRole, ResourceGroup } from './api.ts'
 
 type Query = PageQuery & { conditions?: string }
@@ -24,7 +25,20 @@ const toResourceGroup = (row: Row): ResourceGroup => ({ ...row, created_at: row.
 
 const rank: Record<GroupRole, number> = { owner: 3, manager: 2, member: 1 }
 
-/** Reads a group for the actor. 404; 403 for actors who are neither members nor managers of the organisation, or have a role below `least`. */
+/** Of the department to which a manager is bound are the groups whose owners all belong to it. */
+const managesGroup = async (tx: Tx, actor: Actor, group: string): Promise<boolean> =>
+  may(actor, 'groups.manage') &&
+  (!actor.department ||
+    (await one(
+      tx,
+      `select from resource_groups g where g.id = $3 and exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner')
+         and not exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner' and not ${inDepartment('o.person_id')})`,
+      actor.org,
+      actor.department,
+      group,
+    )) !== undefined)
+
+/** Reads a group for the actor. 404; 403 for actors who are neither members nor its managers, or have a role below `least`. */
 export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRole = 'member'): Promise<ResourceGroup> {
   const row = await one<Row & { org: string }>(
     db,
@@ -37,7 +51,7 @@ export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRol
   if (!row) throw notFound('group', id)
   const { org, ...group } = row
   if (org !== actor.org) throw group.role ? forbidden('scope.other', { org }) : forbidden()
-  const manages = may(actor, 'groups.manage')
+  const manages = await managesGroup(db, actor, id)
   if (!manages && rank[group.role ?? 'member'] < rank[least]) throw forbidden()
   if (!group.role && !manages) throw forbidden()
   return toResourceGroup(group)

@@ -10,7 +10,7 @@ import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
 import { toListedUploads } from '../uploads/list.ts'
-import { ownsOrManages } from '../uploads/rights.ts'
+import { isOwner, managedAmong } from '../uploads/rights.ts'
 import type { Row } from '../uploads/rows.ts'
 import { groupFor } from './groups.ts'
 
@@ -99,12 +99,17 @@ async function listFolder(db: Db, actor: Actor, group: string, folder: string, u
 }
 
 async function toSharedResources(db: Db, actor: Actor, shared: { share: Share; row: Row }[]) {
+  const managed = await managedAmong(
+    db,
+    actor,
+    shared.map(({ row }) => row),
+  )
   const [uploads, names] = await Promise.all([
     toListedUploads(
       db,
       actor,
       shared.map(({ row }) => row),
-      (row) => (ownsOrManages(actor, row) ? 'all' : 'mine'),
+      (row) => (isOwner(actor, row) || managed.has(row.id) ? 'all' : 'mine'),
     ),
     personNames(
       db,

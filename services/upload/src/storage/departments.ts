@@ -1,8 +1,10 @@
 // SQL over the departments of a manager: the organisation is $1, the department of theirs $2, empty for the whole organisation.
+import { departmentBelowSql, personBelowSql } from '@lyceum/identity/mirror/departments'
 
-/** Whether the department in a column is $2 or below it. */
-export const below = (column: string) =>
-  `${column} in (select d.id from mirror.departments d where d.org_id = $1 and nullif($2, '')::uuid = any(d.path))`
 /** Whether the person in a column belongs to $2 or below it. */
-export const inDepartment = (person: string) =>
-  `exists (select from mirror.memberships m where m.org_id = $1 and m.person_id = ${person} and ${below('m.department_id')})`
+export const inDepartment = (person: string) => personBelowSql(person, '$1', '$2')
+/**
+ * Whether file `u`, of course `c` where it has one, is in $2 or below it: by the department of its course, else by that of its owner. What has
+ * neither belongs to managers of the whole organisation.
+ */
+export const fileInDepartment = `case when c.department_id is not null then ${departmentBelowSql('c.department_id', '$2')} else ${inDepartment('u.owner_id')} end`

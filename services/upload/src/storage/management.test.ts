@@ -78,3 +78,55 @@ test('what failed, with the reason; a manager has it tried again, another teache
   )
   expect((await read('failed-uploads')).total).toBe(0)
 })
+
+test('403 for a manager of another department; what a manager reads is audited, what they purge lies in its owner’s bin', async () => {
+  const { db, teacher, other, manager } = env.school
+  const { id } = await env.send(teacher, somePdf(500), { name: 'Salaries.pdf' })
+  const ofArts = { ...manager, department: arts }
+  const calls = [
+    ['GET', `/api/uploads/${id}`],
+    ['GET', `/api/uploads/${id}/view`],
+    ['GET', `/api/uploads/${id}/blob`],
+    ['GET', `/api/uploads/${id}/references`],
+    ['DELETE', `/api/uploads/${id}?purge=true`],
+  ] as const
+  for (const [method, path] of calls) expect([path, (await env.call(ofArts, method, path)).status]).toEqual([path, 403])
+  const lines = async () =>
+    (await db.query('select action, actor, person from kit.audit where subject = $1 order by id', [`upload:${id}`])).rows
+  expect(await lines()).toEqual([])
+  for (const path of ['view', 'view', 'blob'])
+    expect((await env.call(ofReefs(), 'GET', `/api/uploads/${id}/${path}`)).status).toBeLessThan(400)
+  expect(await lines()).toEqual([{ action: 'upload.read', actor: manager.person, person: teacher.person }])
+  expect((await env.call(teacher, 'GET', `/api/uploads/${id}/view`)).status).toBe(200)
+  expect((await env.call(ofReefs(), 'DELETE', `/api/uploads/${id}?purge=true`)).status).toBe(204)
+  expect((await lines()).map(({ action }) => action)).toEqual(['upload.read', 'upload.deleted'])
+  expect((await env.call(teacher, 'GET', '/api/deleted-uploads')).body.items).toMatchObject([{ id }])
+  expect((await env.call(teacher, 'POST', '/api/uploads/restore', { upload_ids: [id] })).status).toBe(200)
+  expect((await env.call(teacher, 'DELETE', `/api/uploads/${id}?purge=true`)).status).toBe(204)
+  expect((await env.call(teacher, 'GET', '/api/deleted-uploads')).body.items).toEqual([])
+  // neither the owner nor a course has a department: it belongs to managers of the whole school
+  await db.query('update mirror.memberships set department_id = null where person_id = $1', [other.person])
+  const free = await env.send(other, somePdf(500), { name: 'Notes.pdf' })
+  const read = async (actor: Actor) => (await env.call(actor, 'GET', `/api/uploads/${free.id}`)).status
+  expect([await read(ofReefs()), await read(ofArts), await read(manager)]).toEqual([403, 403, 200])
+})
+
+test('a sharing group is of the department to which all its owners belong', async () => {
+  const { db, teacher, other, manager } = env.school
+  await db.query('update mirror.memberships set department_id = $2 where person_id = $1', [other.person, arts])
+  const { id } = (await env.call(teacher, 'POST', '/api/resource-groups', { name: 'Reef maps' })).body
+  const seen = async (actor: Actor) => (await env.call(actor, 'GET', `/api/resource-groups/${id}`)).status
+  expect([await seen(ofReefs()), await seen({ ...manager, department: arts }), await seen(manager)]).toEqual([200, 403, 200])
+  await env.call(teacher, 'POST', `/api/resource-groups/${id}/members`, { person_ids: [other.person], role: 'manager' })
+  await env.call(teacher, 'PUT', `/api/resource-groups/${id}/members/${other.person}`, { role: 'owner' })
+  expect([await seen(ofReefs()), await seen({ ...manager, department: arts }), await seen(manager)]).toEqual([403, 403, 200])
+})
+
+test('the audit log of a department names its people and courses alone', async () => {
+  const { manager } = env.school
+  const people = async (actor: Actor) =>
+    new Set((await env.call(actor, 'GET', '/api/audit/upload')).body.items.map(({ person }: { person: string }) => person))
+  expect((await people(manager)).has(env.school.teacher.person)).toBe(true)
+  expect([...(await people(ofReefs()))]).toEqual([env.school.teacher.person])
+  expect((await people({ ...manager, department: arts })).size).toBe(0)
+})

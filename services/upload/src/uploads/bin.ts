@@ -1,7 +1,7 @@
 // The bin: deleted uploads can be restored for 30 days, or until their storage is needed.
 import { likeText } from '@lyceum/kit/database/like-pattern'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { rows } from '@lyceum/kit/database/database'
+import { rows, run } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { enqueue } from '../jobs.ts'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
@@ -11,12 +11,16 @@ import { countsAgain, stopCounting } from '../storage/shared-bytes.ts'
 import { reserveStorage } from '../storage/storage.ts'
 import type { Upload } from './shapes.ts'
 import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from './folders.ts'
+import { auditDeleted } from './audit-files.ts'
 import { assertNotHeld, lockWritable } from './rights.ts'
 import { usesStorage, findRow, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
 
 export const binDays = 30
 
-/** Deletes uploads, folders with their content. 409 upload.held, upload.inUse unless forced. An upload without bytes is purged at once. */
+/**
+ * Deletes uploads, folders with their content. 409 upload.held, upload.inUse unless forced. An upload without bytes is purged at once. Purged by
+ * somebody else than its owner it lies in the owner's bin first, and what belongs to others is audited.
+ */
 export async function deleteUploads(deps: Deps, actor: Actor, ids: string[], { force = false, purge = false } = {}): Promise<null> {
   const { db, now } = deps
   for (const id of ids) {
@@ -29,10 +33,17 @@ export async function deleteUploads(deps: Deps, actor: Actor, ids: string[], { f
   const uses = force ? 0 : await countUses(db, tree)
   if (uses > 0) throw conflict('upload.inUse', { activities: uses })
   for (const id of ids) {
-    for (const row of await lockAll(db, (await treeOf(db, [id])).ids)) {
+    const tree = await lockAll(db, (await treeOf(db, [id])).ids)
+    const own = tree.every(({ ownerId }) => ownerId === actor.person)
+    await auditDeleted(
+      db,
+      actor,
+      tree.filter(({ deleted }) => !deleted),
+    )
+    for (const row of tree) {
       if (row.deleted) continue
       const counted = await stopCounting(db, row)
-      const purged = purge || (!row.isFolder && !row.storedAt)
+      const purged = (purge && own) || (!row.isFolder && !row.storedAt)
       const time = now()
       await emitUpload(
         db,
@@ -77,6 +88,13 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   await assertNotHeld(
     db,
     deletedTogether.map(({ id }) => id),
+  )
+  // in the folder of a course lie files of several people: those of others go to the bins of their owners
+  await run(
+    db,
+    'update uploads set deleted_with = id where deleted_with = $1 and owner_id <> $2 and purged_at is null',
+    row.deletedWith,
+    actor.person,
   )
   const purged = await rows<{ id: string }>(
     db,

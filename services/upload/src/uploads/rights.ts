@@ -6,6 +6,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
+import { fileInDepartment } from '../storage/departments.ts'
 import type { Space } from './folders.ts'
 import { findRow, lockRow, type Row } from './rows.ts'
 
@@ -64,25 +65,43 @@ function refuse(actor: Actor, row: Row): never {
   throw forbidden()
 }
 
-/** wholeFile: the right to the whole file, independent of allow_download. mayDelete: the right to delete it, and so to the number of all its uses. */
-export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean }
+/**
+ * wholeFile: the right to the whole file, independent of allow_download. mayDelete: the right to delete it, and so to the number of all its uses.
+ * asManager: a right of the organisation's or department's managers alone, whose reads are audited.
+ */
+export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean; asManager: boolean }
 
 export async function readAccess(db: Db, actor: Actor, id: string): Promise<UploadAccess> {
   const row = await findRow(db, id)
   if (!row) throw notFound('lark.errorMsg', id)
-  if (isOwner(actor, row)) return { row, wholeFile: true, mayDelete: true }
+  const own = { row, asManager: false }
+  if (isOwner(actor, row)) return { ...own, wholeFile: true, mayDelete: true }
   const access = row.courseId ? await courseAccessOf(db, actor, row.courseId) : undefined
-  if (access && has(access.can, 'files.change')) return { row, wholeFile: true, mayDelete: true }
+  if (access && has(access.can, 'files.change')) return { ...own, wholeFile: true, mayDelete: true }
   const { seeing, closed } = await readHeld(db, actor, id)
-  if (managesFile(actor, row) && !closed) return { row, wholeFile: true, mayDelete: true }
-  if (seeing || (access && teaches(access))) return { row, wholeFile: true, mayDelete: false }
+  const teaching = seeing || (access !== undefined && teaches(access))
+  if (!closed && (await managesFile(db, actor, row))) return { row, wholeFile: true, mayDelete: true, asManager: !teaching }
+  if (teaching) return { ...own, wholeFile: true, mayDelete: false }
   const isStudent = access?.role && access.published && row.status === 'ready'
-  if (isStudent || (await inMyGroups(db, actor, id))) return { row, wholeFile: false, mayDelete: false }
+  if (isStudent || (await inMyGroups(db, actor, id))) return { ...own, wholeFile: false, mayDelete: false }
   return refuse(actor, row)
 }
 
-const managesFile = (actor: Actor, row: Row) => actor.org === row.orgId && may(actor, 'files.manage')
-export const ownsOrManages = (actor: Actor, row: Row) => isOwner(actor, row) || managesFile(actor, row)
+type Owned = Pick<Row, 'id' | 'orgId'>
+/** Those of the files that the actor manages: of their organisation, or of the department to which their permissions are bound. */
+export async function managedAmong(tx: Tx, actor: Actor, files: readonly Owned[]): Promise<ReadonlySet<string>> {
+  const ids = may(actor, 'files.manage') ? files.filter(({ orgId }) => orgId === actor.org).map(({ id }) => id) : []
+  if (!actor.department || ids.length === 0) return new Set(ids)
+  const managed = await rows<{ id: string }>(
+    tx,
+    `select u.id::text from uploads u left join mirror.courses c on c.id = u.course_id where u.org_id = $1 and u.id = any($3::uuid[]) and ${fileInDepartment}`,
+    actor.org,
+    actor.department,
+    ids,
+  )
+  return new Set(managed.map(({ id }) => id))
+}
+const managesFile = async (tx: Tx, actor: Actor, row: Owned) => (await managedAmong(tx, actor, [row])).has(row.id)
 
 /** Checks the right to read the uses of an upload: owner, teachers who use it, managers of the organisation. True if uses elsewhere are counted too. 403. */
 export async function checkReferenceAccess(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -103,11 +122,11 @@ export async function assertNotHeld(tx: Tx, uploads: string[]): Promise<void> {
   if (holders.length > 0) throw conflict('upload.held', { holders: holders.map(({ holder }) => holder).join(' ') })
 }
 
-/** Locks the row for its owner, for teachers of its course, and with `managers` also for managers of the organisation. 404, 403. */
+/** Locks the row for its owner, for teachers of its course, and with `managers` also for its managers. 404, 403. */
 export async function lockWritable(db: Db, actor: Actor, id: string, { managers = false } = {}): Promise<Row> {
   const row = await lockRow(db, id)
   if (!row) throw notFound('lark.errorMsg', id)
-  if (managers ? ownsOrManages(actor, row) : isOwner(actor, row)) return row
+  if (isOwner(actor, row) || (managers && (await managesFile(db, actor, row)))) return row
   if (row.courseId) {
     const access = await courseAccessOf(db, actor, row.courseId)
     if (access && has(access.can, 'files.change')) return row

@@ -12,6 +12,7 @@ import { declareUpload } from './declare.ts'
 import { deleteUploads, listDeleted, purgeUpload, restoreUploads } from './bin.ts'
 import { findFiles } from './find-files.ts'
 import { listCourseFiles, listUploads } from './list.ts'
+import { auditRead } from './audit-files.ts'
 import { readAccess, lockWritable } from './rights.ts'
 import { findRow } from './rows.ts'
 import { createToken } from './tokens.ts'
@@ -57,9 +58,11 @@ export const uploadRoutes = routes(uploadCalls)<Deps, CourseRules>({
       if (!opened.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       assertDownloadable(row)
     } else {
-      const { row, wholeFile } = await readAccess(deps.db, actor, params.id)
+      const access = await readAccess(deps.db, actor, params.id)
+      const { row, wholeFile } = access
       if (!wholeFile && !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       assertDownloadable(row)
+      await auditRead(deps.db, now(), actor, access)
       const expires = Math.floor(now().getTime() / 1000) + downloadSeconds
       grant = signOwnGrant(config, actor, params.id, { expires, file: true })
     }

@@ -8,6 +8,7 @@ import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
 import type { Deps } from '../deps.ts'
 import type { UploadStatus, UploadType } from '../uploads/shapes.ts'
+import { auditRead } from '../uploads/audit-files.ts'
 import { requireReadable, readAccess } from '../uploads/rights.ts'
 import { linkOf } from '../links/links.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
@@ -37,7 +38,9 @@ async function openForView(
     return { row, name: grant.name ?? row.name, grant: grantText, expires: grant.expires, wholeFile: grant.file }
   }
   if (actor.kind === 'visitor') throw unauthorised()
-  const { row, wholeFile: byRight } = await readAccess(db, actor, id)
+  const access = await readAccess(db, actor, id)
+  await auditRead(db, now(), actor, access)
+  const { row, wholeFile: byRight } = access
   const wholeFile = byRight || row.allowDownload
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
   const grant = signOwnGrant(config, actor, id, { expires, file: wholeFile })

@@ -110,4 +110,6 @@ export const actionNames = [
   'meeting.rejected',
   'calendarFeed.made',
   'calendarFeed.revoked',
+  'upload.deleted',
+  'upload.read',
 ] as const
