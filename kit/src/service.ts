@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { auditKey } from './audit/api.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { auditRoutes, type AuditWithin } from './audit/routes.ts'
 import type { ActorKeys } from './calls/actor.ts'
 import { marksApplied } from './facts/read-your-writes.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -110,6 +110,8 @@ export type ServiceDefinition<Config = unknown, Client extends Tx = Tx, Deps ext
   /** Runs after the database was restored from a backup and ends rows that must not outlive it (sessions, open uploads). `blobs` is the
    *  present store. Returns counts by name. */
   afterRestore?: (db: Client, world: { blobs: Blobs }) => Promise<Record<string, number>>
+  /** Which audit lines a manager of a department reads. */
+  auditWithin?: AuditWithin
   /** Tables of its own schema that are filled from facts alone: a rebuild empties and refills them, as it does the mirrors. */
   projections?: string[]
   open(context: ServiceContext<Config, Client>): Promise<ServiceParts<Deps>>
@@ -170,7 +172,7 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   let onCommit = (_produced?: Produced) => {}
   const context = { ...world, name, config, db, pool, log, now: clock.now, onCommit: () => onCommit() }
   const parts = await definition.open(context as never)
-  const routes = [...parts.routes, ...(auditKey(name) in definition.contracts ? [auditRoutes(name)] : [])]
+  const routes = [...parts.routes, ...(auditKey(name) in definition.contracts ? [auditRoutes(name, definition.auditWithin)] : [])]
   compareCalls(definition, routes)
   const consumers = worker || callsOnly ? {} : (parts.consumers ?? {})
   const relay = worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })

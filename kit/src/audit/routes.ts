@@ -1,16 +1,21 @@
 // The call that lists a service's audit log: its handler and its query.
+import type { Actor } from '../calls/actor.ts'
 import { rows, type Tx } from '../database/database.ts'
 import type { Routes } from '../calls/routes.ts'
 import { leastIdAt } from '../ids.ts'
 import { auditCalls, auditKey, type AuditLine, type AuditQuery } from './api.ts'
 
-type Asked = { deps: { db: Tx }; scope: { org: string }; query: AuditQuery }
-export const auditRoutes = (service: string): Routes => ({
+/** SQL: whether a manager of the department in a parameter reads a row `line` of the log. */
+export type AuditWithin = (department: string) => string
+
+type Asked = { deps: { db: Tx }; actor: Actor; scope: { org: string }; query: AuditQuery }
+/** Without `within` the log is read by managers of the whole organisation alone: it is empty for others. */
+export const auditRoutes = (service: string, within: AuditWithin = () => 'false'): Routes => ({
   table: auditCalls(service),
   handlers: {
     [auditKey(service)]: async (context) => {
-      const { deps, scope, query } = context as Asked
-      return await auditLines(deps.db, scope.org, query)
+      const { deps, actor, scope, query } = context as Asked
+      return await auditLines(deps.db, scope.org, query, actor.department ? { department: actor.department, within } : undefined)
     },
   },
 })
@@ -21,7 +26,12 @@ const idsAt = (time: string) => {
   return { first, last: `${first.slice(0, 15)}fff-bfff-ffffffffffff` }
 }
 
-export async function auditLines(tx: Tx, org: string, { before, limit = 50, from, to, ...same }: AuditQuery) {
+export async function auditLines(
+  tx: Tx,
+  org: string,
+  { before, limit = 50, from, to, ...same }: AuditQuery,
+  bound?: { department: string; within: AuditWithin },
+) {
   // only the requested conditions stand in the statement: each has an index that ends in the id
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -33,12 +43,13 @@ export async function auditLines(tx: Tx, org: string, { before, limit = 50, from
     ...(before === undefined ? [] : [`id < ${bind(before)}`]),
     ...(from === undefined ? [] : [`id >= ${bind(idsAt(from).first)}`]),
     ...(to === undefined ? [] : [`id <= ${bind(idsAt(to).last)}`]),
+    ...(bound ? [bound.within(bind(bound.department))] : []),
   ]
   const lines = await rows<Omit<AuditLine, 'at'> & { at: Date }>(
     tx,
     `
     select id::text, at, actor::text, session, address, action, subject, person::text, course::text, before, after
-    from kit.audit where ${clauses.join(' and ')} order by id desc limit ${bind(limit + 1)}`,
+    from kit.audit line where ${clauses.join(' and ')} order by id desc limit ${bind(limit + 1)}`,
     ...values,
   )
   const items = lines.slice(0, limit).map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))

@@ -1,6 +1,7 @@
 // The activity service: owns modules, activities, play sessions and progress.
 // Emits every change of a module or an activity, and progress at each 5 % and at completion.
 // Consumes identity and course (names and rights, by their mirrors) and upload (files to embed and play).
+import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { one, plain, plainDatabase } from '@lyceum/kit/database/database'
 import type { Finder } from '@lyceum/kit/calls/routes'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
@@ -97,6 +98,7 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  auditWithin,
   resync: resyncSteps,
   projections: ['uploads'],
   open: async ({ db, pool, kv, config, now }) => {

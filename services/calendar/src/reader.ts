@@ -1,6 +1,7 @@
 // What a reader sees of the calendar, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
 // in which entries are looked for.
 import { roleMaySql } from '@lyceum/course/mirror/rules'
+import { departmentBelowSql, personBelowSql } from '@lyceum/identity/mirror/departments'
 
 /**
  * Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places,
@@ -45,15 +46,22 @@ export const seesEventSql = `(
 
 const changedCoursesSql = 'array(select id from courses where may_change)'
 /**
- * Whether they may change event `e`, with `ec` as above; `manages` is a parameter: they manage the calendar of organisation `org`. Who made an event of
+ * Whether they may change event `e`, with `ec` as above; `manages` is a parameter: they manage the calendar of organisation `org`, or of `department`
+ * and those below it, where one is given. Who made an event of
  * courses or departments must still have the right there. Courses that are gone do not count.
  */
-export const changesEventSql = (manages: string, org: string) => `(
+export const changesEventSql = (manages: string, org: string, department: string) => `(
   e.target_type = 'self' and e.created_by = $1::uuid
   or e.target_type = 'course' and (cardinality(e.course_ids) = 1 and coalesce(ec.may_change, false)
     or (e.created_by = $1::uuid or e.course_ids && ${changedCoursesSql}) and not exists (
       select from mirror.courses c where c.id = any(e.course_ids) and not c.deleted and c.id <> all(${changedCoursesSql})))
-  or e.target_type = 'department' and ${manages}::bool and e.org_id = ${org}::uuid)`
+  or e.target_type = 'department' and ${manages}::bool and e.org_id = ${org}::uuid
+    and (${department} = '' or not exists (select from unnest(e.department_ids) as named(id) where not ${departmentBelowSql('named.id', department)})))`
+
+/** Whether meeting `m` is of a department of the organisation or below it, both parameters: by the department of its course, else by its host's. */
+export const meetingBelowSql = (org: string, department: string) => `coalesce(
+  (select ${departmentBelowSql('c.department_id', department)} from mirror.courses c where c.id = m.course_id and c.department_id is not null),
+  ${personBelowSql('m.host_id', org, department)})`
 
 /** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */
 export const seesMeetingSql = `(

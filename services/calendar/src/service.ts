@@ -1,6 +1,7 @@
 // Owns the calendar: events, timetables, meetings, and the addresses by which it is read elsewhere.
 // Emits every change of them, and the alerts of events that are due.
 // Consumes identity and course (names, rights and holidays, by their mirrors and terms) and upload (files of events).
+import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
@@ -36,6 +37,7 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  auditWithin,
   resync,
   projections: ['uploads', 'terms'],
   open: async ({ db, pool, config, now }) => {

@@ -74,7 +74,7 @@ type AccessRow = {
 }
 
 /** Whether course `c` is in the department of a parameter or below it; a course without a department is in all. `d` is the mirror's row of its own. */
-const withinSql = (department: string) =>
+export const withinSql = (department: string) =>
   `(nullif(${department}, '') is null or c.department_id is null or coalesce(nullif(${department}, '')::uuid = any(d.path), c.department_id = nullif(${department}, '')::uuid))`
 /** What the organisation of course `c` changes of the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
 export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`

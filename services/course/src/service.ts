@@ -1,6 +1,7 @@
 // Owns courses, their members, groups, invitations, access codes, waiting lists and role simulations.
 // Emits every change of a course, its members, groups, invitations, waiting people and simulations.
 // Consumes identity (names of people, erasures), upload (pictures for covers) and activity (the content of a copy is there).
+import { auditWithin } from '../mirror/audit-within.ts'
 import { one, plainDatabase, type Tx } from '@lyceum/kit/database/database'
 import { notFound } from '@lyceum/kit/calls/errors'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
@@ -56,6 +57,7 @@ export const service = defineService({
   migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  auditWithin,
   resync,
   projections: ['uploads'],
   open: async ({ db, pool, kv, mail, config, now }) => {

@@ -11,6 +11,7 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { config } from './config.ts'
 import { contracts } from './contracts.ts'
 import { departmentRoutes } from './departments/routes.ts'
+import { auditWithin } from './departments/binding.ts'
 import type { Deps } from './deps.ts'
 import { sendEmailLink } from './emails/emails.ts'
 import { emailRoutes } from './emails/routes.ts'
@@ -40,6 +41,7 @@ export const service = defineService({
   name: 'identity',
   config,
   contracts,
+  auditWithin,
   resync,
   afterRestore,
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],

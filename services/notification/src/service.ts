@@ -1,6 +1,7 @@
 // Owns notifications with their ways to people (preferences, mails, push devices), and bulletins of organisations and courses.
 // Emits BulletinChanged, BulletinPublished and the files that bulletins hold. A notification concerns its recipient alone: their pages get a hint.
 // Consumes the mirrors of identity and course, uploads for attachments, and the facts that people are notified of (registry/), its own too.
+import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, type CourseRef, courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
@@ -48,6 +49,7 @@ export const service = defineService({
   ],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
+  auditWithin,
   resync,
   projections: ['uploads'],
   open: async ({ db, pool, kv, mail, config, now }) => {

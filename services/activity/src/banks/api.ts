@@ -34,7 +34,7 @@ export const bankCalls = calls({
     body: Type.Object({ title: Title, course_id: Type.Optional(Id), organisation: Type.Optional(Type.Boolean()) }),
     reply: Bank,
     status: 201,
-    errors: ['course.notFound', 'field.choice'],
+    errors: ['course.notFound', 'department.only', 'field.choice'],
   },
   'GET /api/banks/:id': {
     summary: 'A bank with its folders, and the tags and writers of its questions',

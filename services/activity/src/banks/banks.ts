@@ -1,5 +1,5 @@
 // Banks: the list of those that somebody may read, their changes, and what was deleted for 30 days.
-import { requireIn, readCourseAccess, roleMaySql } from '@lyceum/course/mirror/rules'
+import { permittedAmong, requireIn, readCourseAccess, roleMaySql } from '@lyceum/course/mirror/rules'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -49,7 +49,7 @@ export async function listBanks(
   actor: Actor,
   { course_id, deleted = false, ...page }: PageQuery & { course_id?: string; deleted?: boolean },
 ) {
-  const wide = may(actor, 'content.change')
+  const wide = course_id !== undefined && (await permittedAmong(db, actor, [course_id], 'content.change')).length > 0
   const found = await rows<Row & { total: number }>(
     db,
     `
@@ -75,7 +75,7 @@ export async function listBanks(
     actor.org,
     course_id ?? null,
     wide,
-    may(actor, 'org.change'),
+    may(actor, 'org.change') && !actor.department,
     deleted,
   )
   return pageOf(
@@ -137,6 +137,7 @@ export async function createBank(
   const title = checkTitle(draft.title)
   if (draft.course_id && draft.organisation) throw invalid({ organisation: 'field.choice' })
   if (draft.organisation && !may(actor, 'org.change')) throw forbidden()
+  if (draft.organisation && actor.department) throw forbidden('department.only')
   let org = actor.org
   if (draft.course_id) {
     const found = await readCourseAccess(db, actor, draft.course_id)

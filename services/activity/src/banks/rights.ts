@@ -66,7 +66,7 @@ export async function rightIn(tx: Tx, actor: Actor, bank: BankRef): Promise<Righ
   if (bank.org === actor.org && (await teachesSomewhere(tx, actor))) {
     if (!bank.course && bank.owner === actor.person) return { role: 'edit', manages: true }
     // nobody's: of the organisation, or left by somebody whose account is gone
-    if (!bank.course && !bank.owner && may(actor, 'org.change')) return { role: 'edit', manages: true }
+    if (!bank.course && !bank.owner && may(actor, 'org.change') && !actor.department) return { role: 'edit', manages: true }
     role = bank.orgRole ?? role
   }
   if (role === 'edit') return { role, manages: false }

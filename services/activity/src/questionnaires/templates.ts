@@ -1,9 +1,9 @@
 // Questionnaires that an organisation keeps, and puts into many courses at once. A task, with a line for each course.
-import type { CourseScope } from '@lyceum/course/mirror/rules'
+import { type CourseScope, withinSql } from '@lyceum/course/mirror/rules'
 import { permissionsOf } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { within } from '@lyceum/kit/calls/context'
-import { conflict, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
+import { conflict, forbidden, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
@@ -131,7 +131,7 @@ const mostCourses = 2000
 export async function startUse({ db }: Deps, actor: Actor, id: string, { course_ids, conditions, ...use }: Use) {
   if (Boolean(course_ids) === (conditions !== undefined)) throw invalid({ course_ids: 'field.required' })
   if (use.start_time && use.end_time && use.end_time <= use.start_time) throw invalid({ end_time: 'activity.endBeforeStart' })
-  const courses = await coursesOf(db, actor.org, course_ids, conditions)
+  const courses = await coursesOf(db, actor, course_ids, conditions)
   const payload = {
     template: id,
     courses,
@@ -146,23 +146,26 @@ export async function startUse({ db }: Deps, actor: Actor, id: string, { course_
   return { task: await startTask(db, actor, { kind: 'useTemplate', payload, subject: `org:${actor.org}` }), courses: courses.length }
 }
 
-async function coursesOf(tx: Tx, org: string, ids: string[] | undefined, text: string | undefined): Promise<string[]> {
+/** Of the actor's organisation, or of the department to which their permissions are bound: 403 where one is named that is not. */
+async function coursesOf(tx: Tx, { org, department }: Actor, ids: string[] | undefined, text: string | undefined): Promise<string[]> {
   const { keyword = '', department_id = '' } = conditionsOf(text, ['keyword', 'department_id'])
   if (typeof keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (typeof department_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(department_id))
     throw invalid({ 'conditions.department_id': 'field.format' })
-  const found = await rows<{ id: string }>(
+  const found = await rows<{ id: string; within: boolean }>(
     tx,
     `
-    select c.id::text from mirror.courses c left join mirror.departments d on d.id = c.department_id
+    select c.id::text, ${withinSql('$6')} as within from mirror.courses c left join mirror.departments d on d.id = c.department_id
     where c.org_id = $1 and not c.deleted and ($2::uuid[] is null or c.id = any($2)) and ($3 = '' or c.name ilike $5)
-      and ($4 = '' or c.department_id = nullif($4, '')::uuid or nullif($4, '')::uuid = any(d.path)) order by c.id limit ${mostCourses}`,
+      and ($4 = '' or c.department_id = nullif($4, '')::uuid or nullif($4, '')::uuid = any(d.path)) and ($2::uuid[] is not null or ${withinSql('$6')}) order by c.id limit ${mostCourses}`,
     org,
     ids ?? null,
     keyword.trim(),
     department_id,
     likePattern(keyword),
+    department ?? '',
   )
+  if (found.some(({ within }) => !within)) throw forbidden('department.only')
   return found.map(({ id }) => id)
 }
 

@@ -1,4 +1,5 @@
 // Allowances: who has more time, other dates or more attempts. Every write brings the personal times that follow from it up to date.
+import { checkPeopleWithin, personBelowSql } from '@lyceum/identity/mirror/departments'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
@@ -43,8 +44,8 @@ const toAllowance = (row: Row): Allowance => ({
   version: Number(row.version),
 })
 
-/** Where an allowance holds: in a course, or in all of the organisation's. */
-export type Place = { org: string; course: string | null }
+/** Where an allowance holds: in a course, or in all of the organisation's; there the department to which the writer is bound. */
+export type Place = { org: string; course: string | null; department?: string }
 
 /** `$1`, in a course: those of the organisation show its students alone. */
 const selectSql = `select ${columns('w')}, a.title as activity_title, (
@@ -58,7 +59,9 @@ const ofOrg = 'w.course_id is null and w.org_id = $2'
 const inCourse = `(w.course_id = $1 and ($3::uuid is null or w.activity_id is null or w.activity_id = $3) or ${ofOrg} and exists (
   select from mirror.members m where m.course_id = $1 and m.person_id = any(w.person_ids) and m.role = 'student' and m.state = 'active'))`
 
-const ofPeople = `exists (select from mirror.persons p where p.id = any(w.person_ids) and not p.deleted and (p.name ilike $3 or p.user_no ilike $3))`
+/** All people belong to the department $3, which is empty for the whole organisation. */
+const ofDepartment = `($3 = '' or not exists (select from unnest(w.person_ids) as named(id) where not ${personBelowSql('named.id', '$2', '$3')}))`
+const ofPeople = `exists (select from mirror.persons p where p.id = any(w.person_ids) and not p.deleted and (p.name ilike $4 or p.user_no ilike $4))`
 
 async function list(tx: Tx, where: string, values: unknown[], query: PageQuery) {
   const { limit, offset } = limits(query)
@@ -76,8 +79,14 @@ export const listCourseAllowances = (
   { org, course }: Place,
   { activity_id, ...query }: PageQuery & { activity_id?: string },
 ) => list(db, inCourse, [course, org, activity_id ?? null], query)
-export const listOrgAllowances = ({ db }: Deps, org: string, { keyword = '', ...query }: PageQuery & { keyword?: string }) =>
-  keyword.trim() ? list(db, `${ofOrg} and ${ofPeople}`, [null, org, likePattern(keyword)], query) : list(db, ofOrg, [null, org], query)
+export const listOrgAllowances = (
+  { db }: Deps,
+  { org, department = '' }: Place,
+  { keyword = '', ...query }: PageQuery & { keyword?: string },
+) =>
+  keyword.trim()
+    ? list(db, `${ofOrg} and ${ofDepartment} and ${ofPeople}`, [null, org, department, likePattern(keyword)], query)
+    : list(db, `${ofOrg} and ${ofDepartment}`, [null, org, department], query)
 
 const readAllowance = async (tx: Tx, { course }: Place, id: string): Promise<Allowance> =>
   toAllowance((await one<Row>(tx, `${selectSql} where w.id = $2`, course, id))!)
@@ -90,6 +99,7 @@ export async function createAllowance(deps: Deps, actor: Actor, place: Place, dr
   await checkTerms(db, { ...place, activityId }, terms, draft)
   const personIds = draft.person_ids.map((id) => id.toLowerCase())
   await checkPeople(db, place, personIds)
+  await checkPeopleWithin(db, place, personIds)
   const row = await db.allowance.create({
     data: {
       id: newId(),
@@ -114,7 +124,7 @@ export async function changeAllowance(
   { version, person_ids, ...draft }: Partial<Omit<AllowanceDraft, 'activity_id'>> & { version?: number },
 ): Promise<Allowance> {
   const { db, now } = deps
-  const previous = await lockAllowance(deps, id, version)
+  const previous = await lockAllowance(deps, place, id, version)
   const terms = termsAfter(draft, previous)
   await checkTerms(db, { ...place, activityId: previous.activityId }, terms, draft)
   const personIds = person_ids?.map((one) => one.toLowerCase()) ?? previous.personIds
@@ -124,23 +134,26 @@ export async function changeAllowance(
     place,
     personIds.filter((one) => !previous.personIds.includes(one)),
   )
+  await checkPeopleWithin(db, place, personIds)
   const row = await db.allowance.update({ where: { id }, data: { personIds, ...terms, version: versionAfter(previous.version, now()) } })
   await written(db, previous, row)
   return await readAllowance(db, place, id)
 }
 
-export async function deleteAllowance(deps: Deps, id: string, version: number | undefined): Promise<null> {
-  const previous = await lockAllowance(deps, id, version)
+export async function deleteAllowance(deps: Deps, place: Place, id: string, version: number | undefined): Promise<null> {
+  const previous = await lockAllowance(deps, place, id, version)
   await deps.db.allowance.delete({ where: { id } })
   await written(deps.db, previous, undefined)
   return null
 }
 
-async function lockAllowance({ db }: Deps, id: string, version: number | undefined): Promise<AllowanceModel> {
+/** 403 for one of people beyond the department to which the writer is bound. */
+async function lockAllowance({ db }: Deps, place: Place, id: string, version: number | undefined): Promise<AllowanceModel> {
   await run(db, 'select from allowances where id = $1 for update', id)
   const row = await db.allowance.findUnique({ where: { id } })
   if (!row) throw notFound('allowance', id)
   if (version !== undefined && version < Number(row.version)) throw conflict('allowance.newer', { version: Number(row.version) })
+  await checkPeopleWithin(db, place, row.personIds)
   return row
 }
 

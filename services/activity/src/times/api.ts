@@ -120,6 +120,7 @@ export const timeCalls = calls({
     reply: Allowance,
     status: 201,
     example: { person_ids: ['01900000-0000-7000-8000-000000000001'], extra_percent: 25 },
+    errors: ['department.only'],
   },
   'PUT /api/org/allowances/:id': {
     summary: 'Change the fields that are given',
@@ -128,7 +129,7 @@ export const timeCalls = calls({
     params: ById,
     body: Type.Interface([changes(OrgAllowanceDraft)], versioned),
     reply: Allowance,
-    errors: ['allowance.newer'],
+    errors: ['department.only', 'allowance.newer'],
   },
   'DELETE /api/org/allowances/:id': {
     summary: 'Take an allowance back',
@@ -138,6 +139,6 @@ export const timeCalls = calls({
     query: Type.Object(versioned),
     reply: Type.Null(),
     status: 204,
-    errors: ['allowance.newer'],
+    errors: ['department.only', 'allowance.newer'],
   },
 })

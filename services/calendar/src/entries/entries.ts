@@ -2,7 +2,7 @@
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
-import { changesEventSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
+import { changesEventSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
 import { dateOf, type Days, dayOf, occurrencesIn, type RepeatType } from '../timetables/rules.ts'
 import { seriesOf } from '../timetables/timetable-row.ts'
 import type { Entry } from './api.ts'
@@ -60,22 +60,22 @@ export const hitMeetingsSql = `
   select 'meeting' as kind, m.id::text as id, m.title, ${milliseconds('m.start_time')} as starts, ${milliseconds('m.end_time')} as ends, false as all_day,
     m.room as location, m.description, m.course_id::text as course_id, (select c.name from courses c where c.id = m.course_id) as course_name, null as color,
     case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
-      else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 end as editable,
+      else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 and ($6 = '' or ${meetingBelowSql('$5', '$6')}) end as editable,
     m.version::text as version, null as written, null::jsonb as series,
     jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url) as meeting
   from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}`
 
-/** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, $6 a course or null: only what is of it, $7 with lessons. */
+/** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, or of its department $6, $7 a course or null: only what is of it, $8 with lessons. */
 const entriesSql = `
   with ${readerSql}, hit as materialized (
     select p.kind, p.item_id, p.starts, p.ends, mine.name, mine.role, mine.may_change from places p join mine on mine.id = p.place_id
-    where p.ends > $2 and p.starts < $3 and ($6::uuid is null or p.place_id = $6)
-      and ($7::bool or p.kind <> 'timetable')
+    where p.ends > $2 and p.starts < $3 and ($7::uuid is null or p.place_id = $7)
+      and ($8::bool or p.kind <> 'timetable')
   )
   select 'event' as kind, e.id::text, e.title, ${milliseconds('e.start_time')} as starts, ${milliseconds('e.end_time')} as ends, e.all_day, e.location, e.description,
     case when cardinality(e.course_ids) = 1 then e.course_ids[1]::text end as course_id,
     case when cardinality(e.course_ids) = 1 then ec.name end as course_name, e.color,
-    ${changesEventSql('$4', '$5')} as editable, e.version::text, ${writtenSql('e')} as written, null::jsonb as series, null::jsonb as meeting
+    ${changesEventSql('$4', '$5', '$6')} as editable, e.version::text, ${writtenSql('e')} as written, null::jsonb as series, null::jsonb as meeting
   from ${hitEventsSql}
   union all
   select 'timetable', t.id::text, h.name, ${milliseconds('h.starts')}, ${milliseconds('h.ends')}, false, t.location, t.description, t.course_id::text, h.name, null, h.may_change, t.version::text,
@@ -87,24 +87,30 @@ const entriesSql = `
   order by starts, id limit ${mostEntries}`
 
 /** `series` false: without lessons. */
-export type Asked = { person: string; org: string; manages: boolean; course?: string | null | undefined; series?: boolean }
+export type Asked = {
+  person: string
+  org: string
+  manages: boolean
+  department?: string | undefined
+  course?: string | null | undefined
+  series?: boolean
+}
 
 /** The rows of a span, and the holidays of the organisations whose series are among them (holidayTexts). */
-export async function readRows(tx: Tx, { person, org, manages, course = null, series = true }: Asked, from: Date, to: Date) {
-  const found = await rows<Row>(tx, entriesSql, person, from, to, manages, org || null, course, series)
+export async function readRows(
+  tx: Tx,
+  { person, org, manages, department = '', course = null, series = true }: Asked,
+  from: Date,
+  to: Date,
+) {
+  const found = await rows<Row>(tx, entriesSql, person, from, to, manages, org || null, department, course, series)
   const orgs = [...new Set(found.flatMap(({ series }) => series?.org ?? []))]
   return { found, holidays: await holidayTexts(tx, orgs) }
 }
 
 /** What a person sees from one time to another. */
-export async function entriesOf(
-  tx: Tx,
-  { person, org, manages, course = null, series = true }: Asked,
-  from: Date,
-  to: Date,
-  now: Date,
-): Promise<Entry[]> {
-  const { found, holidays } = await readRows(tx, { person, org, manages, course, series }, from, to)
+export async function entriesOf(tx: Tx, asked: Asked, from: Date, to: Date, now: Date): Promise<Entry[]> {
+  const { found, holidays } = await readRows(tx, asked, from, to)
   const daysOff = new Map([...holidays].map(([school, text]) => [school, daysIn(text)]))
   return found
     .flatMap((row) => (row.series ? lessonsOf(row, from, to, daysOff.get(row.series.org) ?? []) : [entryOf(row, now)]))

@@ -40,7 +40,7 @@ type Looked = {
   rest: object
 }
 
-/** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5. */
+/** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, or of its department $6. */
 const lookSql = `
   with ${readerSql}, hit as materialized (
     select p.kind, p.item_id, p.place_id, mine.name, mine.role, mine.may_change from places p join mine on mine.id = p.place_id
@@ -49,7 +49,7 @@ const lookSql = `
     select concat(t.id, ' ', ${writtenSql('t')}, ' ', h.may_change, ' ', t.org_id) as line, t.org_id from ${hitTimetablesSql}
   )
   select
-    (select string_agg(concat(e.id, ' ', ${writtenSql('e')}, ' ', ${changesEventSql('$4', '$5')}), ',') from ${hitEventsSql}) as events,
+    (select string_agg(concat(e.id, ' ', ${writtenSql('e')}, ' ', ${changesEventSql('$4', '$5', '$6')}), ',') from ${hitEventsSql}) as events,
     (select string_agg(line, ',') from lesson) as series,
     (select json_agg(m) from (${hitMeetingsSql}) m) as meetings,
     (select json_object_agg(c.id, c.name) from courses c where c.id in (select place_id from hit)) as names,
@@ -62,8 +62,8 @@ const lookSql = `
 /** The answer of GET /api/calendar-entries as JSON. */
 export async function readMonth({ pool, now, parts }: Deps, actor: Actor, query: { start: string; end: string }): Promise<Buffer> {
   const { from, to } = spanOf(query)
-  const asked: Asked = { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage') }
-  const looked = await one<Looked>(plain(pool), lookSql, asked.person, from, to, asked.manages, asked.org || null)
+  const asked: Asked = { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage'), department: actor.department }
+  const looked = await one<Looked>(plain(pool), lookSql, asked.person, from, to, asked.manages, asked.org || null, asked.department ?? '')
   const { events, series, meetings, names, holidays, rest } = looked!
   const shown = fromKept(parts, { events, series, names, holidays }, from, to)
   if (shown) shown.push(...(meetings ?? []).map((row) => shownOf(entryOf(row, now()))))

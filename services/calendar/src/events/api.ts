@@ -78,6 +78,7 @@ export const CalendarEvent = Type.Object({
 export type CalendarEvent = Static<typeof CalendarEvent>
 
 const refusals = [
+  'department.only',
   'calendarEvent.endBeforeStart',
   'calendarEvent.tooLong',
   'calendarEvent.wholeDays',

@@ -1,5 +1,6 @@
 // Who an event is for, checked: departments by who manages the calendar, courses by who changes their content.
 import { permittedAmong } from '@lyceum/course/mirror/rules'
+import { departmentsWithin } from '@lyceum/identity/mirror/departments'
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, notKnownYet } from '@lyceum/kit/calls/errors'
@@ -25,6 +26,7 @@ export async function checkAudience({ db }: Deps, actor: Actor, changes: Partial
     if (departmentIds.length === 0) throw invalid({ department_ids: 'calendarEvent.departmentsMissing' })
     if (!may(actor, 'calendar.manage')) throw forbidden()
     await checkDepartments(db, actor.org, departmentIds)
+    if (!(await departmentsWithin(db, actor, departmentIds))) throw forbidden('department.only')
     await checkPeople(db, userIds, 'select person_id from mirror.memberships where org_id = $2 and person_id = any($1)', actor.org)
     return { ...nobody, targetType, departmentIds, roleIds, userIds }
   }

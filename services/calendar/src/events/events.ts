@@ -29,7 +29,7 @@ export async function listEvents({ db }: Deps, actor: Actor, query: PageQuery & 
     db,
     `
     with ${readerSql}
-    select ${eventColumns}, ${changesEventSql('$4', '$5')} as editable, count(*) over ()::int as total
+    select ${eventColumns}, ${changesEventSql('$4', '$5', '$8')} as editable, count(*) over ()::int as total
     from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'event' where p.ends > $2 and p.starts < $3) hit
     join events e on e.id = hit.item_id and e.deleted_at is null
     ${eventCourseSql} where ${seesEventSql}
@@ -41,6 +41,7 @@ export async function listEvents({ db }: Deps, actor: Actor, query: PageQuery & 
     actor.org,
     limit,
     offset,
+    actor.department ?? '',
   )
   const events = await repliesOf(db, found.map(withRight))
   return pageOf(query, found[0]?.total ?? 0, events)

@@ -1,5 +1,6 @@
 // An event as one person sees it: whether they do, and whether they may change it.
 import { permittedAmong } from '@lyceum/course/mirror/rules'
+import { departmentsWithin } from '@lyceum/identity/mirror/departments'
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
@@ -15,12 +16,13 @@ export async function seenEvent({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
   const row = await one<SqlEvent>(
     db,
     `with ${readerSql}
-     select ${eventColumns}, ${changesEventSql('$3', '$4')} as editable
+     select ${eventColumns}, ${changesEventSql('$3', '$4', '$5')} as editable
      from events e ${eventCourseSql} where e.id = $2 and e.deleted_at is null and ${seesEventSql}`,
     actor.person,
     id,
     may(actor, 'calendar.manage'),
     actor.org,
+    actor.department ?? '',
   )
   if (!row) throw notFound('calendarEvent', id)
   const event = eventOf(row)
@@ -29,9 +31,14 @@ export async function seenEvent({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 }
 
 /** Whether the actor may write the event: one's own who made it, one of departments who manages the calendar, one of courses who changes all of them. */
-export async function mayChange(tx: Tx, actor: Actor, { targetType, createdBy, orgId, courseIds }: EventRow): Promise<boolean> {
+export async function mayChange(
+  tx: Tx,
+  actor: Actor,
+  { targetType, createdBy, orgId, courseIds, departmentIds }: EventRow,
+): Promise<boolean> {
   if (targetType === 'self') return createdBy === actor.person
-  if (targetType === 'department') return may(actor, 'calendar.manage') && orgId === actor.org
+  if (targetType === 'department')
+    return may(actor, 'calendar.manage') && orgId === actor.org && (await departmentsWithin(tx, actor, departmentIds))
   const there = await rows<{ id: string }>(tx, 'select id::text from mirror.courses where id = any($1) and not deleted', courseIds)
   if (there.length === 0) return createdBy === actor.person
   const permitted = await permittedAmong(

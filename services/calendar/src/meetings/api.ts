@@ -128,7 +128,7 @@ export const meetingCalls = calls({
       version: Version,
     }),
     reply: Meeting,
-    errors: ['authCode.needed', 'meeting.notFound', 'meeting.newer'],
+    errors: ['department.only', 'authCode.needed', 'meeting.notFound', 'meeting.newer'],
   },
   'GET /api/management/calendar-meeting/excel': {
     summary: 'The same list as a spreadsheet (XLSX), at most 5,000 meetings. The names of its columns are in the language of the page',

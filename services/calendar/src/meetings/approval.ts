@@ -1,7 +1,7 @@
 // Decisions about meetings, and the list of who decides: on the page and as a spreadsheet.
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -9,22 +9,24 @@ import { localOf } from '@lyceum/kit/text/time-zones'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Deps } from '../deps.ts'
+import { meetingBelowSql } from '../reader.ts'
 import { orgZone } from '../zones.ts'
 import type { AuditStatus, Meeting } from './api.ts'
 import { sheetTexts } from './sheet-texts.ts'
-import { auditMeeting, replyOf } from './meetings.ts'
+import { auditMeeting, managedAmong, replyOf } from './meetings.ts'
 import { newsOfDecision } from './rules.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, repliesOf, type SqlMeeting } from './meeting-row.ts'
 
 type Asked = { conditions?: string }
 const mostInSheet = 5000
 
+const within = `($2 = '' or ${meetingBelowSql('$1', '$2')})`
 const listSql = `
   select ${meetingColumns}, count(*) over ()::int as total,
-    (select count(*)::int from meetings w where w.org_id = $1 and not w.instruction and w.audit_status = 'others') as waiting
-  from meetings m where m.org_id = $1 and not m.instruction and ($2 = '' or m.audit_status = $2)
-    and ($3 = '' or m.title ilike $3 or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and p.name ilike $3))
-  order by m.audit_status = 'others' desc, m.start_time desc, m.id limit $4 offset $5`
+    (select count(*)::int from meetings m where m.org_id = $1 and not m.instruction and m.audit_status = 'others' and ${within}) as waiting
+  from meetings m where m.org_id = $1 and not m.instruction and ${within} and ($3 = '' or m.audit_status = $3)
+    and ($4 = '' or m.title ilike $4 or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and p.name ilike $4))
+  order by m.audit_status = 'others' desc, m.start_time desc, m.id limit $5 offset $6`
 
 async function found({ db }: Deps, actor: Actor, { conditions }: Asked, limit: number, offset: number) {
   const { audit_status = '', keyword = '' } = conditionsOf(conditions, ['audit_status', 'keyword'])
@@ -33,6 +35,7 @@ async function found({ db }: Deps, actor: Actor, { conditions }: Asked, limit: n
     db,
     listSql,
     actor.org,
+    actor.department ?? '',
     audit_status,
     keyword === '' ? '' : likePattern(String(keyword)),
     limit,
@@ -65,6 +68,7 @@ export async function decide(
   )
   if (!locked) throw notFound('meeting', id)
   const before = meetingOf(locked)
+  if (!(await managedAmong(db, actor, [before])).has(id)) throw forbidden('department.only')
   if (version < Number(before.version)) throw conflict('meeting.newer', { version: Number(before.version) })
   const row: MeetingRow = {
     ...before,

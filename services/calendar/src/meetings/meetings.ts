@@ -13,7 +13,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import { newMeeting } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
-import { readerSql, seesMeetingSql } from '../reader.ts'
+import { meetingBelowSql, readerSql, seesMeetingSql } from '../reader.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
@@ -41,20 +41,35 @@ export async function listMeetings({ db, now }: Deps, actor: Actor, query: Liste
     limit,
     offset,
   )
+  const managed = await managedAmong(
+    db,
+    actor,
+    found.map(({ id, orgId }) => ({ id, orgId })),
+  )
   const teaching = new Set(found.filter((row) => row.teaches).map(({ id }) => id))
   const items = await repliesOf(
     db,
     found.map(({ total: _, teaches: __, ...row }) => meetingOf(row)),
-    { now: now(), changes: (row) => (row.instruction ? teaching.has(row.id) : isOf(actor, row) || manages(actor, row)) },
+    { now: now(), changes: (row) => (row.instruction ? teaching.has(row.id) : isOf(actor, row) || managed.has(row.id)) },
   )
   return pageOf(query, found[0]?.total ?? 0, items)
 }
 const isOf = ({ person }: Actor, { createdBy, hostId }: MeetingRow) => person === createdBy || person === hostId
-const manages = (actor: Actor, { orgId }: MeetingRow) => may(actor, 'calendar.manage') && actor.org === orgId
+/** Those of the meetings that the actor manages: of their organisation, or of the department to which their permissions are bound. */
+export async function managedAmong(
+  tx: Tx,
+  actor: Actor,
+  meetings: readonly Pick<MeetingRow, 'id' | 'orgId'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = may(actor, 'calendar.manage') ? meetings.filter(({ orgId }) => orgId === actor.org).map(({ id }) => id) : []
+  if (!actor.department || ids.length === 0) return new Set(ids)
+  const within = `select m.id::text from meetings m where m.org_id = $1 and m.id = any($3::uuid[]) and ${meetingBelowSql('$1', '$2')}`
+  return new Set((await rows<{ id: string }>(tx, within, actor.org, actor.department, ids)).map(({ id }) => id))
+}
 
 /** Whether the actor may change it: who asked for it, who leads it, who manages the calendar; of a teaching team who changes the course's content. */
 async function mayChange({ db }: Deps, actor: Actor, row: MeetingRow): Promise<boolean> {
-  if (!row.instruction) return isOf(actor, row) || manages(actor, row)
+  if (!row.instruction) return isOf(actor, row) || (await managedAmong(db, actor, [row])).has(row.id)
   const { access } = await readCourseAccess(db, actor, row.courseId!)
   return teaches(access)
 }
@@ -71,7 +86,7 @@ export async function seenMeeting(deps: Deps, actor: Actor, id: string, instruct
   if (!row) throw notFound('meeting', id)
   const { seen, ...columns } = row
   const meeting = meetingOf(columns)
-  if (!seen && (instruction || !manages(actor, meeting))) throw notFound('meeting', id)
+  if (!seen && (instruction || !(await managedAmong(deps.db, actor, [meeting])).has(id))) throw notFound('meeting', id)
   return meeting
 }
 export const replyOf = async (deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> => {

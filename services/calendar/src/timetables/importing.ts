@@ -1,4 +1,5 @@
 // Import of a term's timetable from a file: what each line would become, who would have to be in two places, and the lessons it makes.
+import { withinSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type FieldError, invalid, Problem } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
@@ -40,7 +41,7 @@ async function read(deps: Deps, actor: Actor, { csv, time_zone }: ImportFile): P
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw invalid({ time_zone: 'field.timeZone' })
   const lines = linesOf(csv)
   const zone = time_zone ?? (await orgZone(deps.db, actor.org))
-  const courses = await coursesByCode(deps.db, actor.org, lines)
+  const courses = await coursesByCode(deps.db, actor, lines)
   const read = lines.map((line) => readLine(line, courses, { zone: time_zone, usual: zone, now: deps.now() }))
   const known = await knownAmong(deps.db, read)
   return read.map((row) => ({ ...row, known: row.series !== undefined && known.has(keyOf(row.course!.id, row.series)) }))
@@ -49,14 +50,16 @@ async function read(deps: Deps, actor: Actor, { csv, time_zone }: ImportFile): P
 const keyOf = (course: string, { firstDay, startMinute, minutes, weekdays, lastDay }: Series) =>
   [course, firstDay, startMinute, minutes, weekdays.join(''), lastDay].join(' ')
 
-async function coursesByCode(tx: Tx, org: string, lines: Line[]): Promise<Map<string, Course[]>> {
+/** Of the actor's organisation, or of the department to which their permissions are bound. */
+async function coursesByCode(tx: Tx, { org, department }: Actor, lines: Line[]): Promise<Map<string, Course[]>> {
   const codes = [...new Set(lines.map(({ course_code }) => (course_code ?? '').trim().toLowerCase()).filter((code) => code !== ''))]
   const found = await rows<Course>(
     tx,
-    `select id::text, name, course_code, time_zone from mirror.courses
-     where org_id = $1 and not deleted and lower(course_code) = any($2) order by id limit 2000`,
+    `select c.id::text, c.name, c.course_code, c.time_zone from mirror.courses c left join mirror.departments d on d.id = c.department_id
+     where c.org_id = $1 and not c.deleted and lower(c.course_code) = any($2) and ${withinSql('$3')} order by c.id limit 2000`,
     org,
     codes,
+    department ?? '',
   )
   return Map.groupBy(found, ({ course_code }) => course_code.toLowerCase())
 }

@@ -204,6 +204,7 @@ export const courseCalls = calls({
     reply: Course,
     status: 201,
     example: { name: 'Marine Biology II', course_code: 'MBIO 214' },
+    errors: ['department.only'],
   },
   'GET /api/courses/:id': {
     summary: 'A course',

@@ -28,12 +28,14 @@ import { publishedAtOnce } from './publishing.ts'
 import { instructorsOf, readRow, type TaughtCourse } from './course-rows.ts'
 import { columnsOf, summaryOf } from './course-view.ts'
 import { dayOf, hasEnded } from './ending.ts'
+import { departmentsWithin } from '@lyceum/identity/mirror/departments'
 
 /** The maker becomes its first instructor, or those it is made for do. */
 export async function createCourse(deps: Deps, actor: Actor, { external_id, instructor_ids, ...draft }: NewCourse): Promise<Course> {
   const { db, now } = deps
   if (instructor_ids) {
     if (!may(actor, 'members.appoint')) throw forbidden()
+    if (!(await departmentsWithin(db, actor, draft.department?.id ? [draft.department.id] : []))) throw forbidden('department.only')
     await checkPeople(db, actor.org, instructor_ids, 'instructor_ids')
   }
   const columns = await columnsIn(deps, actor.org, draft)

@@ -13,10 +13,11 @@ export const registerCalls = calls({
   'POST /api/courses/sync_from_urp': {
     summary: 'Make and change the courses of the register and enrol their people, as a task; of these courses alone if they are named',
     may: 'people.import',
+    wide: true,
     body: Type.Object({ course_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })) }),
     reply: Type.Object({ status_key: TaskId }),
     status: 201,
-    errors: ['register.notSet', 'register.running', 'register.notRegistered'],
+    errors: ['department.only', 'register.notSet', 'register.running', 'register.notRegistered'],
     example: {},
   },
   'GET /api/course/:id/sync-status': {

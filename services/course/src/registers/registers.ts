@@ -24,7 +24,10 @@ const running = (tx: Tx, org: string) =>
 export async function readRegister({ db, config }: Deps, actor: Actor) {
   const { org, person } = actor
   const task = await running(db, org)
-  return { set: config.registers[org] !== undefined && may(actor, 'people.import'), status_key: task?.mine === person ? task.id : null }
+  return {
+    set: config.registers[org] !== undefined && may(actor, 'people.import') && !actor.department,
+    status_key: task?.mine === person ? task.id : null,
+  }
 }
 
 /** One at a time in an organisation: 409 register.running. 400 for a course that is not from the register. */

@@ -26,7 +26,7 @@ const toTerm = (row: Row, counted: boolean): Term => ({ ...row, courses: counted
 const read = (tx: Tx, org: string): Promise<Row[]> => rows<Row>(tx, `select ${columns} from terms t where t.org_id = $1`, org)
 
 export async function listTerms({ db }: Deps, actor: Actor): Promise<{ terms: Term[]; can_change: boolean }> {
-  const mayChange = may(actor, 'terms.change')
+  const mayChange = may(actor, 'terms.change') && !actor.department
   return { terms: ordered(await read(db, actor.org)).map((row) => toTerm(row, mayChange)), can_change: mayChange }
 }
 

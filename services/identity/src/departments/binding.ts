@@ -8,6 +8,11 @@ export function checkPathWithin({ department }: Pick<Actor, 'department'>, path:
   if (department && !path.includes(department)) throw forbidden()
 }
 
+/** The audit lines that a manager of a department reads: of its people, by the rows of identity itself. `line` is a row of the log. */
+export const auditWithin = (department: string): string =>
+  `exists (select from memberships m join departments d on d.id = m.department_id
+     where m.org_id = line.org_id and m.person_id = line.person and nullif(${department}, '')::uuid = any(d.path))`
+
 /** No binding holds everything; nothing but a department is within one. */
 export const isWithin = async (tx: Tx, binding: string | null | undefined, department: string | null | undefined): Promise<boolean> =>
   !binding ||

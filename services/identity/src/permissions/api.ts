@@ -21,12 +21,14 @@ export const permissionCalls = calls({
   'GET /api/org/permissions': {
     summary: 'What each role may do in the organisation',
     may: 'authz.change',
+    wide: true,
     reply: OrgPermissions,
-    errors: ['authCode.needed'],
+    errors: ['department.only', 'authCode.needed'],
   },
   'PUT /api/org/permissions': {
     summary: 'Change what roles may do: all permissions of each role that is named',
     may: 'authz.change',
+    wide: true,
     changesSession: true,
     body: Type.Object({
       roles: Type.Array(
@@ -38,7 +40,7 @@ export const permissionCalls = calls({
       version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
     }),
     reply: OrgPermissions,
-    errors: ['org.newer', 'permission.unknown', 'permission.notYours', 'authCode.needed'],
+    errors: ['department.only', 'org.newer', 'permission.unknown', 'permission.notYours', 'authCode.needed'],
     example: { roles: [{ role: 'instructor_assistant', permissions: ['content.drafts', 'content.change'] }] },
   },
 })

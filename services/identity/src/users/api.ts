@@ -59,6 +59,7 @@ export const userCalls = calls({
     body: UserDraft,
     reply: OrgUser,
     errors: [
+      'department.only',
       'permission.notYours',
       'user.numberTaken',
       'email.taken',
@@ -75,7 +76,7 @@ export const userCalls = calls({
     may: 'people.change',
     params: ById,
     reply: ManagedUser,
-    errors: ['user.notFound', 'authCode.needed'],
+    errors: ['department.only', 'user.notFound', 'authCode.needed'],
   },
   'PUT /api/users/:id': {
     summary:
@@ -85,6 +86,7 @@ export const userCalls = calls({
     body: UserChanges,
     reply: ManagedUser,
     errors: [
+      'department.only',
       'user.notFound',
       'permission.notYours',
       'user.ownAdministrator',
@@ -106,6 +108,6 @@ export const userCalls = calls({
     tx: false,
     params: ById,
     reply: Type.Null(),
-    errors: ['user.notFound', 'user.oneself', 'permission.notYours', 'user.lastAdministrator', 'authCode.needed'],
+    errors: ['department.only', 'user.notFound', 'user.oneself', 'permission.notYours', 'user.lastAdministrator', 'authCode.needed'],
   },
 })

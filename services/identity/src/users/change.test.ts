@@ -94,14 +94,20 @@ test('who is bound to a department gives no rights beyond it, and erases nobody 
   const bound = actorOf({ org: school.org, roles: ['educational_admin'], person, department: own, can })
   const status = async (method: string, path: string, body?: object) => (await school.call(bound, method, path, body)).status
   const change = (id: string, body: object) => status('PUT', `/api/users/${id}`, body)
-  const student = await school.person()
+  const student = await school.person({ department: own })
   for (const department_id of [null, away]) expect(await change(person, { department_id })).toBe(403)
-  expect(await change(student, { roles: ['educational_admin'] })).toBe(403)
+  expect(await change(await school.person(), { roles: ['educational_admin'] })).toBe(403)
   expect(await change(student, { roles: ['educational_admin'], department_id: away })).toBe(403)
   expect(await change(free, { department_id: below })).toBe(403)
   expect(await status('POST', '/api/users', { name: 'X', user_no: 'X2', roles: ['faculty'] })).toBe(403)
   expect(await change(student, { roles: ['educational_admin'], department_id: below })).toBe(200)
-  expect(await change(student, { department_id: away, roles: ['student'] })).toBe(200)
+  expect(await change(student, { department_id: away, roles: ['student'] })).toBe(403)
+  expect(await change(student, { department_id: own, roles: ['student'] })).toBe(200)
+  for (const id of [await school.person({ department: away }), await school.person()])
+    expect([await status('GET', `/api/users/${id}`), await change(id, { name: 'X' }), await status('DELETE', `/api/users/${id}`)]).toEqual([
+      403, 403, 403,
+    ])
+  expect(await status('GET', `/api/users/${student}`)).toBe(200)
   // the token still says administrator
   expect(await change(student, { roles: ['admin'] })).toBe(400)
   expect([await status('DELETE', `/api/users/${admin.person}`), await status('DELETE', `/api/users/${free}`)]).toEqual([400, 403])

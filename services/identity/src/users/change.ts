@@ -6,6 +6,7 @@ import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { externalIdsOf, setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
+import { isWithin } from '../departments/binding.ts'
 import type { Deps } from '../deps.ts'
 import { emitPersonChanged } from '../facts.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
@@ -40,7 +41,9 @@ async function read(tx: Tx, org: string, id: string, lock = ''): Promise<Row> {
 
 export async function managedUser(deps: Deps, actor: Actor, id: string): Promise<ManagedUser> {
   await managedOrganisation(deps, actor)
-  return await toManagedUser(deps.db, actor.org, await read(deps.db, actor.org, id))
+  const row = await read(deps.db, actor.org, id)
+  if (!(await isWithin(deps.db, actor.department, row.department?.id))) throw forbidden('department.only')
+  return await toManagedUser(deps.db, actor.org, row)
 }
 
 /** 404 for who is no member; 409 person.newer, user.ownAdministrator and user.lastAdministrator for the role of an administrator; 403 for name and number of

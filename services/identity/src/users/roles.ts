@@ -11,17 +11,20 @@ import { standingNow } from '../permissions/standing.ts'
 export type Place = { roles: readonly string[]; department: string | null }
 export const nobody: Place = { roles: [], department: null }
 
-/** 400 permission.notYours at the roles when one that is given or taken permits what the actor may not do; 403 when a role that holds in many courses
- *  reaches, before or after, beyond the department to which the actor is bound. */
+/** 400 permission.notYours at the roles when one that is given or taken permits what the actor may not do; 403 department.only for whoever
+ *  belongs, or with such a role reaches, beyond the department to which the actor is bound, before or after. */
 export async function checkMayGive(tx: Tx, actor: Actor, before: Place, after: Place): Promise<void> {
   const changed = [...new Set(before.roles).symmetricDifference(new Set(after.roles))]
-  if (changed.length === 0 && before.department === after.department) return
   const differences = await differencesOf(tx, actor.org)
   const own = await standingNow(tx, actor, differences)
   const beyond = namesIn(permissionsIn(changed, differences) & ~own.can)
   if (beyond[0]) throw invalid({ roles: ['permission.notYours', { permission: beyond[0] }] })
-  for (const { roles, department } of [before, after])
-    if (roles.some(isWide) && !(await isWithin(tx, own.binding, departmentBinding(roles, department)))) throw forbidden()
+  for (const place of [before, after]) {
+    if (place === nobody) continue
+    const { roles, department } = place
+    const reach = roles.some(isWide) ? departmentBinding(roles, department) : department
+    if (!(await isWithin(tx, own.binding, reach))) throw forbidden('department.only')
+  }
 }
 
 /** Their place of now, locked until the transaction ends; of who is no member: nobody's. */

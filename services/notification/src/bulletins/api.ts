@@ -175,7 +175,7 @@ export const bulletinCalls = calls({
     bodyLimit: 1024 * 1024,
     reply: Bulletin,
     status: 201,
-    errors: refusals,
+    errors: ['department.only', ...refusals],
     example,
   },
   'PUT /api/org/bulletins/:id': {
@@ -184,7 +184,7 @@ export const bulletinCalls = calls({
     params: ById,
     body: BulletinChanges,
     reply: Bulletin,
-    errors: [...refusals, 'bulletin.newer', 'bulletin.notFound'],
+    errors: ['department.only', ...refusals, 'bulletin.newer', 'bulletin.notFound'],
   },
   'DELETE /api/org/bulletins/:id': {
     summary: 'Delete a bulletin; for 30 days it can be restored',
@@ -192,12 +192,14 @@ export const bulletinCalls = calls({
     params: ById,
     reply: Type.Null(),
     status: 204,
+    errors: ['department.only'],
   },
   'PUT /api/org/bulletins/:id/restore': {
     summary: 'Bring a deleted bulletin back as it was',
     may: 'bulletins.change',
     params: ById,
     reply: Bulletin,
+    errors: ['department.only'],
   },
   'GET /api/org/bulletins/:id/readers': {
     summary: 'Whom a bulletin is for, who has read and confirmed it, and who has not',
@@ -205,6 +207,7 @@ export const bulletinCalls = calls({
     params: ById,
     query: readersQuery,
     reply: Readers,
+    errors: ['department.only'],
   },
   'GET /api/courses/:id/bulletins': {
     summary: 'All bulletins of a course, drafts too, with how many have read them',

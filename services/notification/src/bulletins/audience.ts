@@ -1,5 +1,6 @@
 // Whom a bulletin is for, in SQL: of one person, and of everybody. Both say the same (audience.test.ts).
-import { rows, type Tx } from '@lyceum/kit/database/database'
+import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 
 /** Whether bulletin `b` is for a person, by membership as it is now. Students see those of a course once it is published. */
 export const isForSql = (person: string): string => `(case when b.course_id is null then exists (
@@ -39,3 +40,24 @@ export async function bulletinRecipients(tx: Tx, bulletin: string): Promise<stri
   )
   return list.map(({ person }) => person)
 }
+
+/** Whether a bulletin for these departments and courses is for a department, or one below it, alone: all of it parameters or columns. */
+export const audienceBelowSql = (departments: string, courses: string, department: string): string => `(
+    cardinality(${departments}) > 0 and not exists (select from unnest(${departments}) as named(id) where not ${departmentBelowSql('named.id', department)})
+    or cardinality(${courses}) > 0 and not exists (select from unnest(${courses}) as named(id) left join mirror.courses of on of.id = named.id
+      where of.department_id is null or not ${departmentBelowSql('of.department_id', department)}))`
+
+/** Whether a bulletin of the organisation is within the department to which its writer is bound. */
+export const audienceWithin = async (
+  tx: Tx,
+  department: string | undefined,
+  audience: { departments: string[]; courses: string[] },
+): Promise<boolean> =>
+  !department ||
+  (await one(
+    tx,
+    `select where ${audienceBelowSql('$1::uuid[]', '$2::uuid[]', '$3')}`,
+    audience.departments,
+    audience.courses,
+    department,
+  )) !== undefined

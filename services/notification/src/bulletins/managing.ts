@@ -1,5 +1,5 @@
 // The lists of those who write bulletins: all of a place with how many have read them, and one with everybody it is for.
-import { notFound } from '@lyceum/kit/calls/errors'
+import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { likePattern } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { mailsToday } from '../deliveries/mail-day.ts'
 import type {} from '../errors.ts'
 import type { ManagedBulletin, ManagedQuery, ReadersQuery } from './api.ts'
-import { peopleOfSql } from './audience.ts'
+import { audienceBelowSql, audienceWithin, peopleOfSql } from './audience.ts'
 import { bulletinColumns } from './facts.ts'
 import { audiencesOf, type ReadRow, summaries } from './views.ts'
 import type { Place } from './writing.ts'
@@ -24,8 +24,8 @@ export async function managedBulletins(deps: Deps, place: Place, { state, keywor
   const { limit, offset } = limits(query)
   const time = now()
   const where = `not b.deleted and b.org_id = $1 and coalesce(b.course_id = $2::uuid, $2::uuid is null and b.course_id is null)
-    and ($4 = '' or b.title ilike $4) and $3::timestamptz is not null ${state ? `and ${stateSql[state]}` : ''}`
-  const values = [place.org, place.course, time, likePattern(keyword)]
+    and ($4 = '' or b.title ilike $4) and ($5 = '' or ${audienceBelowSql('b.departments', 'b.courses', '$5')}) and $3::timestamptz is not null ${state ? `and ${stateSql[state]}` : ''}`
+  const values = [place.org, place.course, time, likePattern(keyword), place.department ?? '']
   const list = await rows<ReadRow & Pick<ManagedBulletin, 'recipients' | 'read' | 'confirmed'>>(
     db,
     `
@@ -65,14 +65,15 @@ const shown: Record<NonNullable<ReadersQuery['show']>, string> = {
 /** Everybody it is for by name, with when they read and confirmed it. */
 export async function bulletinReaders({ db }: Deps, place: Place, id: string, { show, ...query }: ReadersQuery) {
   const { limit, offset } = limits(query)
-  const known = await one(
+  const known = await one<{ departments: string[]; courses: string[] }>(
     db,
-    'select 1 from bulletins where id = $1 and org_id = $2 and course_id is not distinct from $3::uuid and not deleted',
+    'select departments::text[], courses::text[] from bulletins where id = $1 and org_id = $2 and course_id is not distinct from $3::uuid and not deleted',
     id,
     place.org,
     place.course,
   )
   if (!known) throw notFound('bulletin', id)
+  if (!(await audienceWithin(db, place.department, known))) throw forbidden('department.only')
   const from = `from bulletins b cross join lateral ${peopleOfSql} m join mirror.persons p on p.id = m.person_id
     left join bulletin_readers r on r.bulletin_id = b.id and r.person_id = m.person_id where b.id = $1`
   const list = await rows<{ id: string; name: string; user_no: string; read_at: Date | null; confirmed_at: Date | null }>(

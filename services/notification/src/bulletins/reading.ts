@@ -9,7 +9,7 @@ import { hint } from '@lyceum/kit/kv/hints'
 import type { Deps } from '../deps.ts'
 import type {} from '../errors.ts'
 import type { Bulletin, ListQuery } from './api.ts'
-import { isForSql, isOutSql } from './audience.ts'
+import { audienceWithin, isForSql, isOutSql } from './audience.ts'
 import { bulletinColumns } from './facts.ts'
 import { type ReadRow, summaries, whole } from './views.ts'
 
@@ -72,9 +72,13 @@ export async function markSeen({ db, now }: Deps, actor: Actor, ids: string[]): 
 }
 
 /** May the actor change it: as one of the office, or who publishes in its course. */
-export async function mayChange(tx: Tx, actor: Actor, { orgId, courseId }: Pick<ReadRow, 'orgId' | 'courseId'>): Promise<boolean> {
+export async function mayChange(
+  tx: Tx,
+  actor: Actor,
+  { orgId, courseId, ...audience }: Pick<ReadRow, 'orgId' | 'courseId' | 'departments' | 'courses'>,
+): Promise<boolean> {
   if (courseId) return (await permittedAmong(tx, actor, [courseId], 'content.publish')).length > 0
-  return orgId === actor.org && may(actor, 'bulletins.change')
+  return orgId === actor.org && may(actor, 'bulletins.change') && (await audienceWithin(tx, actor.department, audience))
 }
 
 /** A bulletin that is for the actor, or theirs to change. 404 else: who may not see it does not learn that it is there. */

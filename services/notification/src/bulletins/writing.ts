@@ -2,7 +2,7 @@
 import { coursesById } from '@lyceum/course/mirror/courses'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, type Fields, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { conflict, type Fields, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -13,13 +13,14 @@ import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type {} from '../errors.ts'
 import type { Bulletin, BulletinChanges, BulletinDraft } from './api.ts'
+import { audienceWithin } from './audience.ts'
 import { type BulletinRow, bulletinColumns, heldUploads, tellChanged, tellPublished } from './facts.ts'
 import { faultsOf } from './rules.ts'
 import { uploadsOf } from './uploads.ts'
 import { whole } from './views.ts'
 
-/** The organisation, and the course of a course's bulletin. */
-export type Place = { org: string; course: string | null }
+/** The organisation, and the course of a course's bulletin; of the organisation's the department to which the writer is bound. */
+export type Place = { org: string; course: string | null; department?: string }
 /** Attachments and pictures of one bulletin. */
 const mostFiles = 60
 
@@ -94,6 +95,7 @@ async function check(tx: Tx, actor: Actor, place: Place, after: Written, before:
     faults[after.attachments.some(({ upload_id }) => upload_id === id) ? 'attachments' : 'content'] = notKnownYet('upload.unknown', { id })
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (!(await audienceWithin(tx, place.department, after))) throw forbidden('department.only')
 }
 
 /** So that the people of an organisation, or of a course, are not flooded: 409 beyond so many bulletins that go out within 24 hours of one another. */
@@ -152,8 +154,8 @@ export async function createBulletin(deps: Deps, actor: Actor, place: Place, dra
 
 const subjectOf = (id: string, { course }: Place) => ({ subject: `bulletin:${id}`, ...(course && { course }) })
 
-/** 404 for one of another place: who may write in theirs does not learn of it. */
-async function locked(tx: Tx, { org, course }: Place, id: string, deleted: boolean): Promise<BulletinRow> {
+/** 404 for one of another place: who may write in theirs does not learn of it. 403 for one that is for more than the writer's department. */
+async function locked(tx: Tx, { org, course, department }: Place, id: string, deleted: boolean): Promise<BulletinRow> {
   const row = await one<BulletinRow>(
     tx,
     `select ${bulletinColumns} from bulletins b where b.id = $1 and b.deleted = $2 for update`,
@@ -161,6 +163,7 @@ async function locked(tx: Tx, { org, course }: Place, id: string, deleted: boole
     deleted,
   )
   if (!row || row.orgId !== org || row.courseId !== course) throw notFound('bulletin', id)
+  if (!(await audienceWithin(tx, department, row))) throw forbidden('department.only')
   return row
 }
 

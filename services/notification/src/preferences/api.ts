@@ -109,14 +109,17 @@ export const preferenceCalls = calls({
   'GET /api/org/notification-rules': {
     summary: 'Which notifications nobody in the organisation can turn off, and how many mails it has had today',
     may: 'org.change',
+    wide: true,
     reply: NotificationRules,
+    errors: ['department.only'],
   },
   'PUT /api/org/notification-rules': {
     summary: 'Change which notifications nobody in the organisation can turn off',
     may: 'org.change',
+    wide: true,
     body: RuleChanges,
     reply: NotificationRules,
-    errors: ['notification.unknownType', 'notification.newerRules'],
+    errors: ['department.only', 'notification.unknownType', 'notification.newerRules'],
     example: { forced: { course_published: ['mail'] }, version: 0 },
   },
   'POST /api/notification-mail/unsubscribe': {
