@@ -180,6 +180,9 @@ export const permissionNumbers = {
   'allowances.change': 48,
 } as const
 export type Permission = keyof typeof permissionNumbers
+/** Permissions of the whole organisation: who manages one department has none of their calls. */
+const wide: readonly Permission[] = ['org.change']
+
 /** Whether what a membership may do, as bits in hexadecimal, has this. */
 export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n
 
@@ -198,13 +201,16 @@ export function useMe() {
   if (!data) throw new Error('useMe outside a signed-in page')
   const membership = data.memberships.find((candidate) => candidate.org.id === orgOf(data))
   const roles = membership?.roles ?? []
+  const bound = membership?.can_within != null
   return {
     ...data.user,
     session: data,
     org: membership?.org,
     roles,
     department: membership?.department ?? null,
-    may: (name: Permission) => permits(membership?.can ?? '', name),
+    may: (name: Permission) => permits(membership?.can ?? '', name) && !(bound && wide.includes(name)),
+    /** The department to which what they manage is limited. */
+    bound: bound ? (membership?.department ?? null) : null,
     /** Manages the organisation, or a department of it. */
     manages: managesBy(roles),
     /** Sees the courses of the organisation, or of their department. */

@@ -40,7 +40,7 @@ export default function QuestionnaireQuestions({ activity }: { activity: Activit
   }
   return (
     <>
-      {me.manages && (
+      {me.manages && !me.bound && (
         <div className="mb-3.5 flex justify-end">
           <Button icon={LayoutTemplate} busy={busy} onClick={() => void keep()}>
             {t('keepTemplate')}

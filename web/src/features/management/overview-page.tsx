@@ -23,12 +23,11 @@ import { useReviewing } from './use-reviewing.tsx'
 
 export default function OverviewPage() {
   const t = useTexts('management')
-  const { org, department, session } = useMe()
-  const bound = session.memberships.find((one) => one.org.id === org?.id)?.can_within
+  const { org, bound } = useMe()
   return (
     <ManagementFrame
       title={t('overview')}
-      aside={<span className="text-small text-text-2">{bound ? t('ofDepartment', { name: department?.name ?? '' }) : org?.name}</span>}
+      aside={<span className="text-small text-text-2">{bound ? t('ofDepartment', { name: bound.name }) : org?.name}</span>}
     >
       <div className="space-y-6">
         <Figures />

@@ -6,6 +6,7 @@ import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/errors/problem-text.ts'
 import { invalidate, query } from '../../queries.ts'
+import { useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { date } from '../../ui/format.ts'
@@ -30,6 +31,7 @@ export default function QuestionnairesPage() {
 
 function Templates() {
   const t = useTexts('questionnaire')
+  const { bound } = useMe()
   const [page, setPage] = useState(1)
   const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/questionnaire-templates', { query: { page, page_size: 50 } }))
   const [using, setUsing] = useState<Template>()
@@ -59,7 +61,7 @@ function Templates() {
               <Button icon={Send} onClick={() => setUsing(one)}>
                 {t('use')}
               </Button>
-              <IconButton label={t('deleteTemplate', { title: one.title })} icon={Trash2} onClick={() => setDeleting(one)} />
+              {!bound && <IconButton label={t('deleteTemplate', { title: one.title })} icon={Trash2} onClick={() => setDeleting(one)} />}
             </li>
           ))}
         </ul>

@@ -17,14 +17,15 @@ export type BulletinForm = {
   audience: Audience
 }
 
-export const formOf = (bulletin: Bulletin | undefined): BulletinForm => ({
+/** `bound`: the department to which the writer of a new one is limited. */
+export const formOf = (bulletin: Bulletin | undefined, bound: Audience['departments'][number] | null = null): BulletinForm => ({
   title: bulletin?.title ?? '',
   content: bulletin?.content ?? '',
   publishAt: fromIso(bulletin?.publish_at),
   expiresAt: fromIso(bulletin?.expires_at),
   pinned: bulletin?.pinned ?? false,
   confirm: bulletin?.confirm ?? false,
-  audience: bulletin?.audience ?? { departments: [], roles: [], courses: [] },
+  audience: bulletin?.audience ?? { departments: bound ? [bound] : [], roles: [], courses: [] },
 })
 
 const timeOf = (local: string) => (isLocal(local, 'datetime') ? toIso(local) : null)

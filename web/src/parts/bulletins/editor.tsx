@@ -25,6 +25,7 @@ import { UploadProgress } from '../uploads/upload-progress.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { type BulletinForm, bodyOf, formOf, newIn, versionFields } from './bulletin-form.ts'
 import { changeBulletin, type Place, writeBulletin } from './managed.ts'
+import { useMe } from '../../session.ts'
 import { type Bulletin, bulletinOf, refreshBulletins } from './queries.ts'
 
 type Props = { place: Place; id: string | undefined; onClose: () => void }
@@ -41,15 +42,22 @@ function Existing({ id, ...rest }: Props & { id: string }) {
 /** Saving sends the version that the form began from; a newer one is shown beside what was written. */
 function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bulletin | undefined; onClose: () => void }) {
   const t = useTexts('bulletins')
+  const { bound } = useMe()
   // the files of the state that it was opened with, even if a newer one arrives
   const [bulletin] = useState(latest)
   const isDraft = !latest || latest.state === 'draft'
-  const draft = useDraft<BulletinForm>('bulletin', bulletin?.id ?? newIn(place), bulletin?.version ?? 0, formOf(bulletin), {
-    title: bulletin?.title || t('newTitle'),
-    send: () => void save(isDraft ? 'draft' : 'published'),
-    write: (): Promise<unknown> | undefined =>
-      chosen.changed || waiting > 0 ? undefined : put(bodyIn(isDraft ? 'draft' : 'published'), draft.version),
-  })
+  const draft = useDraft<BulletinForm>(
+    'bulletin',
+    bulletin?.id ?? newIn(place),
+    bulletin?.version ?? 0,
+    formOf(bulletin, 'org' in place ? bound : null),
+    {
+      title: bulletin?.title || t('newTitle'),
+      send: () => void save(isDraft ? 'draft' : 'published'),
+      write: (): Promise<unknown> | undefined =>
+        chosen.changed || waiting > 0 ? undefined : put(bodyIn(isDraft ? 'draft' : 'published'), draft.version),
+    },
+  )
   const { title, content, publishAt, expiresAt, pinned, confirm, audience } = draft.value
   const versions = useVersions<BulletinForm>({
     draft,
