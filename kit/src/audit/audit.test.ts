@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import { actorOf } from '../test/actors.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { audit, type AuditEntry, changesOf, clearOldAddresses, deleteExpiredAudit, eraseAuditOf, setAuditRetention } from './audit.ts'
+import { auditLines, type AuditWithin } from './routes.ts'
 
 let pool: pg.Pool
 let tx: Tx
@@ -51,6 +52,14 @@ test('without a request the organisation is named, and nobody acts', async () =>
   await expect(audit(tx, entry())).rejects.toThrow('organisation')
   await audit(tx, entry({ subject: 'thing:2', org: actor.org }))
   expect(await lines('thing:2')).toMatchObject([{ org_id: actor.org, actor: null, session: null, address: null }])
+})
+
+test('a manager of a department reads the lines that the service knows to be of it, where it knows none no line', async () => {
+  await audit(tx, entry({ subject: 'thing:3', org: actor.org }))
+  const read = async (within: AuditWithin | undefined) =>
+    (await auditLines(tx, actor.org, {}, { department: newId(), within })).items.length
+  expect(await read(undefined)).toBe(0)
+  expect(await read((department) => `${department}::text <> ''`)).toBeGreaterThan(0)
 })
 
 test('only what differs is named', () => {
