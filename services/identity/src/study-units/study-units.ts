@@ -104,11 +104,11 @@ export async function changeStudyUnit(
   await managedOrganisation(deps, actor)
   const { db, now } = deps
   const { org } = actor
-  const current = await lock(deps, org, id, version)
+  const current = await lock(deps, actor, id, version)
   const { kind } = current
   const { name, code } = cleaned(draft)
   await checkPlace(deps, org, kind, draft)
-  await checkDepartments(deps, actor, current.department_id, draft.department_id)
+  await checkDepartments(deps, actor, draft.department_id)
   await checkCode(deps, org, { id, kind }, code)
   const { department_id, grade_id, program_id, sort, external_id } = draft
   await db.studyUnit.update({
@@ -140,8 +140,7 @@ export async function changeStudyUnit(
 export async function deleteStudyUnit(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
   await managedOrganisation(deps, actor)
   const { db, now } = deps
-  const { kind, version: before, department_id } = await lock(deps, actor.org, id, version)
-  await checkDepartments(deps, actor, department_id)
+  const { kind, version: before } = await lock(deps, actor, id, version)
   const uses = await one<{ people: number; classes: number }>(
     db,
     `
@@ -195,9 +194,12 @@ async function checkDepartments({ db }: Deps, actor: Actor, ...departments: (str
   for (const department of departments) if (department && !(await isWithin(db, actor.department, department))) throw forbidden()
 }
 
-async function lock({ db }: Deps, org: string, id: string, version: number): Promise<Row> {
-  const row = await one<Row>(db, `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`, id, org)
+/** A manager of another department learns nothing of it, nor whether it has changed. */
+async function lock(deps: Deps, actor: Actor, id: string, version: number): Promise<Row> {
+  const sql = `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`
+  const row = await one<Row>(deps.db, sql, id, actor.org)
   if (!row) throw notFound('studyUnit', id)
+  await checkDepartments(deps, actor, row.department_id)
   if (version < Number(row.version)) throw conflict('studyUnit.newer', { version: Number(row.version) })
   return row
 }

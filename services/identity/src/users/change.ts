@@ -53,13 +53,13 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   const { db } = deps
   const { org } = actor
   const current = await read(db, org, id, 'for update of m, p')
-  if (version !== undefined && version < Number(current.version)) throw conflict('person.newer', { version: Number(current.version) })
   const { roles, department_id, grade_id, klass_id, program_id, external_id } = changes
   const before = { roles: current.roles, department: current.department?.id ?? null }
   await checkMayGive(db, actor, before, {
     roles: roles ?? before.roles,
     department: department_id === undefined ? before.department : department_id,
   })
+  if (version !== undefined && version < Number(current.version)) throw conflict('person.newer', { version: Number(current.version) })
   if (roles && current.roles.includes('admin') && !roles.includes('admin')) {
     if (id === actor.person) throw conflict('user.ownAdministrator')
     await checkLastAdministrator(deps, org, id)
