@@ -22,6 +22,7 @@ export type AllCalls = Contracts['identity'] &
   Contracts['import'] &
   typeof bffCalls
 
+/** All belong to the school's department but the manager, who is bound to none. */
 export const schoolPeople = {
   admin: ['admin'],
   wgAdmin: ['wg_admin'],
@@ -110,17 +111,19 @@ export async function makeSchool(at: Address, { name = 'Coral University' }: { n
     department = await makeDepartment(tx, { org: id, name: 'Marine Biology' })
     for (const [who, roles] of Object.entries(schoolPeople)) {
       const login = `${who.toLowerCase()}.${tag}@example.edu`
-      const person = { org: id, name: `${who} ${tag}`, user_no: `${who}-${tag}`, email: login, roles: [...roles], department, password }
-      people[who as SchoolPerson] = { id: await makePerson(tx, person), name: person.name, login }
+      const person = { org: id, name: `${who} ${tag}`, user_no: `${who}-${tag}`, email: login, roles: [...roles], password }
+      const draft = who === 'manager' ? person : { ...person, department }
+      people[who as SchoolPerson] = { id: await makePerson(tx, draft), name: person.name, login }
     }
     await client.query('commit')
   } finally {
     await client.end()
   }
-  await known(
-    at,
-    Object.values(people).map((person) => person.id),
-  )
+  const ids = Object.values(people).map((person) => person.id)
+  await Promise.all([
+    mirrored(at, 'persons', 'id = any($1::uuid[])', [ids], ids.length),
+    mirrored(at, 'departments', 'id = $1', [department]),
+  ])
   return {
     id,
     name: `${name} ${tag}`,
@@ -131,8 +134,14 @@ export async function makeSchool(at: Address, { name = 'Coral University' }: { n
   }
 }
 
-/** Waits until the mirrors of all services that keep one have these people. */
-async function known(at: Address, people: string[]): Promise<void> {
+/** Waits until each service that mirrors such a table has this many rows of it. */
+export async function mirrored(
+  at: Address,
+  table: 'persons' | 'departments',
+  condition: string,
+  values: unknown[],
+  wanted = 1,
+): Promise<void> {
   await Promise.all(
     Object.entries(at.databases)
       .filter(([service]) => service !== 'identity')
@@ -140,10 +149,10 @@ async function known(at: Address, people: string[]): Promise<void> {
         const client = new pg.Client(url)
         await client.connect()
         try {
-          const keeps = await client.query("select to_regclass('mirror.persons') is not null as yes")
+          const keeps = await client.query(`select to_regclass('mirror.${table}') is not null as yes`)
           const count = async () =>
-            (await client.query('select count(*)::int as n from mirror.persons where id = any($1::uuid[])', [people])).rows[0].n
-          if (keeps.rows[0].yes) await until(async () => (await count()) === people.length, 60_000, 100)
+            (await client.query(`select count(*)::int as n from mirror.${table} where ${condition}`, values)).rows[0].n
+          if (keeps.rows[0].yes) await until(async () => (await count()) === wanted, 60_000, 100)
         } finally {
           await client.end()
         }

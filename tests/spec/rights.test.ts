@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Permission, permissions } from '@lyceum/identity/mirror/permissions'
 import type { Table } from '@lyceum/kit/calls/contract'
 import { describe, expect, test } from 'vitest'
-import { roleNames } from '../flows/rights/places.ts'
+import { departmentRoles, roleNames } from '../flows/rights/places.ts'
 import { callsOf, classes, profiles, rightsIn, type Service } from '../flows/rights/table.ts'
 
 const services = (Object.keys(callsOf) as Service[]).filter((service) => Object.keys(callsOf[service]).length > 0)
@@ -72,8 +72,21 @@ describe('the tables', () => {
       const { place, given } = permissions[rule as Permission] as { place: string; given: readonly string[] }
       const row = profiles[profile]?.[place === 'course' ? 'other' : 'own']
       const wide = (role: string) => place === 'organisation' || /admin|faculty/.test(role)
-      for (const role of roleNames.filter((one) => one !== 'visitor'))
+      for (const role of roleNames.filter((one) => one !== 'visitor' && !(one in departmentRoles)))
         expect(row?.[role], `${call} ${role}`).toBe(given.includes(role) && wide(role) ? 'ok' : 'no')
+    }
+  })
+
+  test('let managers of a department do there what managers do, but what is about the whole organisation; of another, no course', () => {
+    for (const { call, permission, profile } of rights) {
+      const { may = '', wide } = all[call] ?? {}
+      for (const [place, row] of Object.entries(profiles[profile] ?? {})) {
+        const where = `${call} ${place}`
+        expect(row.own_department, where).toBe(wide && row.educational_admin === 'ok' ? 'no' : row.educational_admin)
+        const registered = permissions[(permission || may) as Permission]
+        if (registered?.place === 'course' || wide) expect(row.other_department, where).toBe('no')
+        else if (row.educational_admin !== 'ok') expect(row.other_department, where).toBe(row.educational_admin)
+      }
     }
   })
 

@@ -1,13 +1,13 @@
 // The requests of calendar's calls in the rights matrix.
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
-import type { Place } from './places.ts'
+import { listedBy, type Place } from './places.ts'
 import type { Request, Try } from './request.ts'
 
 const span = { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' }
 const inSpan: Request = () => ({ query: span })
 const lesson = { start_time: '2027-03-01T09:00:00Z', end_time: '2027-03-01T10:00:00Z' }
-const csv = 'course_code,weekdays,start,end,first_day,last_day\nNONE,1,09:00,10:00,2027-02-01,2027-05-28'
+const csvOf = (code: string) => `course_code,weekdays,start,end,first_day,last_day\n${code},1,09:00,10:00,2027-02-01,2027-05-28`
 const ics =
   'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261124T090000Z\r\nSUMMARY:A\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 
@@ -40,13 +40,11 @@ const unknown =
   (body?: object, query?: Record<string, string>): Request =>
   () => ({ params: { id: newId() }, ...(body && { body }), ...(query && { query }) })
 
-const meetings = new Map<string, Promise<string>>()
-const meetingOf = (place: Place): Promise<string> => {
-  const known =
-    meetings.get(place.org) ?? place.teacher.call('POST /api/calendar-meeting', { body: { title: 'Committee' } }).then(({ id }) => id)
-  meetings.set(place.org, known)
-  return known
-}
+const meetingOf = (place: Place): Promise<string> =>
+  listedBy('GET /api/management/calendar-meeting', place, async () => {
+    const { id } = await place.teacher.call('POST /api/calendar-meeting', { body: { title: 'Committee' } })
+    return id
+  })
 
 export const calendarRequests: Record<string, Request> = {
   'GET /api/calendar': inSpan,
@@ -66,12 +64,20 @@ export const calendarRequests: Record<string, Request> = {
   'GET /api/calendar-timetables/:id': inTimetable(),
   'PUT /api/calendar-timetables/:id': inTimetable(old),
   'PUT /api/calendar-timetables/:id/delete': inTimetable(old),
-  'POST /api/calendar-timetables/import/preview': () => ({ body: { csv } }),
-  'POST /api/calendar-timetables/import': () => ({ body: { csv } }),
+  'POST /api/calendar-timetables/import/preview': async (tried) => {
+    // lessons of the course show that the service has it
+    await timetableOf(tried)
+    return { body: { csv: csvOf(tried.place.courseCode) } }
+  },
+  'POST /api/calendar-timetables/import': () => ({ body: { csv: csvOf('NONE') } }),
   'POST /api/calendar-meeting': () => ({ body: { title: 'Committee' } }),
   'GET /api/calendar-meeting/:id': unknown(),
   'PUT /api/calendar-meeting/:id': unknown({ title: 'X', ...old }),
   'DELETE /api/calendar-meeting/:id': unknown(undefined, { version: '0' }),
+  'GET /api/management/calendar-meeting': async ({ place }) => {
+    await meetingOf(place)
+    return {}
+  },
   'PUT /api/management/calendar-meeting/:id': async ({ place }) => ({
     params: { id: await meetingOf(place) },
     body: { audit_status: 'agree', version: 0 },

@@ -81,14 +81,15 @@ const officeOf = (home: School): Promise<Person> => {
   return known
 }
 const aTemplate =
-  (body?: object): Request =>
-  async ({ home, where }) => {
+  (body?: object | ((place: Place) => object)): Request =>
+  async ({ home, place, where }) => {
     const office = await officeOf(home)
     const made =
       where === 'foreign'
         ? { id: newId(), version: 1 }
         : await office.call('POST /api/questionnaire-templates', { body: { title: 'Evaluation', sections } })
-    return { params: { id: made.id }, ...(body && { body: { ...body, ...('sections' in body && { version: made.version }) } }) }
+    const full = typeof body === 'function' ? body(place) : body
+    return { params: { id: made.id }, ...(full && { body: { ...full, ...('sections' in full && { version: made.version }) } }) }
   }
 
 export const examRequests: Record<string, Request> = {
@@ -140,7 +141,13 @@ export const examRequests: Record<string, Request> = {
   'POST /api/questionnaire-templates': () => ({ body: { title: 'Evaluation', sections } }),
   'PUT /api/questionnaire-templates/:id': aTemplate({ title: 'Anew', sections }),
   'DELETE /api/questionnaire-templates/:id': aTemplate(),
-  'POST /api/questionnaire-templates/:id/use': aTemplate({ course_ids: [newId()], start_time: null, end_time: null, anonymous: true }),
+  'POST /api/questionnaire-templates/:id/use': aTemplate(({ course }) => ({
+    course_ids: [course],
+    start_time: null,
+    end_time: null,
+    anonymous: true,
+    published: false,
+  })),
   'GET /api/video-quizzes/:id': of('quiz'),
   'GET /api/video-quizzes/:id/subjects': of('quiz'),
   'POST /api/video-quizzes/:id/answers': of('quiz', ({ question }) => ({ subject_id: question, answer: { value: true } })),

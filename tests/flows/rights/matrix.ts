@@ -2,10 +2,12 @@
 import { pathOf } from '@lyceum/kit/calls/client'
 import type { Call, Table } from '@lyceum/kit/calls/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { type DepartmentManagers, makeDepartmentManagers } from '../departments.ts'
 import { newSchool, product } from '../product.ts'
 import type { Person, School } from '../school.ts'
-import type { Permission } from '@lyceum/identity/mirror/permissions'
-import { makePlaces, type Place, type Role, roleNames, roles, type Where } from './places.ts'
+import { type Permission, permissions } from '@lyceum/identity/mirror/permissions'
+import { concealed, lacking } from './concealed.ts'
+import { departmentRoles, makePlaces, type Place, type Role, roleNames, roles, type Where } from './places.ts'
 import { setPermissions } from './permissions.ts'
 import { placeId, requests } from './requests.ts'
 import { type Class, callsOf, type Profile, profiles, type Right, type Service } from './table.ts'
@@ -16,18 +18,24 @@ const rowsOf = (profile: string) => Object.entries(profiles[profile] as Profile)
 export function testRights(service: Service, rights: Right[]): void {
   const all: Table = callsOf[service]
   let home: School
+  let departments: DepartmentManagers
   let places: Partial<Record<Where, Place>>
   const people = {} as Record<Role, Person | undefined>
+  const signIn = async (role: Role): Promise<Person | undefined> => {
+    if (role === 'own_department' || role === 'other_department') return await departments.signIn(departmentRoles[role])
+    return roles[role] && (await home.signIn(roles[role]))
+  }
 
   beforeAll(async () => {
     let away: School
     ;[home, away] = await Promise.all([newSchool(), newSchool('Harbour College')])
+    departments = await makeDepartmentManagers(product(), home)
     places = await makePlaces(home, away, new Set(rights.flatMap(({ profile }) => rowsOf(profile).map(([where]) => where))))
-    for (const role of roleNames) people[role] = roles[role] && (await home.signIn(roles[role]))
+    for (const role of roleNames) people[role] = await signIn(role)
   })
 
-  // ending one's other sessions would end those of the places' people
-  const last = ({ call }: { call: string }) => Number(call === 'DELETE /api/user/sessions')
+  // ending one's other sessions would end those of the places' people, and who has joined a course is a student there
+  const last = ({ call }: { call: string }) => Number(call === 'DELETE /api/user/sessions' || call === 'POST /api/course/join')
   for (const { call, profile } of [...rights].sort((a, b) => last(a) - last(b))) {
     test(call, async () => {
       const found: string[] = []
@@ -50,7 +58,7 @@ export function testRights(service: Service, rights: Right[]): void {
     }
     test('permissions taken from all roles: all are refused but administrators', async () => {
       await setPermissions(home.id, {})
-      await Promise.all(roleNames.map(async (role) => (people[role] = roles[role] && (await home.signIn(roles[role])))))
+      await Promise.all(roleNames.map(async (role) => (people[role] = await signIn(role))))
       byAdmin()
       for (const { call } of asked) {
         const wanted = (role: Role) => (role === 'admin' ? 'ok' : role === 'visitor' ? '401' : 'no')
@@ -61,12 +69,17 @@ export function testRights(service: Service, rights: Right[]): void {
       }
     })
 
-    test('permissions given to faculty: every call opens, in courses of others too', async () => {
-      await setPermissions(home.id, { faculty: asked.map(({ permission }) => permission as Permission) })
-      people.faculty = await home.signIn('faculty')
-      for (const { call, profile } of asked) {
+    test('permissions given to faculty and managers of departments: every call opens in their own, but those about the whole organisation', async () => {
+      const named = asked.map(({ permission }) => permission as Permission)
+      await setPermissions(home.id, { faculty: named, educational_admin: named })
+      for (const role of ['faculty', 'other_department'] as const) people[role] = await signIn(role)
+      for (const right of asked) {
+        const { call, profile } = right
         const where = profiles[profile]?.other ? 'other' : 'own'
-        expect(await tried(call, where, 'faculty', 'ok'), call).toBe('ok')
+        const wanted = (all[call] as Call).wide ? 'no' : 'ok'
+        expect(await tried(call, where, 'faculty', wanted), call).toBe(wanted)
+        const elsewhere = beyondDefaults(all[call] as Call, right)
+        expect(await tried(call, where, 'other_department', elsewhere), `${call} of another department`).toBe(elsewhere)
       }
     })
   }
@@ -76,7 +89,7 @@ export function testRights(service: Service, rights: Right[]): void {
     const call = all[name] as Call
     const place = places[where] as Place
     // a person who signs out, or in again, must still have a session for the next row
-    const who = role !== 'visitor' && name.endsWith(' /api/session') ? await home.signIn(roles[role] as never) : people[role]
+    const who = name.endsWith(' /api/session') ? await signIn(role) : people[role]
     const asked = (await requests[name]?.({ where, place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
     const scope =
       call.at || name === 'GET /api/orgs/:id/departments' || name.startsWith('GET /api/course/') || bodyNamesPlace.has(name)
@@ -104,12 +117,30 @@ export function testRights(service: Service, rights: Right[]): void {
       await who.call('PUT /api/course/:id/role', { params: { id: place.course }, body: { active: 'instructor' } })
     const secret = managers.has(role) ? undefined : place.secrets.find((name) => text.includes(name))
     if (secret) return `${answer.status} names “${secret}”`
+    // a refusal repeats the id that was sent
+    const beyond = role === 'other_department' && answer.ok && concealed({ name, call, place }).find((one) => text.includes(one))
+    if (beyond) return `${answer.status} names “${beyond}” of another department`
+    const missing = answer.ok && ofDepartment.has(role) && (await lacking({ name, where, place }, text))
+    if (missing) return `${answer.status} lacks “${missing}”: ${text.slice(0, 160)}`
     return isOf(expected, answer.status, text) ? expected : `${answer.status} ${text.slice(0, 160)}`
   }
 }
 
 /** Managers of their organisation: they read whatever its teachers read. */
-const managers = new Set<Role>(['educational_admin', 'admin', 'wg_admin'])
+const managers = new Set<Role>(['educational_admin', 'admin', 'wg_admin', 'own_department'])
+/** They find the places' things in lists for managers. */
+const ofDepartment = new Set<Role>(['educational_admin', 'own_department'])
+
+/** Calls of permissions that no manager of a department has by default, about a person there or about whatever one teaches. */
+const ofPeople = new Set(['POST /api/users', 'GET /api/users/:id', 'PUT /api/users/:id', 'DELETE /api/users/:id'])
+const ofTeachers = new Set(['GET /api/banks', 'POST /api/banks'])
+/** The answer to a manager of another department who has the permission. */
+function beyondDefaults({ wide }: Call, { call, permission, profile }: Right): Class {
+  if (wide || ofPeople.has(call)) return 'no'
+  if (permissions[permission as Permission].place === 'course' && !ofTeachers.has(call)) return 'no'
+  const { educational_admin, other_department } = (profiles[profile] as Profile).own ?? {}
+  return educational_admin === 'ok' && other_department ? other_department : 'ok'
+}
 
 /** Simulation ends at once: the next row runs in the person's own role. */
 const entersRole = new Set(['PUT /api/course/:id/role', 'PUT /api/courses/:id/preview', 'PUT /api/courses/:id/inspect'])
@@ -136,5 +167,6 @@ function isOf(expected: Class, status: number, text: string): boolean {
   if (expected === '401') return status === 401
   if (expected === 'no') return (status === 403 || status === 404) && !noSuchCall
   if (expected === '404') return status === 404 && noSuchCall
+  if (expected === 'unknown') return status === 400 && text.includes('"course.unknown"')
   return [401, 403, 404].includes(status) && !noSuchCall
 }

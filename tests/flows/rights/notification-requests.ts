@@ -2,8 +2,8 @@
 import { createECDH } from 'node:crypto'
 import { newId } from '@lyceum/kit/ids'
 import type { Person, School } from '../school.ts'
-import type { Place } from './places.ts'
-import { inCourse, type Request } from './request.ts'
+import { listedBy, type Place } from './places.ts'
+import { inCourse, type Request, type Try } from './request.ts'
 
 const bulletin = { title: 'Library open until 22:00', content: '<p>Up to the exams.</p>' }
 const out = { ...bulletin, state: 'published' as const }
@@ -22,7 +22,14 @@ const ofSchool = (home: School) => {
   published.set(home.id, made)
   return made
 }
-const drafted = async (home: School) => (await (await adminOf(home)).call('POST /api/org/bulletins', { body: bulletin })).id
+const ofDepartment = ({ department }: School) => ({ ...bulletin, departments: [department] })
+/** One for the school's department: a draft unless it is published. */
+async function forDepartment({ home, place }: Try, state: 'draft' | 'published' = 'draft'): Promise<string> {
+  const { id } = await (await adminOf(home)).call('POST /api/org/bulletins', { body: { ...ofDepartment(home), state } })
+  place.hidden.push(id)
+  return id
+}
+const publishedFor = (tried: Try) => listedBy('GET /api/org/bulletins', tried.place, () => forDepartment(tried, 'published'))
 const inPlace = async ({ teacher, course }: Place) =>
   (await teacher.call('POST /api/courses/:id/bulletins', { params: { id: course }, body: bulletin })).id
 
@@ -55,15 +62,19 @@ export const notificationRequests: Record<string, Request> = {
   'GET /api/bulletins/:id': forEverybody,
   'PUT /api/bulletins/:id/read': forEverybody,
   'PUT /api/bulletins/:id/confirm': forEverybody,
-  'POST /api/org/bulletins': () => ({ body: bulletin }),
-  'PUT /api/org/bulletins/:id': async ({ home }) => ({ params: { id: await drafted(home) }, body: { pinned: true, version: 0 } }),
-  'DELETE /api/org/bulletins/:id': async ({ home }) => ({ params: { id: await drafted(home) } }),
-  'PUT /api/org/bulletins/:id/restore': async ({ home }) => {
-    const id = await drafted(home)
-    await (await adminOf(home)).call('DELETE /api/org/bulletins/:id', { params: { id } })
+  'GET /api/org/bulletins': async (tried) => {
+    await publishedFor(tried)
+    return { query: { page_size: '100' } }
+  },
+  'POST /api/org/bulletins': ({ home }) => ({ body: ofDepartment(home) }),
+  'PUT /api/org/bulletins/:id': async (tried) => ({ params: { id: await forDepartment(tried) }, body: { pinned: true, version: 0 } }),
+  'DELETE /api/org/bulletins/:id': async (tried) => ({ params: { id: await forDepartment(tried) } }),
+  'PUT /api/org/bulletins/:id/restore': async (tried) => {
+    const id = await forDepartment(tried)
+    await (await adminOf(tried.home)).call('DELETE /api/org/bulletins/:id', { params: { id } })
     return { params: { id } }
   },
-  'GET /api/org/bulletins/:id/readers': forEverybody,
+  'GET /api/org/bulletins/:id/readers': async (tried) => ({ params: { id: await publishedFor(tried) } }),
   'POST /api/courses/:id/bulletins': inCourse(() => bulletin),
   'PUT /api/course-bulletins/:id': async ({ place }) => ({ params: { id: await inPlace(place) }, body: { pinned: true, version: 0 } }),
   'DELETE /api/course-bulletins/:id': async ({ place }) => ({ params: { id: await inPlace(place) } }),

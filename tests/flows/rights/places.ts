@@ -1,4 +1,6 @@
 // The places of the rights matrix: for each a course with everything in it, and a person there with every right.
+import { newId } from '@lyceum/kit/ids'
+import type { Reach } from '../departments.ts'
 import type { Person, School } from '../school.ts'
 
 export const roles = {
@@ -11,8 +13,10 @@ export const roles = {
   admin: 'admin',
   wg_admin: 'wgAdmin',
 } as const
-export type Role = keyof typeof roles
-export const roleNames = Object.keys(roles) as Role[]
+/** Educational admins who are bound to a department: the places of their organisation are below it, or outside it. */
+export const departmentRoles = { own_department: 'above', other_department: 'elsewhere' } as const satisfies Record<string, Reach>
+export type Role = keyof typeof roles | keyof typeof departmentRoles
+export const roleNames = [...Object.keys(roles), ...Object.keys(departmentRoles)] as Role[]
 /**
  * own: a course that the role is a member of (managers: of their organisation); other: another of the organisation; foreign: of another
  * organisation; learning: a course in which people who do not manage the organisation are students; the upload is their file.
@@ -21,6 +25,8 @@ export type Where = 'own' | 'other' | 'foreign' | 'learning'
 
 export type Place = {
   org: string
+  /** Of the course, and of the people there. */
+  department: string
   /** Teaches here. */
   teacher: Person
   /** Learns here, and is not a subject of the matrix. */
@@ -34,11 +40,18 @@ export type Place = {
   module: string
   activity: string
   code: string
+  courseCode: string
   enrolment: string
   /** A file of a person there, or in the files of the course. */
   upload: string
   /** Names that a student of the course may not read: of a draft and of an unpublished course that use the upload. */
   secrets: string[]
+  /** Names and ids that a manager of another department may not read: of the course and what is in it, of the upload; requests add what they make. */
+  hidden: string[]
+  /** By the call of a list: what it contains for managers to whose department the place belongs; requests add it. */
+  listed: Map<string, string | Promise<string>>
+  /** Ids of people there whom lists for managers name. */
+  people: string[]
   /** A play of the student's. */
   play: string
 }
@@ -63,7 +76,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
   }))
   const given: Record<Where, Given> = {
     own: {
-      org: home.id,
+      ...of(home),
       teacher,
       student: secondStudent,
       newcomer: home.people.thirdStudent.id,
@@ -71,7 +84,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
       members,
     },
     other: {
-      org: home.id,
+      ...of(home),
       teacher: otherTeacher,
       student: secondStudent,
       newcomer: home.people.thirdStudent.id,
@@ -79,7 +92,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
       members: [],
     },
     foreign: {
-      org: away.id,
+      ...of(away),
       teacher: awayTeacher,
       student: awayStudent,
       newcomer: away.people.thirdStudent.id,
@@ -87,7 +100,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
       members: [],
     },
     learning: {
-      org: home.id,
+      ...of(home),
       teacher: otherTeacher,
       student: secondStudent,
       newcomer: home.people.thirdStudent.id,
@@ -99,19 +112,22 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
   return Object.fromEntries(await Promise.all([...wanted].map(async (where) => [where, await makePlace(given[where])] as const)))
 }
 
-type Given = Pick<Place, 'org' | 'teacher' | 'student' | 'newcomer' | 'invitee' | 'members'> & { files?: boolean }
+const of = ({ id: org, department }: School) => ({ org, department })
+type Given = Pick<Place, 'org' | 'department' | 'teacher' | 'student' | 'newcomer' | 'invitee' | 'members'> & { files?: boolean }
 
 /** `files`: the upload is in the files of the course, and is also used where a student cannot see it. */
 async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   const { teacher, student } = given
-  const course = await makeCourse(given, [{ person: student.id, role: 'student' }])
-  const upload = await makeFile(teacher, files ? course : undefined)
+  const tag = newId().slice(-8)
+  const [name, file, courseCode] = [`Tides and currents ${tag}`, `chart ${tag}.pdf`, `MBIO ${tag}`]
+  const course = await makeCourse({ ...given, name, code: courseCode }, [{ person: student.id, role: 'student' }])
+  const upload = await makeFile(teacher, files ? course : undefined, file)
   const { id: module } = await teacher.call('POST /api/courses/:id/modules', { params: { id: course }, body: { name: 'Tides' } })
   const { id: activity } = await teacher.call('POST /api/courses/:id/activities', {
     params: { id: course },
     body: { type: 'material', title: 'Chart', module_id: module, upload_ids: [upload], published: true },
   })
-  const secrets = files ? await useUnseen(teacher, course, upload) : []
+  const secrets = files ? await useUnseen(given, course, upload) : []
   const { access_code } = await teacher.call('GET /api/course/:id/access_code', { params: { id: course } })
   const { items } = await teacher.call('GET /api/courses/:id/members', {
     params: { id: course },
@@ -122,22 +138,48 @@ async function makePlace({ files = false, ...given }: Given): Promise<Place> {
   await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   await teacher.call('GET /api/uploads/:id/references', { params: { id: upload }, query: {} })
   const { play_session_id: play } = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })
-  return { ...given, course, module, activity, upload, secrets, code: access_code, enrolment, play }
+  const hidden = [name, file, course, module, activity, upload]
+  const people = [teacher.id, student.id]
+  const listed = new Map<string, string | Promise<string>>([
+    ['GET /api/audit/course', course],
+    ['POST /api/calendar-timetables/import/preview', name],
+    ['POST /api/courses', course],
+    ['GET /api/management/storage/owners', teacher.id],
+  ])
+  return { ...given, course, module, activity, upload, secrets, hidden, listed, people, code: access_code, courseCode, enrolment, play }
 }
 
 /** In a draft of this course and in a course that is not published; answers their names. */
-async function useUnseen(teacher: Person, course: string, upload: string): Promise<string[]> {
+async function useUnseen({ teacher, department }: Given, course: string, upload: string): Promise<string[]> {
   const [draft, hidden, activity] = ['Draft of low water', 'Course of high water', 'Chart of high water']
   const material = { type: 'material' as const, upload_ids: [upload] }
   await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { ...material, title: draft } })
-  const { id } = await teacher.call('POST /api/course', { body: { name: hidden, course_code: 'MBIO 9' } })
+  const { id } = await teacher.call('POST /api/course', { body: { name: hidden, course_code: 'MBIO 9', ...within(department) } })
   await teacher.call('POST /api/courses/:id/activities', { params: { id }, body: { ...material, title: activity, published: true } })
   return [draft, hidden, activity]
 }
 
+const within = (id: string) => ({ department: { id, name: 'Marine Biology' } })
+/** A thing of the place that this call lists to its managers, made once. */
+export async function listedBy(call: string, place: Place, make: () => Promise<string>): Promise<string> {
+  if (!place.listed.has(call)) place.listed.set(call, make())
+  const id = (await place.listed.get(call)) ?? ''
+  place.hidden.push(id)
+  return id
+}
+
 /** A published course with these members. */
-export async function makeCourse({ teacher, members }: Pick<Place, 'teacher' | 'members'>, more: Place['members'] = []): Promise<string> {
-  const { id } = await teacher.call('POST /api/course', { body: { name: 'Tides and currents', course_code: 'MBIO 1' } })
+export async function makeCourse(
+  {
+    teacher,
+    members,
+    department,
+    name = 'Tides and currents',
+    code = 'MBIO 1',
+  }: Pick<Place, 'teacher' | 'members' | 'department'> & { name?: string; code?: string },
+  more: Place['members'] = [],
+): Promise<string> {
+  const { id } = await teacher.call('POST /api/course', { body: { name, course_code: code, ...within(department) } })
   for (const { person, role } of [...members, ...more])
     await teacher.call('POST /api/courses/:id/enrollments', { params: { id }, body: { person_ids: [person], role } })
   await teacher.call('PUT /api/courses/:id/publish', { params: { id }, body: { published: true } })
@@ -145,10 +187,10 @@ export async function makeCourse({ teacher, members }: Pick<Place, 'teacher' | '
 }
 
 /** A small file of this person, or in the files of a course they teach, its bytes sent. */
-export async function makeFile(person: Person, course?: string): Promise<string> {
+export async function makeFile(person: Person, course?: string, name = 'chart.pdf'): Promise<string> {
   const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
   const ticket = await person.call('POST /api/uploads', {
-    body: { name: 'chart.pdf', size: text.length, storage_type: 'local', ...(course && { parent_type: 'course', parent_id: course }) },
+    body: { name, size: text.length, storage_type: 'local', ...(course && { parent_type: 'course', parent_id: course }) },
   })
   const sent = await fetch(new URL(ticket.upload_url ?? '', ticket.upload_url ?? undefined), {
     method: 'PUT',

@@ -8,13 +8,13 @@ import { importRequests } from './import-requests.ts'
 import { examRequests } from './exam-requests.ts'
 import { calendarRequests } from './calendar-requests.ts'
 import { markingRequests } from './marking-requests.ts'
-import { makeCourse, type Place } from './places.ts'
+import { listedBy, makeCourse, type Place } from './places.ts'
 import { inCourse, type Request, type Try } from './request.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { scoreRequests } from './score-requests.ts'
 import { uploadRequests } from './upload-requests.ts'
 
-const freshCourse = ({ place }: Try) => makeCourse(place)
+const freshCourse = ({ place: { teacher, members, department } }: Pick<Try, 'place'>) => makeCourse({ teacher, members, department })
 /** An invitation that waits for its answer, of a person without a role in the matrix. */
 const anInvite: Request = async ({ place }) => {
   const params = { id: place.course }
@@ -78,13 +78,14 @@ const face = ({ org, teacher }: Place): Promise<string> => {
   return known
 }
 const units = new Map<string, Promise<{ id: string }>>()
-/** A class of the school; a version that is old shows the right and changes nothing. */
+/** A class of the school's department; a version that is old shows the right and changes nothing. */
 const unitOf = (home: School) => {
   const made = units.get(home.id) ?? makeUnit(home)
   units.set(home.id, made)
   return made
 }
-const makeUnit = async (home: School) => (await home.signIn('admin')).call('POST /api/study-units', { body: { kind: 'klass', name: 'A' } })
+const makeUnit = async (home: School) => (await home.signIn('admin')).call('POST /api/study-units', { body: klassOf(home, 'A') })
+const klassOf = ({ department }: School, name: string) => ({ kind: 'klass' as const, name, department_id: department })
 
 const aTerm = () => ({ name: newId(), start_date: '2026-09-01', end_date: '2027-07-31' })
 const terms = new Map<string, ReturnType<typeof makeTerm>>()
@@ -138,12 +139,17 @@ export const requests: Record<string, Request> = {
   'POST /api/departments': ({ home }) => ({ body: { name: 'Reefs', parent_id: home.department } }),
   'PUT /api/departments/:id': ({ home }) => ({ params: { id: home.department }, body: { version: 0 } }),
   'DELETE /api/departments/:id': ({ home }) => ({ params: { id: home.department }, query: { version: '0' } }),
-  'POST /api/study-units': () => ({ body: { kind: 'klass', name: 'Reefs A' } }),
+  'POST /api/study-units': ({ home }) => ({ body: klassOf(home, 'Reefs A') }),
   'PUT /api/study-units/:id': async ({ home }) => ({ params: { id: (await unitOf(home)).id }, body: { version: 0 } }),
   'DELETE /api/study-units/:id': async ({ home }) => ({ params: { id: (await unitOf(home)).id }, query: { version: '0' } }),
-  'POST /api/users': () => ({ body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'] } }),
-  // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay
-  'DELETE /api/users/:id': ({ where, who, place }) => ({ params: { id: where === 'own' && who ? who.id : place.newcomer } }),
+  'POST /api/users': ({ home }) => ({
+    body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'], department_id: home.department },
+  }),
+  // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay; managers of another department may not
+  'DELETE /api/users/:id': ({ where, who, place, home }) => {
+    const own = where === 'own' && Object.values(home.people).some(({ id }) => id === who?.id)
+    return { params: { id: own && who ? who.id : place.newcomer } }
+  },
   'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
   'POST /internal-api/sessions': ({ home }) => ({
     body: { sign_in: { login: home.people.student.login, password: home.password }, host: 'x', address: 'x' },
@@ -163,7 +169,7 @@ export const requests: Record<string, Request> = {
   },
   'POST /api/courses/:id/copy': inCourse(() => ({ name: 'Tides and currents again' })),
   'POST /api/offered-courses/:id/copy': async ({ place }) => {
-    const id = await makeCourse({ teacher: place.teacher, members: [] })
+    const id = await freshCourse({ place: { ...place, members: [] } })
     await place.teacher.call('PUT /api/courses/:id', { params: { id }, body: { allow_clone: true, public_scope: 'organisation' } })
     return { params: { id }, body: { name: 'Tides of my own' } }
   },
@@ -210,6 +216,10 @@ export const requests: Record<string, Request> = {
   },
   'PUT /api/course/:id/role': inCourse(() => ({ active: 'student' })),
   'PUT /api/courses/:id/inspect': inCourse(() => ({ refer: '/management/course/audit' })),
+  'GET /api/management/reviews': async ({ place }) => {
+    await listedBy('GET /api/management/reviews', place, () => freshCourse({ place }))
+    return { query: { page_size: '100' } }
+  },
   'PUT /api/course/:id/manager/review': inCourse(() => ({ type: 'reviewed' })),
 
   'POST /api/courses/sync_from_urp': () => ({ body: {} }),

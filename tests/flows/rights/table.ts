@@ -7,8 +7,11 @@ import { bytesCalls } from '@lyceum/upload/bytes/api'
 import { contracts } from '../../../services/contracts.ts'
 import { type Role, roleNames, type Where } from './places.ts'
 
-/** ok: allowed; 401: sign in first; no: 403 or 404; 404: there is no such call for browsers; grant: refused without a grant or token of its own. */
-export const classes = ['ok', '401', 'no', '404', 'grant'] as const
+/**
+ * ok: allowed; 401: sign in first; no: 403 or 404; 404: there is no such call for browsers; grant: refused without a grant or token of its own;
+ * unknown: allowed, but the course that the body names is none of theirs.
+ */
+export const classes = ['ok', '401', 'no', '404', 'grant', 'unknown'] as const
 export type Class = (typeof classes)[number]
 /** Who may make a call: of each place that it is tried in, the class of the answer to each role. */
 export type Profile = Partial<Record<Where, Record<Role, Class>>>
