@@ -141,7 +141,9 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
 }
 
 async function freshCourse({ owner, school }: World): Promise<string> {
-  const { id } = await owner.call('POST /api/course', { body: { name: 'For a moment' } })
+  const { id } = await owner.call('POST /api/course', {
+    body: { name: 'For a moment', department: { id: school.department, name: 'Marine Biology' } },
+  })
   const enrol = (person: string, role: 'student' | 'instructor_assistant') =>
     owner.call('POST /api/courses/:id/enrollments', { params: { id }, body: { person_ids: [person], role } })
   await enrol(school.people.assistant.id, 'instructor_assistant')

@@ -38,7 +38,7 @@ export const rulesOfAsking: Record<string, Rule> = {
     ],
   },
   'meetings, for who may look for people to invite': {
-    open: ['owner', 'otherTeacher', 'manager', 'admin', 'awayTeacher', 'awayAdmin'],
+    open: ['owner', 'otherTeacher', 'manager', 'otherManager', 'admin', 'awayTeacher', 'awayAdmin'],
     unsaid: ['assistant', 'wgAdmin', 'simulating'],
     calls: ['POST /api/calendar-meeting'],
   },
@@ -55,7 +55,7 @@ export const rulesOfAsking: Record<string, Rule> = {
   },
   'questions by random ids, which are of nobody, for whoever teaches somewhere': {
     open: [],
-    unsaid: ['owner', 'assistant', 'otherTeacher', 'admin', 'awayTeacher', 'awayAdmin', 'manager', 'wgAdmin', 'simulating'],
+    unsaid: ['owner', 'assistant', 'otherTeacher', 'admin', 'awayTeacher', 'awayAdmin', 'manager', 'otherManager', 'wgAdmin', 'simulating'],
     calls: ['POST /api/questions/bulk'],
   },
   'what a course asks, for who teaches it': {
@@ -101,18 +101,21 @@ export const rulesOfAsking: Record<string, Rule> = {
       'POST /api/video-quizzes/:id/answers',
     ],
   },
-  'bulletins, meetings and questionnaires of the organisation, for who plans': {
-    open: ['manager', 'admin', 'awayAdmin'],
+  'bulletins, meetings and lessons of the organisation or of a department, for who plans': {
+    open: ['manager', 'otherManager', 'admin', 'awayAdmin'],
     unsaid: ['wgAdmin', 'simulating'],
     calls: [
       'GET /api/org/bulletins',
-      'POST /api/org/bulletins',
       'GET /api/management/calendar-meeting',
       'GET /api/management/calendar-meeting/excel',
       'POST /api/calendar-timetables/import',
       'POST /api/calendar-timetables/import/preview',
-      'POST /api/questionnaire-templates',
     ],
+  },
+  'questionnaires of the organisation and bulletins for its departments, for who plans': {
+    open: ['manager', 'admin', 'awayAdmin'],
+    unsaid: ['wgAdmin', 'simulating'],
+    calls: ['POST /api/questionnaire-templates', 'POST /api/org/bulletins'],
   },
   'what is always told in the organisation, for its administrator': {
     open: ['admin', 'awayAdmin'],

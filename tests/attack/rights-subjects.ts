@@ -12,6 +12,7 @@ export const subjects = [
   'otherStudent', // learns elsewhere in the organisation
   'simulating', // teaches the course, and sees it as a student now
   'manager', // educational admin of the organisation
+  'otherManager', // educational admin of a department that neither the course nor its people belong to
   'admin', // administers the organisation
   'wgAdmin', // workgroup admin of the organisation
   'awayTeacher', // of another organisation, in their own scope
@@ -32,6 +33,7 @@ export const home: Subject[] = [
   'otherStudent',
   'simulating',
   'manager',
+  'otherManager',
   'admin',
   'wgAdmin',
 ]

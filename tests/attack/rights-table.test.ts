@@ -31,7 +31,7 @@ describe('the table of rights', () => {
       expect(verdictOf(key, 'visitor'), key).toBe('closed')
     const open = keys.filter((key) => verdictOf(key, 'intruder') === 'open')
     expect(open.sort()).toEqual(['GET /api/course/access-code/:code/validate', 'GET /api/session'])
-    expect(subjects.length).toBe(16)
+    expect(subjects.length).toBe(17)
   })
 })
 

@@ -102,7 +102,7 @@ export const rules: Record<string, Rule> = {
   'lists of the organisation': { open: [...home, ...away], calls: ['GET /api/departments', 'GET /api/study-units', 'GET /api/terms'] },
   'people of the organisation': { open: home, calls: ['GET /api/orgs/:id/departments', 'POST /api/course/join'] },
   'those who make courses': {
-    open: ['owner', 'otherTeacher', 'manager', 'admin', 'awayTeacher', 'awayAdmin'],
+    open: ['owner', 'otherTeacher', 'manager', 'otherManager', 'admin', 'awayTeacher', 'awayAdmin'],
     unsaid: ['assistant', 'wgAdmin', 'simulating'],
     calls: [
       'POST /api/course',
@@ -124,8 +124,9 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
     ],
   },
+  // of another department they are answered about theirs; the canaries show that nothing else is in the answer
   'the managers of the organisation, about it': {
-    open: [...managers, 'awayAdmin'],
+    open: [...managers, 'otherManager', 'awayAdmin'],
     calls: [
       'GET /api/audit',
       ...auditOfServices,
@@ -135,15 +136,14 @@ export const rules: Record<string, Rule> = {
       'GET /api/management/storage',
       'GET /api/management/storage/owners',
       'GET /api/management/failed-uploads',
-      'POST /api/study-units',
       'GET /api/org/allowances',
       'GET /api/management/course-register',
     ],
   },
-  'what the managers of the organisation allow its people, and departments below its own': {
+  'what the managers of the organisation allow its people, departments below its own and their classes': {
     open: managers,
     unsaid: ['awayAdmin'],
-    calls: ['POST /api/org/allowances', 'POST /api/departments'],
+    calls: ['POST /api/org/allowances', 'POST /api/departments', 'POST /api/study-units'],
   },
   'a department, class or allowance of the organisation, for its managers': {
     open: managers,
@@ -157,10 +157,16 @@ export const rules: Record<string, Rule> = {
     ],
   },
   'who plans the terms of the organisation': { open: ['manager', 'admin', 'awayAdmin'], calls: ['POST /api/terms'] },
-  'who plans the terms of the organisation, with its courses': {
+  'courses from the register of the organisation, for who plans': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],
-    calls: ['POST /api/courses/next-term', 'POST /api/courses/sync_from_urp'],
+    calls: ['POST /api/courses/sync_from_urp'],
+  },
+  // a manager of another department names a course that is none of theirs: 400
+  'who plans the terms of the organisation, with its courses': {
+    open: ['manager', 'admin'],
+    unsaid: ['awayAdmin', 'otherManager'],
+    calls: ['POST /api/courses/next-term'],
   },
   'a term of the organisation, for who plans': { open: ['manager', 'admin'], calls: ['PUT /api/terms/:id', 'DELETE /api/terms/:id'] },
   'a person of the organisation, for its administrator': { open: ['admin'], calls: ['GET /api/users/:id', 'PUT /api/users/:id'] },

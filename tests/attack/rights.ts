@@ -72,6 +72,7 @@ async function courseFiles(arena: Arena): Promise<void> {
         'unenrolled',
         'otherTeacher',
         'otherStudent',
+        'otherManager',
         'awayTeacher',
         'awayStudent',
         'awayAdmin',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asked, ask } from '../flows/asked.ts'
+import { type DepartmentManagers, makeDepartmentManagers } from '../flows/departments.ts'
 import { makeSchool, type Person, type School, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { film, pdf } from '../media.ts'
@@ -13,6 +14,8 @@ import { until } from './until.ts'
 /** Ids by type, named as in paths and bodies. */
 export type World = {
   school: School
+  /** The course and all people belong to the school's department; a manager of another one. */
+  departments: DepartmentManagers
   owner: Person
   admin: Person
   ids: {
@@ -63,10 +66,12 @@ export type World = {
 export async function makeWorld(at: Instance, name: string): Promise<World> {
   const tag = randomUUID().slice(0, 8)
   const school = await makeSchool(at, { name })
+  const departments = await makeDepartmentManagers(at, school)
+  const department = { id: school.department, name: 'Marine Biology' }
   const [owner, student, admin] = [await school.signIn('teacher'), await school.signIn('student'), await school.signIn('admin')]
   const canaries = { draft: `draftcanary${tag}`, hidden: `hiddencanary${tag}`, course: `coursecanary${tag}` }
-  const { id: course } = await owner.call('POST /api/course', { body: { name: canaries.course } })
-  const { id: hiddenCourse } = await owner.call('POST /api/course', { body: { name: canaries.hidden } })
+  const { id: course } = await owner.call('POST /api/course', { body: { name: canaries.course, department } })
+  const { id: hiddenCourse } = await owner.call('POST /api/course', { body: { name: canaries.hidden, department } })
   const params = { id: course }
   const { id: module } = await owner.call('POST /api/courses/:id/modules', { params, body: { name: 'Ebb' } })
   const { id: upload } = await send(owner, 'chart.pdf', pdf())
@@ -103,9 +108,11 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const { syllabuses } = await owner.call('POST /api/courses/:id/syllabuses', { params, body: { syllabuses: [{ name: 'Week 1' }] } })
   const term = await admin.call('POST /api/terms', { body: { name: '2026–2027', start_date: '2026-09-01', end_date: '2027-07-31' } })
   const newcomer = await admin.call('POST /api/users', {
-    body: { name: 'Newcomer', user_no: `n-${tag}`, email: `n-${tag}@example.edu`, roles: ['student'] },
+    body: { name: 'Newcomer', user_no: `n-${tag}`, email: `n-${tag}@example.edu`, roles: ['student'], department_id: department.id },
   })
-  const studyUnit = await admin.call('POST /api/study-units', { body: { kind: 'klass', name: 'Tides A' } })
+  const studyUnit = await admin.call('POST /api/study-units', {
+    body: { kind: 'klass', name: 'Tides A', department_id: department.id },
+  })
   const members = [school.people.assistant.id, newcomer.id]
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
@@ -114,8 +121,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const allow = { person_ids: [student.id], extra_minutes: 10 }
   const { id: allowance } = await until(() => owner.call('POST /api/courses/:id/allowances', { params, body: allow }))
   const { id: orgAllowance } = await until(() => admin.call('POST /api/org/allowances', { body: allow }))
-  // below the school's, which binds its managers
-  const department = await admin.call('POST /api/departments', { body: { name: 'Reefs', parent_id: school.department } })
+  // below the school's
+  const below = await admin.call('POST /api/departments', { body: { name: 'Reefs', parent_id: school.department } })
   const elsewhere = await school.signIn('teacher')
   const play = await until(() => student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} }))
   const asked = await ask(owner, course, student)
@@ -127,6 +134,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   })
   return {
     school,
+    departments,
     owner,
     admin,
     canaries,
@@ -156,7 +164,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       person: newcomer.id,
       member: newcomer.id,
       notification: told,
-      department: department.id,
+      department: below.id,
       task: `course.${randomUUID()}`,
       studyUnit: studyUnit.id,
       term: term.id,
@@ -200,6 +208,7 @@ export async function makeSenders(home: World, away: World): Promise<Record<Subj
     otherStudent: as(await home.school.signIn('secondStudent')),
     simulating: as(simulating),
     manager: as(await home.school.signIn('manager')),
+    otherManager: as(await home.departments.signIn('elsewhere')),
     admin: as(await home.school.signIn('admin')),
     wgAdmin: as(await home.school.signIn('wgAdmin')),
     awayTeacher: as(away.owner),
