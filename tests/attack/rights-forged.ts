@@ -177,6 +177,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'POST /api/banks/:id/questions', // each question is answered for itself, these with the error of the field
     'POST /api/calendar-events', // one for oneself has no audience: what is named is dropped
     'POST /api/activities/:id/attempts', // the device is an id that the window made
+    'POST /api/attempts/:id/late-answers/take device', // one from which nothing is late: no answer is taken
     'POST /api/activities/:id/submissions/files except_ids.0',
     'POST /api/activities/:id/submissions/remind person_ids.0', // of those who have not handed in, these
     'POST /api/activities/:id/submissions/return except_ids.0',
