@@ -38,7 +38,14 @@ export type StudyUnitDraft = Static<typeof StudyUnitDraft>
 export type StudyUnitFields = Static<typeof fields>
 
 const version = Type.Integer({ description: 'the version the writer saw' })
-const refusals = ['studyUnit.codeTaken', 'studyUnit.unknown', 'department.unknown', 'externalId.taken', 'authCode.needed'] as const
+const refusals = [
+  'department.only',
+  'studyUnit.codeTaken',
+  'studyUnit.unknown',
+  'department.unknown',
+  'externalId.taken',
+  'authCode.needed',
+] as const
 
 export const studyUnitCalls = calls({
   'GET /api/study-units': {
@@ -78,6 +85,6 @@ export const studyUnitCalls = calls({
     params: ById,
     query: Type.Object({ version }),
     reply: Type.Null(),
-    errors: ['studyUnit.notFound', 'studyUnit.newer', 'studyUnit.inUse', 'authCode.needed'],
+    errors: ['department.only', 'studyUnit.notFound', 'studyUnit.newer', 'studyUnit.inUse', 'authCode.needed'],
   },
 })

@@ -77,7 +77,7 @@ export async function createStudyUnit(deps: Deps, actor: Actor, draft: StudyUnit
   const { kind, external_id } = draft
   const fields = { ...draft, ...cleaned(draft) }
   await checkPlace(deps, org, kind, fields)
-  await checkDepartments(deps, actor, fields.department_id)
+  await checkDepartment(deps, actor, fields.department_id ?? null)
   await checkCode(deps, org, { id, kind }, fields.code)
   const { name, code = '', department_id = null, grade_id = null, program_id = null, sort = 0 } = fields
   const version = versionAfter(undefined, now())
@@ -108,7 +108,7 @@ export async function changeStudyUnit(
   const { kind } = current
   const { name, code } = cleaned(draft)
   await checkPlace(deps, org, kind, draft)
-  await checkDepartments(deps, actor, draft.department_id)
+  if (draft.department_id !== undefined) await checkDepartment(deps, actor, draft.department_id)
   await checkCode(deps, org, { id, kind }, code)
   const { department_id, grade_id, program_id, sort, external_id } = draft
   await db.studyUnit.update({
@@ -189,9 +189,9 @@ async function checkPlace(
   await checkPlaces(db, org, { department_id: department_id ?? null, grade_id: grade_id ?? null, program_id: program_id ?? null })
 }
 
-/** 403 for a department outside that to which the actor is bound. A unit of no department is everybody's. */
-async function checkDepartments({ db }: Deps, actor: Actor, ...departments: (string | null | undefined)[]): Promise<void> {
-  for (const department of departments) if (department && !(await isWithin(db, actor.department, department))) throw forbidden()
+/** 403 outside the department to which the actor is bound; a unit of no department belongs to managers of the whole organisation. */
+async function checkDepartment({ db }: Deps, actor: Actor, department: string | null): Promise<void> {
+  if (!(await isWithin(db, actor.department, department))) throw forbidden('department.only')
 }
 
 /** A manager of another department learns nothing of it, nor whether it has changed. */
@@ -199,7 +199,7 @@ async function lock(deps: Deps, actor: Actor, id: string, version: number): Prom
   const sql = `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`
   const row = await one<Row>(deps.db, sql, id, actor.org)
   if (!row) throw notFound('studyUnit', id)
-  await checkDepartments(deps, actor, row.department_id)
+  await checkDepartment(deps, actor, row.department_id)
   if (version < Number(row.version)) throw conflict('studyUnit.newer', { version: Number(row.version) })
   return row
 }
