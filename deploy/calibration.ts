@@ -1,14 +1,18 @@
-// Measures how slow this machine is now: a fixed piece of work like that of the tests, compared with its time on a quiet machine.
+// Measures how slow this machine is now: a fixed piece of work like that of the tests, compared with its time on a quiet machine. While tests run,
+// a smaller one says how long work waits for a core.
 import { execFile } from 'node:child_process'
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { maxSlowness } from '@lyceum/kit/test/wait'
+import type { Pace } from './test-runner.ts'
 
 /** The fastest of ten runs on the quiet machine (2 cores of an AMD EPYC, Node 24) that test-times.json stands for. */
 const referenceSeconds = 1.5
+/** Processor seconds of its JavaScript there. */
+const referenceProcessor = 1.2
 
 /** Both cores at once, as vitest's two workers have them, or a browser beside the product. */
 const javascript = () =>
@@ -37,24 +41,62 @@ function durableWrites(): void {
   rmSync(folder, { recursive: true })
 }
 
-/** Seconds that the fixed work takes now. */
-export async function measureWork(): Promise<number> {
-  const began = performance.now()
+type Work = { seconds: number; processor: number }
+const processorSince = (begun: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1e6
+}
+
+/** Seconds that the fixed work takes now, and processor seconds of its JavaScript. */
+export async function measureWork(): Promise<Work> {
+  const [began, used] = [performance.now(), process.cpuUsage()]
   await javascript()
+  const processor = processorSince(used)
   await processes()
   durableWrites()
-  return (performance.now() - began) / 1000
+  return { seconds: (performance.now() - began) / 1000, processor }
 }
 
-/** `times` the reference's time; `slowness`, the factor of all limits. */
-export type Machine = { times: number; slowness: number }
+/** How many times longer than on a free core a short computation takes now. */
+function contention(): number {
+  const [began, used] = [performance.now(), process.cpuUsage()]
+  while (processorSince(used) < 0.05) JSON.parse(JSON.stringify({ began }))
+  return Math.max(1, (performance.now() - began) / 1000 / Math.max(0.001, processorSince(used)))
+}
 
-/** How the measured time compares with the reference, and the factor of all limits: never below 1, and bounded, so that a run ends. */
-export function judgeMachine(seconds: number): Machine {
+/** `times` the reference's time, `slowness` the factor of waiting that follows; `processor` times its processor seconds. */
+export type Machine = { times: number; slowness: number; processor: number }
+
+/** A factor of limits: never below 1, and bounded, so that a run ends. */
+const factorOf = (times: number) => Math.round(Math.min(maxSlowness, Math.max(1, times)) * 10) / 10
+
+/** How the measured times compare with the reference. */
+export function judgeMachine({ seconds, processor }: Work): Machine {
   const times = seconds / referenceSeconds
-  const slowness = Math.round(Math.min(maxSlowness, Math.max(1, times)) * 10) / 10
-  return { times, slowness }
+  return { times, slowness: factorOf(times), processor: Math.round((processor / referenceProcessor) * 100) / 100 }
 }
 
-export const machineLine = ({ times, slowness }: Machine) =>
-  `this machine: ${times.toFixed(1)} × the reference's time; limits are scaled by ${slowness.toFixed(1)}`
+/** Milliseconds between two looks at the machine while tests run. */
+const lookEvery = 30_000
+
+/** Keeps the present factor of waiting in a file that the tests read (kit/src/test/wait.ts): measured at each stage, and looked at while it runs. */
+export function followMachine(file: string, machine: Machine): Pace {
+  let staged = machine.slowness
+  const write = (slowness: number) => writeFileSync(file, String(slowness))
+  mkdirSync(dirname(file), { recursive: true })
+  write(staged)
+  const timer = setInterval(() => write(factorOf(Math.max(staged, contention() * machine.processor))), lookEvery)
+  timer.unref()
+  return {
+    file,
+    async stage() {
+      staged = judgeMachine(await measureWork()).slowness
+      write(staged)
+      return staged
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+export const machineLine = ({ times, slowness, processor }: Machine) =>
+  `this machine: ${times.toFixed(1)} × the reference's time, ${processor.toFixed(1)} × its processor time; waiting is scaled by ${slowness.toFixed(1)}`

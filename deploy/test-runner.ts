@@ -1,21 +1,24 @@
-// Runs tiers one after another, each in its own process, prints a line for each and keeps their times in test-results/times.json.
+// Runs tiers one after another, each in its own process, prints a line for each and keeps their times in test-results/times.json. Files with a
+// failed test run once more at the end, alone.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Found } from './test-needs.ts'
-import { type Counted, judge, type Outcome, outcomeLine } from './test-outcome.ts'
+import { type Counted, type Failed, judge, type Outcome, outcomeLine } from './test-outcome.ts'
 import { runLimited } from './test-process.ts'
 import { type Run, stagesOf, type Tier } from './test-tiers.ts'
 import type { Limits } from './test-times.ts'
+import { mostUnsteadyFiles, readKnown, writeUnsteady } from './unsteady.ts'
 
 export type Running = {
   root: string
   env: NodeJS.ProcessEnv
   /** Folder of logs, reports and times. */
   results: string
-  /** Factor of every limit, 1 or more. */
+  /** Factors of limits, 1 or more: that of waiting in tests at the start, and that of processor seconds. */
   slowness: number
-  /** Measures the present slowness: a run that is too slow is judged by it when the machine has slowed down since the start. */
-  measure: () => Promise<number>
+  processorSlowness: number
+  /** Follows the machine: measures it anew at each stage, and lets the tests read the present factor of waiting while they run. */
+  pace: Pace
   limitsOf: (label: string, slowness: number) => Limits
   /** Names of tiers; none: all that are neither long nor lacking their tools. */
   wanted: string[]
@@ -36,15 +39,27 @@ type Report = {
   testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-export type Ran = { outcomes: Outcome[]; leftOut: string[] /** Runs that could not begin. */; broken: number }
+/** Where tests read the present slowness. `stage` measures it with nothing beside; then it is looked at every 30 s until `stop`. */
+export type Pace = { file: string; stage(): Promise<number>; stop(): void }
+
+export type Ran = {
+  outcomes: Outcome[]
+  leftOut: string[]
+  /** Runs that could not begin. */
+  broken: number
+  /** Tests that failed, and passed when their file ran once more, alone. */
+  unsteady: Failed[]
+}
 
 /** Runs the requested tiers, stage by stage, and prints a line at the end of each run. */
 export async function runTiers(tiers: Tier[], running: Running): Promise<Ran> {
   const { wanted, say, results, slowness } = running
   mkdirSync(results, { recursive: true })
-  const ran: Ran = { outcomes: [], leftOut: [], broken: 0 }
-  const count = (outcome: Outcome) => {
+  const ran: Ran = { outcomes: [], leftOut: [], broken: 0, unsteady: [] }
+  const again: { one: Prepared; outcome: Outcome }[] = []
+  const count = (one: Prepared, outcome: Outcome) => {
     ran.outcomes.push(outcome)
+    if (outcome.failures?.length) again.push({ one, outcome })
     say(outcomeLine(outcome))
     writeTimes(results, ran.outcomes, slowness)
   }
@@ -58,13 +73,23 @@ export async function runTiers(tiers: Tier[], running: Running): Promise<Ran> {
     // one after another: a second package manager would only wait for the first one's lock
     const prepared: Prepared[] = []
     for (const tier of stage) prepared.push(...(await prepare(tier, running, ran)))
+    await running.pace.stage()
     await Promise.all(
       stage.map(async (tier) => {
         const own = prepared.filter((one) => one.tier === tier)
-        if (tier.together) for (const outcome of await Promise.all(own.map((one) => runOnce(one, running)))) count(outcome)
-        else for (const one of own) count(await runOnce(one, running))
+        const runThem = async (one: Prepared) => count(one, await runOnce(one, running))
+        if (tier.together) await Promise.all(own.map(runThem))
+        else for (const one of own) await runThem(one)
       }),
     )
+  }
+  for (const { one, outcome } of again) ran.unsteady.push(...(await runAgain(one, outcome, running)))
+  running.pace.stop()
+  writeUnsteady(results, ran.unsteady, readKnown())
+  const unsteadyFiles = new Set(ran.unsteady.map(({ file }) => file)).size
+  if (unsteadyFiles > mostUnsteadyFiles) {
+    say(`FAILED more than ${mostUnsteadyFiles} files with unsteady tests: ${unsteadyFiles}`)
+    ran.broken++
   }
   // a test skipped in one way to run may have run in the other
   const names = new Set(ran.outcomes.flatMap((outcome) => outcome.ran))
@@ -73,7 +98,7 @@ export async function runTiers(tiers: Tier[], running: Running): Promise<Ran> {
   return ran
 }
 
-type Prepared = { tier: Tier; run: Run; env: Record<string, string>; files: string[] }
+type Prepared = { tier: Tier; run: Run; env: Record<string, string>; files: string[]; again?: boolean }
 
 /** The runs of a tier whose needs are met; the others are counted in `ran`. */
 async function prepare(tier: Tier, running: Running, ran: Ran): Promise<Prepared[]> {
@@ -111,10 +136,29 @@ async function gather(needs: (() => Promise<Found>)[]) {
   }
 }
 
+/**
+ * Runs the files of failed tests once more, with nothing beside them: what passes counts as passed, what fails again has failed. Answers the tests
+ * that failed only once. A run that hung, was too slow or failed outside of its tests stays failed.
+ */
+async function runAgain(one: Prepared, outcome: Outcome, running: Running): Promise<Failed[]> {
+  const failures = outcome.failures ?? []
+  const files = [...new Set(failures.map(({ file }) => file))]
+  running.say(`again, alone: ${files.join(' ')}`)
+  await running.pace.stage()
+  const second = await runOnce({ ...one, files, again: true }, running)
+  const failedTwice = new Set(second.failures?.map(({ file }) => file))
+  const allRan = second.passed > 0 || second.failed > 0
+  const unsteady = allRan && second.failed === (second.failures?.length ?? 0) ? failures.filter(({ file }) => !failedTwice.has(file)) : []
+  outcome.failed -= unsteady.length
+  outcome.passed += unsteady.filter(({ title }) => title !== '').length
+  running.say(outcomeLine(outcome))
+  return unsteady
+}
+
 /** Runs with its output in a log; the log's end is shown after a failure. */
-async function runOnce({ tier, run, env, files }: Prepared, running: Running): Promise<Outcome> {
+async function runOnce({ tier, run, env, files, again = false }: Prepared, running: Running): Promise<Outcome> {
   const { results, root, extra, slowness, inCi, say, grace } = running
-  const label = labelOf(tier, run)
+  const label = labelOf(tier, run) + (again ? '-again' : '')
   const report = join(results, `${label}.json`)
   rmSync(report, { force: true })
   const args = tier.script
@@ -130,21 +174,19 @@ async function runOnce({ tier, run, env, files }: Prepared, running: Running): P
         ...files,
         ...extra,
       ]
-  const limits = running.limitsOf(label, slowness)
+  const limits = running.limitsOf(label, running.processorSlowness)
   const log = join(results, `${label}.log`)
   const ended = await runLimited({
     args,
     cwd: root,
-    env: { ...running.env, ...env, LYCEUM_TEST_SLOWNESS: String(slowness) },
+    env: { ...running.env, ...env, LYCEUM_TEST_SLOWNESS: String(slowness), LYCEUM_TEST_SLOWNESS_FILE: running.pace.file },
     log,
-    limit: limits.hang,
+    patience: limits.patience,
     ...(grace && { grace }),
   })
   const text = readFileSync(log, 'utf8')
-  const counted = tier.script ? fromLastLine(text) : fromReport(report)
-  let outcome = judge(label, counted, ended, limits)
-  if (outcome.pace === 'too slow')
-    outcome = judge(label, counted, ended, running.limitsOf(label, Math.max(slowness, await running.measure())))
+  const counted = tier.script ? fromLastLine(text) : fromReport(report, root)
+  const outcome = judge(label, counted, ended, limits)
   const shown = inCi ? -400 : -150
   if (outcome.failed > 0) say(text.trim().split('\n').slice(shown).join('\n'))
   return outcome
@@ -156,7 +198,7 @@ function fromLastLine(text: string): Counted {
 }
 
 /** A file that could not be loaded has no failed test, and counts as one. */
-function fromReport(file: string): Counted {
+function fromReport(file: string, root: string): Counted {
   const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
   let report: Report = none
   try {
@@ -172,15 +214,21 @@ function fromReport(file: string): Counted {
     failed: report.numFailedTests + broken.length,
     skipped: all.filter((test) => !happened(test)).map(({ fullName }) => fullName),
     ran: all.filter(happened).map(({ fullName }) => fullName),
+    failures: report.testResults.flatMap(({ name, assertionResults }) => {
+      const path = relative(root, name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ({ file: path, title: fullName }))
+      return failed.length > 0 || !broken.some((one) => one.name === name) ? failed : [{ file: path, title: '' }]
+    }),
   }
 }
 
 /** Called after each run, so that an interrupted one leaves its times too. */
 function writeTimes(results: string, outcomes: Outcome[], slowness: number): void {
   const tenths = (seconds: number) => Math.round(seconds * 10) / 10
-  const rows = outcomes.map(({ label, seconds, expected }) => ({
+  const rows = outcomes.map(({ label, seconds, processor, expected }) => ({
     label,
     seconds: tenths(seconds),
+    ...(processor !== undefined && { processor: tenths(processor) }),
     ...(expected && { expected: tenths(expected) }),
     slowness,
   }))

@@ -5,7 +5,7 @@
 // npm run test:long             the long tests: outages of a minute, large files, every flow on servers, every role at every address
 import { join } from 'node:path'
 import { parseSlowness } from '@lyceum/kit/test/wait'
-import { judgeMachine, type Machine, machineLine, measureWork } from './calibration.ts'
+import { followMachine, judgeMachine, type Machine, machineLine, measureWork } from './calibration.ts'
 import { stack } from './stack/config.ts'
 import { stopServers } from './stack/servers.ts'
 import { changedSince, choiceLine, choose } from './test-changed.ts'
@@ -13,6 +13,7 @@ import { ownServers } from './test-needs.ts'
 import { lastLines, totalOf } from './test-outcome.ts'
 import { runTiers } from './test-runner.ts'
 import { tiers } from './test-tiers.ts'
+import { overdue, overdueLine, readKnown } from './unsteady.ts'
 import { keepTimes, limitsOf, mostSlownessToKeep, readTimes } from './test-times.ts'
 
 const ordinary = tiers.filter(({ long }) => !long).map(({ name }) => name)
@@ -57,25 +58,29 @@ async function machineNow(): Promise<Machine> {
   const set = stack.env.LYCEUM_TEST_SLOWNESS
   if (!set) return judgeMachine(await measureWork())
   const slowness = parseSlowness(set)
-  return { times: slowness, slowness }
+  return { times: slowness, slowness, processor: 1 }
 }
 
+for (const known of overdue(readKnown(), new Date())) console.log(overdueLine(known))
 const machine = await machineNow()
 console.log(
   stack.env.LYCEUM_TEST_SLOWNESS
     ? `limits are scaled by ${machine.slowness.toFixed(1)}, as LYCEUM_TEST_SLOWNESS says`
     : machineLine(machine),
 )
-if (keeps && machine.slowness > mostSlownessToKeep) stop('this machine is too slow now to keep times')
+if (keeps && machine.processor > mostSlownessToKeep) stop('this machine is too slow now to keep times')
 // after the signal has reached the processes of the tiers
 process.once('SIGTERM', () => setImmediate(() => process.exit(143)))
 const kept = readTimes(timesFile)
-const { outcomes, leftOut, broken } = await runTiers(arranged, {
+const results = join(stack.root, 'test-results')
+const fixed = { file: '', stage: async () => machine.slowness, stop: () => {} }
+const { outcomes, leftOut, broken, unsteady } = await runTiers(arranged, {
   root: stack.root,
   env: stack.env,
-  results: join(stack.root, 'test-results'),
+  results,
   slowness: machine.slowness,
-  measure: async () => (await machineNow()).slowness,
+  processorSlowness: Math.max(1, machine.processor),
+  pace: stack.env.LYCEUM_TEST_SLOWNESS ? fixed : followMachine(join(results, 'slowness'), machine),
   // a run with the caller's own arguments has no kept time
   limitsOf: (label, slowness) => limitsOf(keeps || extra.length > 0 ? undefined : kept[label], slowness),
   wanted,
@@ -87,8 +92,8 @@ const { outcomes, leftOut, broken } = await runTiers(arranged, {
 if (ownServers()) await stopServers()
 const total = totalOf(outcomes, broken)
 const passed = outcomes.filter(({ failed }) => failed === 0)
-if (keeps) keepTimes(timesFile, passed, machine.times)
+if (keeps) keepTimes(timesFile, passed, machine.processor)
 const unkept = keeps || extra.length > 0 ? [] : outcomes.filter(({ label }) => kept[label] === undefined)
 if (unkept.length > 0) console.log(`without a kept time (npm test -- --keep-times): ${unkept.map(({ label }) => label).join(', ')}`)
-for (const line of lastLines(outcomes, leftOut, total)) console.log(line)
+for (const line of lastLines(outcomes, leftOut, total, unsteady)) console.log(line)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

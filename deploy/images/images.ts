@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stack } from '../stack/config.ts'
+import { overdue, overdueLine, readKnown } from '../unsteady.ts'
 import { dockerAnswers } from '../stack/containers.ts'
 import { onPath } from '../stack/obtain.ts'
 import { copyContents } from './contents.ts'
@@ -29,6 +30,11 @@ const { values, positionals } = parseArgs({
   },
 })
 const { release, out } = values
+const late = overdue(readKnown(), new Date())
+if (late.length > 0) {
+  console.error(`no release while tests stay unsteady:\n${late.map(overdueLine).join('\n')}`)
+  process.exit(1)
+}
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const git = (...args: string[]) => spawnSync('git', args, { cwd: stack.root, encoding: 'utf8' }).stdout?.trim() || 'unknown'
 const [revision, created] = [git('rev-parse', 'HEAD'), git('log', '-1', '--format=%cI')]

@@ -1,8 +1,9 @@
 // Connections to PostgreSQL that save work: statements that come again are prepared once per connection, short reads of calls that
 // are under way share a connection, and a transaction of Prisma's lends its connection to plain SQL.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, plain, type TransactionOptions, type Tx } from './database.ts'
+import { type Database, isDatabaseDown, plain, type TransactionOptions, type Tx } from './database.ts'
 
 /** Statements of this process, by text: their number of uses, and the name of a prepared one. */
 const statements = new Map<string, { times: number; name?: string }>()
@@ -66,11 +67,12 @@ class Pool extends pg.Pool {
   }
 }
 
-export function openPool(url: string, { max = 10 } = {}): pg.Pool {
+/** `connectTimeout`: milliseconds that a query waits for a connection. */
+export function openPool(url: string, { max = 10, connectTimeout = 5000 } = {}): pg.Pool {
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     Client: Session as never,
@@ -88,7 +90,8 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === 12 || !(error instanceof Error && error.message === 'timeout exceeded when trying to connect')) throw error
+      if (tries === 12 || !isDatabaseDown(error)) throw error
+      await sleep(Math.min(5000, 50 * 2 ** tries))
     }
 }
 

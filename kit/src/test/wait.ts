@@ -1,4 +1,5 @@
 // Waiting in tests: for a condition, never for a time; the limits grow with the slowness of the machine, as `npm test` measured it.
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Limits grow no further than this: a run has to end. */
@@ -13,10 +14,24 @@ export function parseSlowness(text: string | undefined): number {
   return value
 }
 
-const slowness = parseSlowness(process.env.LYCEUM_TEST_SLOWNESS)
+const atStart = parseSlowness(process.env.LYCEUM_TEST_SLOWNESS)
+/** Milliseconds between two reads of the present factor. */
+const freshFor = 5000
+const present = { slowness: atStart, until: 0 }
 
-/** A time limit of a test, in milliseconds, as it holds on this machine. */
-export const scaled = (ms: number): number => Math.round(ms * slowness)
+/** The factor now: `npm test` writes it anew while the tests run. It is never below that of the start. */
+function slowness(): number {
+  const file = process.env.LYCEUM_TEST_SLOWNESS_FILE
+  if (!file || performance.now() < present.until) return present.slowness
+  present.until = performance.now() + freshFor
+  try {
+    present.slowness = Math.max(atStart, parseSlowness(readFileSync(file, 'utf8')))
+  } catch {} // it is being written
+  return present.slowness
+}
+
+/** A time limit of a test, in milliseconds, as it holds on this machine now. */
+export const scaled = (ms: number): number => Math.round(ms * slowness())
 
 type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined | void>
 
@@ -25,9 +40,9 @@ type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined | void>
  * scaled). The default is ample: only a failure ever takes so long.
  */
 export async function until<T>(look: () => T | Promise<T>, ms = 30_000, every = 10): Promise<Truthy<T>> {
-  for (const end = performance.now() + scaled(ms); ; await sleep(every)) {
+  for (const began = performance.now(); ; await sleep(every)) {
     const answer = await look()
     if (answer) return answer as Truthy<T>
-    if (performance.now() > end) throw new Error(`not reached in ${scaled(ms)} ms: ${look}`)
+    if (performance.now() - began > scaled(ms)) throw new Error(`not reached in ${scaled(ms)} ms: ${look}`)
   }
 }
