@@ -34,13 +34,13 @@ const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
 const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
-  if (template === '/management/bulletins') return ['manager', 'admin']
+  if (template === '/management/bulletins' || template === '/management/meetings') return ['manager', 'admin']
   // an administrator may have no bank to write into, and is led to the banks
   if (/\/questions#\/new\//.test(template)) return ['teacher', 'assistant']
   if (/^\/(user|course\/\{id\})\/questions/.test(template)) return ofItsTeachers
   if (/\/exam\/\{examId\}\/(paper|invigilation|marking|statistics)$/.test(template)) return ofItsTeachers
   if (/\/exam\/\{examId\}\/review\//.test(template)) return ['student', ...ofItsTeachers]
-  if (/\/(edit|new\/\{type\}|settings)$/.test(template) && ofCourse) return ofItsTeachers
+  if (/\/(edit|new\/\{type\}|settings|\{activityId\}\/questions)$/.test(template) && ofCourse) return ofItsTeachers
   return template.startsWith('/management/') ? ofTheOffice : ofCourse ? ofTheCourse : everybody
 }
 
@@ -48,7 +48,7 @@ const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
 const standsFor = (world: Places, template: string, name: string): string => {
   if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
   if (name === 'courseId') return world.course
-  if (name === 'activityId') return world.page
+  if (name === 'activityId') return template.endsWith('/questions') ? (world.asked?.questionnaire ?? randomUUID()) : world.page
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId') return world.group
   if (name === 'type') return 'page'

@@ -2,6 +2,7 @@
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { toRouterAddress } from './address.ts'
+import { pages, plainPages } from './pages.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 import { headerActions, managementGroups, otherScreens, ownScreens, popups, screens } from '../../tests/spec/screens.ts'
@@ -156,6 +157,12 @@ describe('every address has its route', () => {
     // what the list calls built has a page, and the other way round
     expect(unbuilt).toBe(built !== true)
   })
+  it('and every page has its address in the lists: by them each role, width and language visits it', () => {
+    const visited = routed.map(({ address }) => match(address)?.path ?? '')
+    // an address with a hash stands for the page without it, too
+    const isVisited = (page: string) => visited.some((path) => path === page || path.startsWith(`${page}/-`))
+    expect([...Object.keys(pages), ...Object.keys(plainPages)].filter((page) => !isVisited(page))).toEqual([])
+  })
   it('and an address that means nothing has none', () => {
     for (const address of ['/nowhere', '/course/x1/nowhere', '/management/nowhere', '/user']) expect(match(address)?.path).toBe('*')
   })
@@ -242,6 +249,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/user/marking': paths.marking(),
     '/search': paths.search(),
     '/course/join': paths.join(),
+    '/course/{id}/learning-activity#/{activityId}/questions': paths.activityQuestions('x1', 'x1'),
+    '/course/{id}/score/settings': paths.scoreRules('x1'),
     '/course/{id}/settings': paths.courseSettings('x1'),
     '/course/{id}/statistics': paths.courseStatistics('x1'),
     '/course/{id}/groups': paths.courseGroups('x1'),
@@ -253,6 +262,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/user/questions#/new/{questionType}': paths.newQuestion(undefined, 'x1'),
     '/course/{id}/import/{jobId}': paths.courseImport('x1', 'x1'),
     '/management/terms': paths.terms(),
+    '/management/meetings': paths.meetings(),
+    '/management/score-scales': paths.scoreScales(),
     '/management/allowances': paths.allowances(),
     '/management/questionnaires': paths.questionnaireTemplates(),
     '/management/audit-log': paths.auditLog(),
