@@ -10,35 +10,30 @@ import type * as upload from './gen/lyceum/upload/v1/events_pb.ts'
 /** 'lyceum.course.v1.CourseChanged' of every message of a module. */
 type TypeNames<Module> = { [K in keyof Module]: Module[K] extends GenMessage<infer M> ? M['$typeName'] : never }[keyof Module]
 type LastPart<Name> = Name extends `${string}.${infer Rest}` ? LastPart<Rest> : Name
-/** Facts end in one of these; messages that are parts of facts do not. */
-type Participle =
-  | 'Created'
-  | 'Changed'
-  | 'Published'
-  | 'Unpublished'
-  | 'Opened'
-  | 'Reviewed'
-  | 'Reminded'
-  | 'Submitted'
-  | 'Released'
-  | 'Withdrawn'
-  | 'Final'
-  | 'Deleted'
-  | 'Restored'
-  | 'Purged'
-  | 'Joined'
-  | 'Left'
-  | 'Erased'
-  | 'Ended'
-  | 'Ready'
-  | 'Failed'
-  | 'Held'
-  | 'Copied'
-  | 'Due'
+/** Messages that are parts of facts. Every other one is a fact, and does not compile without its audience. */
+type Part =
+  | 'Accent'
+  | 'Activity'
+  | 'Before'
+  | 'Bulletin'
+  | 'CopiedGroupSet'
+  | 'Course'
+  | 'CourseCopy'
+  | 'GroupMember'
+  | 'Holiday'
+  | 'Member'
+  | 'Membership'
+  | 'OrgSettings'
+  | 'Rendition'
+  | 'RolePermissions'
+  | 'Timetable'
+  | 'TimetableNotice'
+  | 'Upload'
+  | 'UploadLimits'
 
 /** courseChanged, memberJoined … */
 export type FactName = Uncapitalize<
-  Extract<
+  Exclude<
     LastPart<
       | TypeNames<typeof activity>
       | TypeNames<typeof calendar>
@@ -47,7 +42,7 @@ export type FactName = Uncapitalize<
       | TypeNames<typeof notification>
       | TypeNames<typeof upload>
     >,
-    `${string}${Participle}`
+    Part
   >
 >
 

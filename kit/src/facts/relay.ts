@@ -127,7 +127,8 @@ const lastPerKey = (rows: OutboxRow[]): OutboxRow[] => {
 function hintOf({ id, type, key, org_id, hint }: OutboxRow): Hint | undefined {
   const [aggregate = '', aggregateId = ''] = key.split(':')
   const subject = factName(type) as FactName
-  const { to } = hintAudiences[subject] ?? { to: 'all' }
+  // a fact of a newer release has no audience here
+  const { to } = hintAudiences[subject] ?? { to: 'nobody' }
   if (to === 'nobody' || (to === 'people' && !hint?.people)) return undefined
   return { subject, aggregate, id: aggregateId, org: org_id, ...hint, fact: { topic: topicOf(type), key, type, id } }
 }
