@@ -18,9 +18,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const keyOf = <K extends CallName>(name: K, input?: CallInput<K>) =>
-  input === undefined ? ([name] as const) : ([name, input] as const)
-
 /** Options for useSuspenseQuery, useQuery and prefetchQuery of a read. */
 export const query = <K extends CallName & `GET ${string}`>(
   name: K,

@@ -18,8 +18,6 @@ function writeCookies() {
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', writeCookies)
 
-export const currentTheme = () => (document.documentElement.dataset.theme ?? 'system') as Theme
-
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   storePreference('theme', theme)

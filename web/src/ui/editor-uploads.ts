@@ -18,8 +18,6 @@ export type IncomingTexts = {
 const isPicture = (file: File) => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(file.type)
 const nodeName = 'incoming'
 
-export type Incomings = ReturnType<typeof createIncomings>
-
 /** `onArrived` gets each picture's upload and file, `onCount` the number of files that are not there yet. */
 export function createIncomings(ports: {
   upload: UploadFile

@@ -33,8 +33,6 @@ const load = () =>
     default: Panel as ComponentType<PanelProps>,
   }))
 const Panel = lazy(load)
-/** Loads the editor before it is shown. */
-export const prepareRichTextEditor = load
 
 export function RichTextEditor({
   label,

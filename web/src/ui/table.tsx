@@ -9,7 +9,7 @@ import { Head } from './table-head.tsx'
 import type { Column, TableProps } from './table-props.ts'
 import { Row } from './table-row.tsx'
 
-export type { Choice, Column, Sort, TableProps } from './table-props.ts'
+export type { Column, Sort, TableProps } from './table-props.ts'
 
 const Virtual = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 

@@ -18,8 +18,6 @@ export type Waiting = { id: string; mark: Mark | undefined; over: number }
 const pause = 350
 const retryAfter = 4000
 
-export type MarkSender = ReturnType<typeof createMarkSender>
-
 export function createMarkSender(ports: SenderPorts) {
   const waiting = new Map<string, Waiting>()
   const versions = new Map<string, number>()

@@ -23,8 +23,6 @@ const newId = () => {
 }
 const form = 'marks'
 
-export type Marks = ReturnType<typeof useMarks>
-
 export function useMarks(submission: string, n: number, me: Mark['marker'], readOnly: boolean) {
   const read = marksQuery(submission, n)
   const { data } = useQuery({ ...read, enabled: !readOnly && n > 0 })

@@ -301,4 +301,3 @@ export function createUploader(ports: Ports) {
     busy: () => queue.some((item) => isRunning(item) || item.state === 'ready'),
   }
 }
-export type Uploader = ReturnType<typeof createUploader>

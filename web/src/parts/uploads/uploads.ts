@@ -4,7 +4,7 @@ import { atom } from 'jotai'
 import { useMemo, useSyncExternalStore } from 'react'
 import { CallFailed, call, currentScope, newKey } from '../../client.ts'
 import { TransferError } from './blocks.ts'
-import { isOpen, isRunning, type Item, type Queue } from './queue.ts'
+import { isOpen, isRunning, type Queue } from './queue.ts'
 import { openFile, fingerprint, deleteRecord, saveRecord, type ResumeRecord, loadRecord, unfinishedRecords } from './resume.ts'
 import { send, wait } from './transport.ts'
 import { createUploader } from './uploader.ts'
@@ -119,11 +119,6 @@ export const useSendingIds = (): ReadonlySet<string> => {
       .join(),
   )
   return useMemo(() => new Set(ids.split(',')), [ids])
-}
-/** One file of the queue; undefined once it is removed. */
-export const useUpload = (key: string | undefined): Item | undefined => {
-  const queue = useQueue()
-  return useMemo(() => queue.find((item) => item.key === key), [queue, key])
 }
 /** Lists this person's unfinished uploads on this device of the last day, without those that another tab holds. */
 export async function adoptUnfinished(): Promise<void> {

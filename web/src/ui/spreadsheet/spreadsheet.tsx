@@ -8,8 +8,7 @@ import { bandHeight, headHeight, SheetFoot, SheetHead } from './sheet-head.tsx'
 import SheetRow from './sheet-row.tsx'
 import { useSheet } from './use-sheet.ts'
 
-export type { SheetColumn, SheetGroup, SpreadsheetProps, Written } from './sheet.ts'
-export { cellElement } from './sheet.ts'
+export type { SheetColumn, SpreadsheetProps, Written } from './sheet.ts'
 
 /** The visible ones and the one with the focus, which must not vanish under it. */
 const withOne = (one: number) => (range: Range) => {

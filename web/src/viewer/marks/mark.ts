@@ -4,7 +4,6 @@ import { boundsOf, type Box, type InkPoint, type Point } from './geometry.ts'
 
 export type Mark = Answer<'GET /api/submissions/:id/marks'>['items'][number]
 export type Shape = Mark['shape']
-export type Kind = Mark['kind']
 export const tools = ['select', 'highlight', 'pen', 'text', 'stamp', 'comment', 'eraser'] as const
 export type Tool = (typeof tools)[number]
 

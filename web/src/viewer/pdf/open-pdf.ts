@@ -3,7 +3,7 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { BytesError, fetchRange, maxRangeBytes } from '../byte-ranges.ts'
 
-export type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
+export type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 /** The folder of pdf.js's cmaps, fonts and wasm; without them Chinese documents lose glyphs. */
 const assetsPath = '/assets/pdfjs-6.5.438/'
 

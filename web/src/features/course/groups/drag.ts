@@ -3,6 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 const kind = 'group-person'
 
+/** @public imported as a module */
 export function dragPerson(element: HTMLElement, person: string, onDragging: (dragging: boolean) => void): () => void {
   return draggable({
     element,
@@ -12,6 +13,7 @@ export function dragPerson(element: HTMLElement, person: string, onDragging: (dr
   })
 }
 
+/** @public */
 export function dropPeople(element: HTMLElement, onOver: (over: boolean) => void, onDrop: (person: string) => void): () => void {
   return dropTargetForElements({
     element,

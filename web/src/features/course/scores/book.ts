@@ -15,8 +15,6 @@ export type CellView = CellMarks & { value: string }
 export type OpenCell = { value: string; state: 'saving' | 'conflict' }
 export type Row = { id: string; student: Student; open: ReadonlyMap<string, OpenCell> | undefined }
 
-export const keyOf = (person: string, item: string) => `${person} ${item}`
-
 const parsed = new WeakMap<Student, CellTexts>()
 function textsOf(student: Student): CellTexts {
   let texts = parsed.get(student)
