@@ -1,13 +1,16 @@
-// npm run i18n: the texts in six languages. `check` prints every fault and fails on one; `todo th` lists the texts to translate into a language;
-// `done th course.title` records a translation.
+// npm run i18n: the texts in six languages. `check` prints every fault and fails on one; `add course.title "Course"` begins a text; `todo th` lists
+// the texts to translate into a language; `done th course.title` records a translation.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { differences, misworded, sourcesOf, stemOf, unused } from './compare.ts'
 import { compareState, markDone, readState, type ToDo, writeState } from './state.ts'
-import { idOf, type Locale, readTextFiles, type TextFile, translated } from './text-files.ts'
+import { idOf, type Locale, locales, readTextFiles, type TextFile, translated } from './text-files.ts'
 
 const tree = fileURLToPath(new URL('../../', import.meta.url))
 const usage = `npm run i18n -- check                           what is missing, wrong, unused or not translated again
+npm run i18n -- add <feature.key> "<English>"    a new text: English in every language, to be translated; errors.course.newer goes to
+                                                errors/course.json
 npm run i18n -- todo [locale]                   texts to translate: key, English, present text; without a locale their number
 npm run i18n -- done <locale|all> [key …]       the translation belongs to the English text of today; a key is course.title, or course
                                                 for all of a file; without keys everything that is to do
@@ -67,12 +70,36 @@ export function recordDone(of: readonly Locale[], keys: string[], root = tree): 
   })
 }
 
+/** Begins a text: the English one stands in every language until it is translated, and `todo` lists it. Returns the reason where it cannot be. */
+export function addText(id: string, text: string, root = tree): string | undefined {
+  const file = readTextFiles(root).find(({ name, paths }) =>
+    name.startsWith('errors/')
+      ? id.startsWith(`errors.${name.slice('errors/'.length)}.`)
+      : id.startsWith(`${name}.`) && paths.en.startsWith('web/'),
+  )
+  if (!file) return `there is no file of texts for ${id}`
+  const key = id.slice(id.indexOf('.') + 1)
+  if (file.texts.en?.[key] !== undefined) return `${id} is there already`
+  for (const locale of locales) {
+    const path = join(root, file.paths[locale])
+    writeFileSync(path, `${JSON.stringify({ ...file.texts[locale], [key]: text }, null, 2)}\n`)
+  }
+  const state = readState(join(root, file.state))
+  writeState(join(root, file.state), state.set(key, {}))
+  return undefined
+}
+
 function main([command, given, ...keys]: string[]): number {
   const locale = translated.find((one) => one === given)
   if (command === 'check') {
     const wrong = [...textFaults(), ...staleFaults()]
     if (wrong.length) console.error(wrong.join('\n'))
     return wrong.length ? 1 : 0
+  }
+  if (command === 'add' && given && keys.length > 0) {
+    const fault = addText(given, keys.join(' '))
+    console[fault ? 'error' : 'log'](fault ?? `${given} is in six languages: translate it, then npm run i18n -- done all ${given}`)
+    return fault ? 1 : 0
   }
   if (command === 'todo' && !given) {
     for (const one of translated) console.log(`${one}: ${listToDo(one).split('\n\n').filter(Boolean).length}`)

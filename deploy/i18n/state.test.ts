@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listToDo, recordDone, staleFaults, textFaults } from './i18n.ts'
+import { addText, listToDo, recordDone, staleFaults, textFaults } from './i18n.ts'
 import { englishHashes, readState, writeState } from './state.ts'
 import { locales, type Texts, translated } from './text-files.ts'
 
@@ -86,4 +86,17 @@ it('a state without a text leaves no file', () => {
   writeState(path, new Map())
   expect(readState(path).size).toBe(0)
   expect(() => readFileSync(path)).toThrow()
+})
+
+it('a new text stands in six languages, and is to be translated', () => {
+  expect(addText('course.archive', 'Archive', root)).toBeUndefined()
+  for (const locale of locales)
+    expect(JSON.parse(readFileSync(join(root, `web/src/i18n/${locale}/course.json`), 'utf8')).archive).toBe('Archive')
+  expect(listToDo('th', root)).toContain('course.archive (new)')
+  expect(addText('errors.course.full', 'It is full.', root)).toBeUndefined()
+  expect(JSON.parse(readFileSync(join(root, 'web/src/i18n/ms/errors/course.json'), 'utf8'))).toMatchObject({ 'course.full': 'It is full.' })
+  expect([addText('course.title', 'Course', root), addText('nowhere.title', 'X', root)]).toEqual([
+    'course.title is there already',
+    'there is no file of texts for nowhere.title',
+  ])
 })
