@@ -32,6 +32,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   simulationChanged: { to: 'people', who: 'who simulates' },
   moduleChanged: teachersChangeIt,
   syllabusChanged: teachersChangeIt,
+  // of a draft it names who teaches the course
   activityCreated: teachersChangeIt,
   activityChanged: teachersChangeIt,
   activityPublished: teachersChangeIt,

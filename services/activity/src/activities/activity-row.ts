@@ -1,4 +1,5 @@
 // The row of an activity: read by SQL, in replies, in facts.
+import { courseMembers } from '@lyceum/course/mirror/members'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
@@ -192,10 +193,10 @@ type ActivityFact =
   | typeof ActivityDeletedSchema
   | typeof ActivityOpenedSchema
 
-const activityFact = (schema: ActivityFact, row: Row) =>
+const activityFact = (schema: ActivityFact, row: Row, people?: string[]) =>
   fact(
     schema,
-    { key: `course:${row.courseId}`, org: row.orgId },
+    { key: `course:${row.courseId}`, org: row.orgId, ...(people && { hint: { people } }) },
     {
       activity: {
         id: row.id,
@@ -225,9 +226,11 @@ const activityFact = (schema: ActivityFact, row: Row) =>
 /** After every write of activities: their items in the gradebook follow, their state is emitted, and their openings. */
 export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[]): Promise<void> {
   await followItems(tx, changed)
+  const writers = new Map<string, string[]>()
+  for (const { courseId } of changed.filter(isDraft)) if (!writers.has(courseId)) writers.set(courseId, await writersOf(tx, courseId))
   await emitAll(
     tx,
-    changed.map((row) => activityFact(schema, row)),
+    changed.map((row) => activityFact(schema, row, isDraft(row) ? writers.get(row.courseId) : undefined)),
   )
   // a published activity's creation is followed by its publication
   if (schema !== ActivityCreatedSchema)
@@ -236,6 +239,12 @@ export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[
       changed.filter(mayOpenOrClose).map(({ id }) => id),
     )
 }
+
+/** Whoever teaches a course, whose pages show drafts. */
+export const writersOf = async (tx: Tx, course: string): Promise<string[]> =>
+  (await courseMembers(tx, course, ['instructor', 'instructor_assistant'])).map(({ person_id }) => person_id)
+/** Not shown to students, before this write neither: a hint would say to students that something is being written. What is hidden by this write changes access. */
+const isDraft = ({ published, openedAt, grantsSince, version }: Row): boolean => !published && openedAt === null && grantsSince !== version
 
 /** Whether the activity may have opened or closed; the database's clock decides. */
 function mayOpenOrClose({ published, deleted, startTime, openedAt, moduleId }: Row): boolean {

@@ -9,6 +9,7 @@ import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { ModuleChangedSchema } from '@lyceum/proto/activity'
+import { writersOf } from '../activities/activity-row.ts'
 import type { Deps } from '../deps.ts'
 import type { Module as ModuleModel } from '../generated/client.ts'
 import { timeOf } from '../activities/rules.ts'
@@ -38,13 +39,15 @@ export const toModule = ({ org_id: _, deleted: __, starts_at, ends_at, version, 
   version: Number(version),
 })
 
-export const emitModules = (tx: Tx, changed: Row[]) =>
-  emitAll(
+/** `hidden`: of a course, and seen by students neither before nor after; the pages of who teaches it alone get a hint. */
+export async function emitModules(tx: Tx, changed: Row[], hidden = false): Promise<void> {
+  const people = hidden && changed[0] ? await writersOf(tx, changed[0].course_id) : undefined
+  await emitAll(
     tx,
     changed.map((row) =>
       fact(
         ModuleChangedSchema,
-        { key: `course:${row.course_id}`, org: row.org_id },
+        { key: `course:${row.course_id}`, org: row.org_id, ...(people && { hint: { people } }) },
         {
           id: row.id,
           orgId: row.org_id,
@@ -60,6 +63,7 @@ export const emitModules = (tx: Tx, changed: Row[]) =>
       ),
     ),
   )
+}
 
 /** Emits the next modules after an id, for a resync; returns the last id. */
 export async function resyncModules(tx: Tx, after: string): Promise<string | undefined> {
@@ -106,7 +110,7 @@ export async function addModule({ db }: Deps, scope: CourseScope, course: string
     starts,
     ends,
   )
-  await emitModules(db, created)
+  await emitModules(db, created, !created[0]!.published)
   return toModule(created[0]!)
 }
 
@@ -142,7 +146,7 @@ export async function changeModule(
     now(),
   )
   const row = changed[0]!
-  await emitModules(db, changed)
+  await emitModules(db, changed, !previous.published && !row.published)
   const [before, after] = [timesOf(previous), timesOf(row)]
   if (!sameTimes(before, after))
     await followModules(
@@ -182,7 +186,7 @@ export async function deleteModule({ db, now }: Deps, actor: Actor, id: string, 
   )
   const count = await db.activity.count({ where: { moduleId: id, deleted: false } })
   if (count > 0) throw conflict('module.notEmpty', { count })
-  await emitModules(db, changed)
+  await emitModules(db, changed, !changed[0]!.published)
   return null
 }
 
