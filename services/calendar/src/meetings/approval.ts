@@ -42,13 +42,18 @@ async function found({ db }: Deps, actor: Actor, { conditions }: Asked, limit: n
     offset,
   )
 }
+/** Whoever decides about a meeting of others joins it where it is for their organisation. */
+const joinedBy =
+  ({ org, person }: Actor) =>
+  ({ scopeOrgIds, hostId, createdBy }: MeetingRow) =>
+    scopeOrgIds.includes(org) || hostId === person || createdBy === person
 const asMeetings = (list: (SqlMeeting & { total: number; waiting: number })[]) =>
   list.map(({ total: _, waiting: __, ...row }) => meetingOf(row))
 
 export async function listToDecide(deps: Deps, actor: Actor, query: PageQuery & Asked) {
   const { limit, offset } = limits(query)
   const list = await found(deps, actor, query, limit, offset)
-  const items = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true })
+  const items = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true, joins: joinedBy(actor) })
   return { ...pageOf(query, list[0]?.total ?? 0, items), waiting: list[0]?.waiting ?? 0 }
 }
 
@@ -91,7 +96,7 @@ export async function decide(
 export async function meetingSheet(deps: Deps, actor: Actor, { lang = 'en', ...asked }: Asked & { lang?: string }): Promise<Uint8Array> {
   const zone = await orgZone(deps.db, actor.org)
   const list = await found(deps, actor, asked, mostInSheet, 0)
-  const meetings = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true })
+  const meetings = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true, joins: joinedBy(actor) })
   const texts = sheetTexts(lang)
   const local = (iso: string) => new Date(localOf(zone, Date.parse(iso)))
   const dates = { style: { numFmt: 'yyyy.mm.dd hh:mm' } }

@@ -16,11 +16,11 @@ export const meetingColumns = modelColumns(Prisma.MeetingScalarFieldEnum, 'm')
 export type SqlMeeting = SqlModel<MeetingRow>
 export const meetingOf = ({ version, ...row }: SqlMeeting): MeetingRow => ({ ...row, version: BigInt(version) })
 
-/** Replies; `changes` says whether the reader is one who may change it. Two queries for many. */
+/** Replies; `changes` says whether the reader is one who may change it, `joins` whether they may join: others get no addresses. Two queries for many. */
 export async function repliesOf(
   tx: Tx,
   list: readonly MeetingRow[],
-  { now, changes }: { now: Date; changes: (row: MeetingRow) => boolean },
+  { now, changes, joins = () => true }: { now: Date; changes: (row: MeetingRow) => boolean; joins?: (row: MeetingRow) => boolean },
 ): Promise<Meeting[]> {
   const names = await personNames(
     tx,
@@ -32,6 +32,7 @@ export async function repliesOf(
   )
   return list.map((row) => {
     const mine = changes(row)
+    const open = joins(row)
     return {
       id: row.id,
       title: row.title,
@@ -44,9 +45,9 @@ export async function repliesOf(
       created_by_name: names.get(row.createdBy)?.name ?? '',
       audit_status: row.auditStatus,
       audit_reason: row.auditReason,
-      join_url: row.joinUrl,
-      live_addr: row.liveAddr,
-      replay_address: row.replayAddress,
+      join_url: open ? row.joinUrl : '',
+      live_addr: open ? row.liveAddr : '',
+      replay_address: open ? row.replayAddress : '',
       room: row.room,
       course_id: row.courseId,
       course_name: row.courseId ? (courses.get(row.courseId)?.name ?? null) : null,
@@ -99,7 +100,8 @@ export async function follow(
       decided: news === 'agreed' || news === 'rejected',
       news: news ?? '',
       reason: row.auditReason,
-      location: row.room || row.joinUrl,
+      // addresses stand only in the answers to who may join
+      location: row.room,
       ...(before && { before: { hostId: before.hostId, ...(before.courseId && { courseId: before.courseId }) } }),
     },
   )
