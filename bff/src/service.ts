@@ -26,7 +26,7 @@ import { securityHeaders } from './headers.ts'
 import { addressOf, rateLimiter } from './limits.ts'
 import { markKeeper } from './marks.ts'
 import { nameReader } from './names.ts'
-import { isNear } from './near.ts'
+import { isLocal, isNear } from './near.ts'
 import { databaseOutages } from './outages.ts'
 import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
@@ -86,7 +86,10 @@ export async function startBff({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
-  app.addHook('onRequest', onlyNear)
+  const readsMetrics = world.way === 'one' ? isLocal : isNear
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0] === '/metrics' && !readsMetrics(request)) reply.callNotFound()
+  })
   health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
@@ -138,9 +141,4 @@ export async function startBff({
       await Promise.all(services.map(({ transport }) => transport.close()))
     },
   }
-}
-
-/** Hides metrics from the public. */
-async function onlyNear(request: FastifyRequest, reply: { callNotFound(): unknown }) {
-  if (request.url.split('?')[0] === '/metrics' && !isNear(request)) reply.callNotFound()
 }
