@@ -31,6 +31,18 @@ describe('taken out', () => {
     ['<a href="http://[">y</a><a href="http://%">z</a>', '<a rel="noopener noreferrer">y</a><a rel="noopener noreferrer">z</a>'],
     ['<img src="data:image/svg+xml,x"><img src=x onerror=y>', '<img /><img src="x" />'],
     ['<img data-upload="a" src="https://evil.example/1.gif">', '<img data-upload="a" />'],
+    // a picture on another server would name its readers there
+    [
+      '<p>a<img src="https://evil.example/1.gif" alt="Map">b</p>',
+      '<p>a<a href="https://evil.example/1.gif" rel="noopener noreferrer">Map</a>b</p>',
+    ],
+    ['<img src="http://e.example/1.gif">', '<a href="http://e.example/1.gif" rel="noopener noreferrer">http://e.example/1.gif</a>'],
+    ['<img src="//e.example/1"><img src="/\\e.example/1"><img src=" https://e.example/1">', '<img /><img /><img />'],
+    [
+      '<img src="/static/map.png"><img srcset="https://e.example/1 2x" style="background:url(https://e.example/2)">',
+      '<img src="/static/map.png" /><img />',
+    ],
+    ['<table background="https://e.example/1"><tr><td>a</td></tr></table>', '<table><tr><td>a</td></tr></table>'],
     ['<a data-upload="a" href="https://evil.example/1">chart</a>', '<a data-upload="a" rel="noopener noreferrer">chart</a>'],
     ['<svg><script>x</script></svg><math><mi>x</mi></math><iframe src="/"></iframe><form><input></form>', 'x'],
   ])('%s', (html, kept) => expect(clean(html)).toBe(kept))

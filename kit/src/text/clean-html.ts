@@ -3,6 +3,9 @@ import sanitize from 'sanitize-html'
 import { invalid } from '../calls/errors.ts'
 import { richAttributes, richLimits, richTags } from './rich-text.ts'
 
+/** A path of this installation: neither another server's nor one that a browser reads as such. */
+const isOurs = (src: string): boolean => /^(\/(?![/\\])|[\w.-]+(?:[/?#]|$))/.test(src)
+
 const options: sanitize.IOptions = {
   allowedTags: richTags,
   allowedAttributes: richAttributes,
@@ -19,8 +22,13 @@ const options: sanitize.IOptions = {
         rel: 'noopener noreferrer',
       },
     }),
-    // an uploaded file has no address: grants expire, and every reader would request an address written by hand
-    img: (name, { src, ...attribs }) => ({ tagName: name, attribs: attribs['data-upload'] || !src ? attribs : { src, ...attribs } }),
+    // an uploaded file has no address: grants expire. A picture on another server would name its readers there: it becomes a link
+    img: (name, { src, ...attribs }): sanitize.Tag => {
+      if (attribs['data-upload'] || !src) return { tagName: name, attribs }
+      if (isOurs(src)) return { tagName: name, attribs: { src, ...attribs } }
+      if (!/^https?:/i.test(src) || !URL.canParse(src)) return { tagName: name, attribs }
+      return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: attribs.alt?.trim() || src }
+    },
   },
 }
 

@@ -21,6 +21,14 @@ export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, rules)
   for (const element of fragment.querySelectorAll('*'))
     for (const { name } of [...element.attributes]) if (!richAttributes[element.localName]?.includes(name)) element.removeAttribute(name)
+  // a picture on another server, in a text of an older release: the page's policy does not load it
+  for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[src^="http" i]')) {
+    const link = document.createElement('a')
+    link.href = picture.getAttribute('src') ?? ''
+    link.rel = 'noopener noreferrer'
+    link.textContent = picture.alt || link.href
+    picture.replaceWith(link)
+  }
   return fragment
 }
 
