@@ -60,7 +60,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     ].map((name) => `@lyceum/kit/${name}`)
     // pure rules of a service that the page shows results by
     shared.push('@lyceum/activity/scores/rules', '@lyceum/activity/scores/fractions', '@lyceum/activity/activity-types/lists')
-    shared.push('@lyceum/calendar/defaults')
+    shared.push('@lyceum/calendar/defaults', '@lyceum/statistics/user-actions/action-names')
     return (
       file.startsWith('web/src/') &&
       // a test is no part of the page

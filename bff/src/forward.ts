@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anonymousPath, bodyLimitOf, type Call, isWrite, methodAndPath } from '@lyceum/kit/calls/contract'
-import { forbidden, unauthorised, unavailable } from '@lyceum/kit/calls/errors'
+import { forbidden, Problem, unauthorised, unavailable } from '@lyceum/kit/calls/errors'
 import { delegationHeader } from '@lyceum/kit/calls/delegation'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/facts/marks'
 import { type TransportResponse, NoResponse } from '@lyceum/kit/calls/transport'
@@ -22,6 +22,8 @@ export type Forwarding = {
   marks: Marks
   tokenOf: ReturnType<typeof actorTokens>
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
+  /** Counts the bytes of a call that only records something. */
+  limitBytes(person: string | undefined, address: string, bytes: number): Promise<void>
   /** The caller's address, for the services' logs and limits. */
   address(request: FastifyRequest): string
   /** Batches by call: calls of which many are sent together. */
@@ -58,8 +60,12 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
           request.known = await whoCalls(call, forwarding, request)
           if (request.known?.session.kind === 'job' && !ofJobs(service.name, method, call)) throw forbidden('session.ofJob')
         },
-        handler: async (request, reply) =>
-          beacons && (await answerBeacon(beacons, call, request, reply)) ? reply : await forward(call, service, forwarding, request, reply),
+        handler: async (request, reply) => {
+          if (call.beacon) await limitBeacon(forwarding, request)
+          return beacons && (await answerBeacon(beacons, call, request, reply))
+            ? reply
+            : await forward(call, service, forwarding, request, reply)
+        },
       })
     }
   }
@@ -93,6 +99,15 @@ async function whoCalls(call: Call, { sessions, limit, outages }: Forwarding, re
   await limit(request, known?.session.id)
   if (!known && call.may !== 'anyone' && call.may !== 'visitor') throw unauthorised()
   return known
+}
+
+/** Most bytes of one beacon without a session. */
+const mostOfVisitor = 16_384
+/** 413 and 429 for more than a page sends: anybody may call without a session. */
+async function limitBeacon({ limitBytes, address }: Forwarding, request: FastifyRequest): Promise<void> {
+  const bytes = (request.body as Buffer | undefined)?.length ?? 0
+  if (!request.known && bytes > mostOfVisitor) throw new Problem(413, 'body.tooLarge', { params: { limit: mostOfVisitor } })
+  await limitBytes(request.known?.session.user.id, address(request), bytes)
 }
 
 /** Answers a beacon once its batch is stored. False: it is forwarded by itself, as are other media types and beacons that the service refuses. */

@@ -28,3 +28,17 @@ export function rateLimiter(kv: Kv, perSession: number) {
     if ((await kv.incr(`rate:${who}:${slot}`, window)) > most) throw tooMany((slot + 1) * window - now / 1000)
   }
 }
+
+/** Bytes that an address without a session, and a person, may leave with us in an hour by calls that only record something. */
+const mostBytes = { address: 2_000_000, person: 20_000_000 }
+const hour = 3600
+
+/** Counts the bytes of a call that only records something, before they are recorded. 429 beyond what its caller may leave in an hour. */
+export const byteLimiter =
+  (kv: Kv) =>
+  async (person: string | undefined, address: string, bytes: number): Promise<void> => {
+    const slot = Math.floor(Date.now() / 1000 / hour)
+    const who = person ?? `a${createHash('sha256').update(address).digest('base64url').slice(0, 16)}`
+    const used = await kv.incr(`bytes:${who}:${slot}`, hour, Math.max(1, bytes))
+    if (used > (person ? mostBytes.person : mostBytes.address)) throw tooMany((slot + 1) * hour - Date.now() / 1000)
+  }

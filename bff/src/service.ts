@@ -23,7 +23,7 @@ import { liveEvents } from './events.ts'
 import { firstReads } from './first-reads.ts'
 import { forwardAll } from './forward.ts'
 import { securityHeaders } from './headers.ts'
-import { addressOf, rateLimiter } from './limits.ts'
+import { addressOf, byteLimiter, rateLimiter } from './limits.ts'
 import { markKeeper } from './marks.ts'
 import { nameReader } from './names.ts'
 import { isLocal, isNear } from './near.ts'
@@ -73,7 +73,11 @@ export async function startBff({
   const limiter = rateLimiter(kv, config.rateLimit)
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
   const outages = databaseOutages()
-  const mayTell = async (from: string) => (await kv.incr(`client-errors:${from}`, 60)) <= 60
+  const limitBytes = byteLimiter(kv)
+  const mayTell = async (from: string, bytes: number) => {
+    await limitBytes(undefined, from, bytes)
+    return (await kv.incr(`client-errors:${from}`, 60)) <= 60
+  }
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
   const app = createApp({ log, metrics, service: 'bff', draining, edge: true })
@@ -117,6 +121,7 @@ export async function startBff({
       marks,
       tokenOf,
       limit,
+      limitBytes,
       address,
       beacons,
       outages,

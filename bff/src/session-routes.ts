@@ -18,7 +18,7 @@ export type Own = {
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
   /** Whether the log accepts more lines of this address. */
-  mayTell(address: string): Promise<boolean>
+  mayTell(address: string, bytes: number): Promise<boolean>
 }
 
 type ClientError = { message: string; stack?: string; url?: string; release?: string }
@@ -84,7 +84,8 @@ export function ownRoutes(
     async (request, reply) => {
       const { url, ...page } = request.body
       // a query or hash may hold private data; and a page in a loop repeats itself
-      if (await mayTell(address(request))) request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
+      if (await mayTell(address(request), JSON.stringify(request.body).length))
+        request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
       return reply.code(204).send()
     },
   )

@@ -78,3 +78,26 @@ test('after signing out the session is nobody at once', async () => {
   await fetch(`${url}/api/session`, { method: 'DELETE', headers: { cookie } })
   expect((await send(click)).status).toBe(400)
 })
+
+test('413 for a large beacon without a session, 429 once an address has left its bytes of the hour', async () => {
+  const without = { cookie: '' }
+  const action = { ...click, org_id: bff.org }
+  expect((await send(action, without)).status).toBe(202)
+  expect((await send(' '.repeat(17_000) + JSON.stringify(action), without)).status).toBe(413)
+  const padded = ' '.repeat(16_000) + JSON.stringify(action)
+  const statuses: number[] = []
+  for (let nth = 0; nth < 130; nth++) statuses.push((await send(padded, without)).status)
+  expect(statuses[0]).toBe(202)
+  const last = await send(padded, without)
+  expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(statuses.filter((status) => status === 202).length).toBeLessThan(126)
+  const report = await fetch(`${url}/api/client-errors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'x is not a function' }),
+  })
+  expect(report.status).toBe(429)
+  // a person's own are counted apart
+  cookie = await bff.signIn('T1')
+  expect((await send(click)).status).toBe(202)
+})

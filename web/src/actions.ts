@@ -1,47 +1,6 @@
 // Clicks worth counting, as user actions of the statistics service: an element with data-action is reported by beacon, else by POST. A name
 // outside this list does not compile, and nothing but these attributes and the screen's size leaves the browser.
-export const actionNames = [
-  'session.in',
-  'session.out',
-  'course.open',
-  'course.create',
-  'course.join',
-  'course.delete',
-  'course.restore',
-  'course.publish',
-  'course.unpublish',
-  'course.preview',
-  'course.copy',
-  'course.search',
-  'course.enrol',
-  'course.invite',
-  'code.copy',
-  'code.reset',
-  'module.add',
-  'groups.distribute',
-  'groups.signUp',
-  'activity.add',
-  'activity.open',
-  'activity.done',
-  'activity.undone',
-  'activity.publish',
-  'homework.handIn',
-  'homework.mark',
-  'exam.start',
-  'exam.handIn',
-  'upload.start',
-  'upload.retry',
-  'upload.download',
-  'video.play',
-  'video.quality',
-  'notification.open',
-  'notification.read',
-  'settings.change',
-  'bulletin.open',
-  'bulletin.confirm',
-  'push.enable',
-] as const
-export type ActionName = (typeof actionNames)[number]
+export type { ActionName } from '@lyceum/statistics/user-actions/action-names'
 
 type Sender = { person: string; org: string; tracking: boolean }
 let sender: Sender | undefined

@@ -56,6 +56,7 @@ describe.each(adapters)('kv over %s', (_name, make) => {
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1))
     await kv.decr('limit')
     expect(await kv.incr('limit', 60)).toBe(20)
+    expect([await kv.incr('bytes', 60, 400), await kv.incr('bytes', 60, 5)]).toEqual([400, 405])
     await kv.decr('never counted')
     expect(await kv.get('never counted')).toBeUndefined()
     const began = performance.now()

@@ -8,7 +8,7 @@ export type Kv = {
   set(key: string, value: string, seconds: number): Promise<void>
   delete(key: string): Promise<void>
   /** Adds one to a counter that ends `seconds` after its first count; answers the new count. */
-  incr(key: string, seconds: number): Promise<number>
+  incr(key: string, seconds: number, by?: number): Promise<number>
   /** Takes one back from a counter that is above zero; its end stays. */
   decr(key: string): Promise<void>
   /** Sends a message to every subscriber in every process, this one included. */

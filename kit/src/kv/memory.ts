@@ -30,9 +30,9 @@ export function memoryKv({ maxEntries = 100_000 }: { maxEntries?: number } = {})
     delete: async (key) => {
       entries.delete(key)
     },
-    async incr(key, seconds) {
+    async incr(key, seconds, by = 1) {
       const entry = entryOf(key)
-      const count = Number(entry?.value ?? 0) + 1
+      const count = Number(entry?.value ?? 0) + by
       if (entry) entry.value = String(count)
       else put(key, { value: String(count), until: Date.now() + seconds * 1000 })
       return count

@@ -11,7 +11,7 @@ export type RedisOptions = { url: string; prefix: string; log: Log }
 const patience = 300
 const pause = 1000
 
-const count = `local n = redis.call('incr', KEYS[1]) if n == 1 then redis.call('expire', KEYS[1], ARGV[1]) end return n`
+const count = `local n = redis.call('incrby', KEYS[1], ARGV[2]) if n == tonumber(ARGV[2]) then redis.call('expire', KEYS[1], ARGV[1]) end return n`
 const countBack = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end return 0`
 
 /** Connects once and reads version, eviction policy and round trip; throws when Redis does not answer. */
@@ -90,10 +90,10 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
         async () => {},
       )
     },
-    incr: (key, seconds) =>
+    incr: (key, seconds, by = 1) =>
       withFallback(
-        async () => Number(await redis.eval(count, 1, prefixed(key), Math.max(1, Math.ceil(seconds)))),
-        () => memory.incr(key, seconds),
+        async () => Number(await redis.eval(count, 1, prefixed(key), Math.max(1, Math.ceil(seconds)), by)),
+        () => memory.incr(key, seconds, by),
       ),
     decr: (key) =>
       withFallback(

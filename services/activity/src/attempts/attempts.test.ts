@@ -277,6 +277,9 @@ describe('who may start', () => {
     const tries = []
     for (let nth = 0; nth < 12; nth++) tries.push((await exam.start(id, guesser, { code: `tide-${nth + 10}` })).body.code)
     expect(tries).toEqual([...Array(10).fill('attempt.codeWrong'), 'attempt.codeTooOften', 'attempt.codeTooOften'])
+    const parallel = await exam.student('Parallel')
+    const all = await Promise.all(Array.from({ length: 40 }, (_, nth) => exam.start(id, parallel, { code: `tide-${nth + 10}` })))
+    expect(all.filter(({ body }) => body.code === 'attempt.codeWrong')).toHaveLength(10)
   })
   test('from the addresses that were set', async () => {
     const id = await exam.simple()

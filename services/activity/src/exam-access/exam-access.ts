@@ -62,11 +62,12 @@ export async function checkCode(
 ): Promise<void> {
   if (code === null) return
   const key = `exam-code:${activity}:${person}`
-  const tried = Number((await kv.get(key)) ?? 0)
-  if (tried >= mostWrong) throw new Problem(429, 'attempt.codeTooOften', { headers: { 'retry-after': String(window) } })
-  if (timingSafeEqual(digest(code), digest(given ?? ''))) return
-  if (given !== undefined) await kv.incr(key, window)
-  throw forbidden('attempt.codeWrong')
+  // counted before it is compared, so that parallel guesses count too, and taken back where it is right or none was entered
+  const tries = await kv.incr(key, window)
+  const right = tries <= mostWrong && timingSafeEqual(digest(code), digest(given ?? ''))
+  if (right || given === undefined) await kv.decr(key)
+  if (tries > mostWrong) throw new Problem(429, 'attempt.codeTooOften', { headers: { 'retry-after': String(window) } })
+  if (!right) throw forbidden('attempt.codeWrong')
 }
 
 /** 403 attempt.addressRefused for a call from elsewhere. */

@@ -12,10 +12,15 @@ const addressKey = (address: string) => `sign-in:address:${short(address)}`
 const personKey = (person: string, address: string) => `sign-in:person:${short(`${person}\n${address}`)}`
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** 429 when this address has failed too often. */
-export async function checkAddressLimit(kv: Kv, address: string): Promise<void> {
-  if (Number((await kv.get(addressKey(address))) ?? 0) >= maxPerAddress) throw await wait(kv, addressKey(address))
+/** Counts a try of this address before the password is checked, so that parallel guesses count too; 429 when too many have failed. */
+export async function reserveAddressTry(kv: Kv, address: string): Promise<void> {
+  if ((await count(kv, addressKey(address))) <= maxPerAddress) return
+  await kv.decr(addressKey(address))
+  throw await wait(kv, addressKey(address))
 }
+
+/** Takes the try of an address back after the right password: a school sits behind one. */
+export const returnAddressTry = (kv: Kv, address: string): Promise<void> => kv.decr(addressKey(address))
 
 /** Counts one of the person's tries before the password is checked, so that parallel guesses count too. Answers the key for clearTries and the tries left. */
 export async function reserveTry(kv: Kv, person: string, address: string): Promise<{ key: string; left: number }> {
@@ -27,8 +32,6 @@ export async function reserveTry(kv: Kv, person: string, address: string): Promi
 
 /** Deletes the counted tries after the right password. */
 export const clearTries = (kv: Kv, key: string): Promise<void> => kv.delete(key)
-
-export const countFailure = (kv: Kv, address: string): Promise<number> => count(kv, addressKey(address))
 
 async function count(kv: Kv, key: string): Promise<number> {
   const tries = await kv.incr(key, window)

@@ -5,6 +5,7 @@ import { userAction } from '@lyceum/kit/facts/wire-format'
 import { newId } from '@lyceum/kit/ids'
 import { Compile } from 'typebox/compile'
 import type { Deps } from '../deps.ts'
+import { actionNames } from './action-names.ts'
 import { type Accepted, type UserAction, UserActions } from './api.ts'
 
 /** Milliseconds after which an unavailable bus is a 503 to the page; the action may still arrive. */
@@ -15,6 +16,7 @@ export type Sender = Pick<Actor, 'person' | 'org'>
 
 /** Answers the number of written actions. 403 when an action names another person or organisation than the session; 503 busy when too many wait. */
 export async function recordActions(deps: Deps, sender: Sender, body: UserAction | UserAction[]): Promise<Accepted> {
+  checkVisitor(sender, listOf(body))
   const records = recordsOf(
     await readTrackingState(deps, [{ sender, actions: listOf(body) }]),
     sender,
@@ -36,6 +38,7 @@ export async function recordBatch(deps: Deps, batch: (Sender & { body: string })
   const results = entries.map(({ sender, actions }) => {
     if (!actions) return null
     try {
+      checkVisitor(sender, actions)
       const accepted = recordsOf(state, sender, actions, now)
       records.push(...accepted)
       return accepted.length
@@ -47,6 +50,18 @@ export async function recordBatch(deps: Deps, batch: (Sender & { body: string })
   await append(deps, records)
   return { results }
 }
+/** Most actions and characters of one call without a session. */
+const visitors = { most: 20, characters: 16_384 }
+const known = new Set<string>(actionNames)
+/** 400 for what a page without a session never sends: anybody may call, and what is stored is kept for a month. */
+function checkVisitor({ person }: Sender, actions: UserAction[]): void {
+  if (person !== '') return
+  if (actions.length > visitors.most || JSON.stringify(actions).length > visitors.characters)
+    throw invalid({ actions: ['field.tooMany', { limit: visitors.most }] })
+  const strange = actions.findIndex(({ action }) => !known.has(action))
+  if (strange >= 0) throw invalid({ [`${strange}.action`]: 'field.choice' })
+}
+
 const listOf = (body: UserAction | UserAction[]) => (Array.isArray(body) ? body : [body])
 /** undefined: malformed. */
 const parsed = (body: string): UserAction[] | undefined => {

@@ -98,6 +98,18 @@ test('202 in another organisation that the page names and the person belongs to'
   expect((await storedActions()).at(-1)!.value.org_id).toBe(second)
 })
 
+test('400 for what a page without a session never sends: many, large or unknown actions', async () => {
+  const mine = { ...click, org_id: org }
+  const status = async (body: unknown) => (await send(visitor(), body)).status
+  expect(await status(Array(20).fill(mine))).toBe(202)
+  expect(await status(Array(21).fill(mine))).toBe(400)
+  expect(await status({ ...mine, action: 'anything.else' })).toBe(400)
+  const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, nth) => [`a${nth}`, 'x'.repeat(200)]))
+  expect(await status(Array(5).fill({ ...mine, attributes }))).toBe(400)
+  // who is signed in may use a name of a later page
+  expect((await send(person, { ...click, action: 'anything.else' })).status).toBe(202)
+})
+
 test('a visitor is recorded without a person, in an organisation that they name', async () => {
   expect((await send(undefined, { ...click, org_id: org })).status).toBe(202)
   const last = (await storedActions()).at(-1)!
