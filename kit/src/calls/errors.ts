@@ -30,6 +30,7 @@ export const kitErrors = [
   'field.format',
   'field.invalid',
   'field.required',
+  'field.timeRange',
   'field.timeZone',
   'field.tooFew',
   'field.tooLarge',

@@ -1,14 +1,21 @@
 // Shapes that every contract uses: ids, values that may be null, paged lists.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { invalid } from './errors.ts'
+import { dayBounds, timeBounds } from './time-bounds.ts'
 
 // the pattern too: 'urn:uuid:…' and capitals have the format as well, and would not be the id that is stored
 export const Id = Type.String({ format: 'uuid', pattern: '^[0-9a-f-]{36}$' })
 export const ById = Type.Object({ id: Id })
-/** Of a change or a deletion: the version that the writer saw. A newer row is answered with 409. */
-export const Version = Type.Integer({ description: 'the version the writer saw' })
-/** A time as ISO 8601 in UTC. */
-export const Time = Type.String({ format: 'date-time' })
+/** Of a change or a deletion: the version that the writer saw, 0 before there is a row. A newer row is answered with 409. */
+export const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'the version the writer saw' })
+/** Greatest number of a column of type integer. */
+export const maxInt4 = 2 ** 31 - 1
+/** A number that counts from 1: of a version handed in, of a place in a list. */
+export const Ordinal = Type.Integer({ minimum: 1, maximum: maxInt4 })
+/** A time as ISO 8601 in UTC, within years that a calendar, PostgreSQL and JavaScript share. The bounds hold for the moment, after its offset. */
+export const Time = Type.String({ format: 'date-time', ...timeBounds })
+/** A day as YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date', ...dayBounds })
 
 /** The same schema, or null. Written as a list of types: unlike a union it is serialised as fast as the plain one. */
 export const nullable = <T extends TSchema>(schema: T) => {

@@ -4,6 +4,7 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type ErrorCode, type FieldError, Problem } from './errors.ts'
+import { faultAtLimit, narrowTimes } from './time-bounds.ts'
 
 /** Bodies and path parameters are not coerced; query strings, which are text, are. `x-by-type` documents an object checked by a handler. */
 export function schemaCompiler(): FastifySchemaCompiler<TSchema> {
@@ -15,8 +16,8 @@ export function schemaCompiler(): FastifySchemaCompiler<TSchema> {
     coerceTypes: false as const,
     keywords: ['x-by-type'],
   }
-  const asIs = build({}, { customOptions: options })
-  const coerced = build({}, { customOptions: { ...options, coerceTypes: 'array' } })
+  const asIs = build({}, { customOptions: options, onCreate: narrowTimes })
+  const coerced = build({}, { customOptions: { ...options, coerceTypes: 'array' }, onCreate: narrowTimes })
   return (route) => (route.httpPart === 'querystring' ? coerced : asIs)(route)
 }
 
@@ -36,13 +37,21 @@ type Validate = { (value: unknown): unknown; errors?: FastifySchemaValidationErr
 const compiled = new WeakMap<TSchema, Validate>()
 const compile = schemaCompiler()
 
-/** The value of a body's field, checked as a body is; 400 names what is wrong as `<field>.<name>`. */
-export function checked<T extends TSchema>(schema: T, value: unknown, field: string): Static<T> {
+const validatorOf = (schema: TSchema): Validate => {
   let validate = compiled.get(schema)
   if (!validate) {
     validate = compile({ schema: refuseUnknownFields(schema), method: '', url: '', httpPart: 'body' }) as Validate
     compiled.set(schema, validate)
   }
+  return validate
+}
+
+/** Whether a value is one that a body with this schema may be. */
+export const fits = <T extends TSchema>(schema: T, value: unknown): value is Static<T> => Boolean(validatorOf(schema)(value))
+
+/** The value of a body's field, checked as a body is; 400 names what is wrong as `<field>.<name>`. */
+export function checked<T extends TSchema>(schema: T, value: unknown, field: string): Static<T> {
+  const validate = validatorOf(schema)
   if (!validate(value)) throw validationProblem(validate.errors ?? [], field)
   return value as Static<T>
 }
@@ -64,6 +73,8 @@ const codes: Record<string, ErrorCode> = {
   maxLength: 'field.tooLong',
   minimum: 'field.tooSmall',
   maximum: 'field.tooLarge',
+  exclusiveMinimum: 'field.tooSmall',
+  exclusiveMaximum: 'field.tooLarge',
   minItems: 'field.tooFew',
   maxItems: 'field.tooMany',
   pattern: 'field.format',
@@ -78,10 +89,14 @@ export function validationProblem(list: FastifySchemaValidationError[], field?: 
   // without a prototype: an unknown field may be called constructor
   const fields: Record<string, FieldError[]> = Object.create(null)
   for (const one of list.slice(0, maxFields)) {
-    const { limit, format } = one.params as { limit?: number; format?: string }
+    const { limit, format } = one.params as { limit?: number | string; format?: string }
     const fieldError: FieldError = {
-      code: codes[one.keyword] ?? 'field.invalid',
-      params: { ...(limit !== undefined && { limit }), ...(format && { format }) },
+      ...(typeof limit === 'string'
+        ? faultAtLimit(limit)
+        : {
+            code: codes[one.keyword] ?? 'field.invalid',
+            params: { ...(limit !== undefined && { limit }), ...(format && { format }) },
+          }),
       message: one.message,
     }
     const name = fieldOf(one, field)

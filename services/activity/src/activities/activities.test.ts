@@ -121,7 +121,7 @@ describe('creating an activity', () => {
     [{ type: 'online_video' }, 'upload_ids', 'activity.oneVideo'],
     [{ type: 'material' }, 'upload_ids', 'activity.uploadMissing'],
     [{ start_time: '2026-12-01T00:00:00Z', end_time: '2026-11-01T00:00:00Z' }, 'end_time', 'activity.endBeforeStart'],
-    [{ start_time: '0001-01-01T00:00:00Z' }, 'start_time', 'field.format'],
+    [{ start_time: '0001-01-01T00:00:00Z' }, 'start_time', 'field.timeRange'],
     [{ completion_criterion_key: 'watched_80' }, 'completion_criterion_key', 'activity.criterionNotOffered'],
     [{ completion_criterion_key: 'watched_101' }, 'completion_criterion_key', 'field.format'],
     [{ upload_ids: ['00000000-0000-7000-8000-000000000000'] }, 'upload_ids', 'upload.unknown'],

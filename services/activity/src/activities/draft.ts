@@ -94,16 +94,16 @@ type Times = Pick<Row, 'startTime' | 'dueTime' | 'endTime'>
 
 /** The times after a write: due and end after the start, due at the end at the latest. */
 export function checkTimes(draft: Pick<Changes, 'start_time' | 'due_time' | 'end_time'>, current?: Times): Times {
-  const startTime = timeAfter('start_time', draft.start_time, current?.startTime)
-  const dueTime = timeAfter('due_time', draft.due_time, current?.dueTime)
-  const endTime = timeAfter('end_time', draft.end_time, current?.endTime)
+  const startTime = timeAfter(draft.start_time, current?.startTime)
+  const dueTime = timeAfter(draft.due_time, current?.dueTime)
+  const endTime = timeAfter(draft.end_time, current?.endTime)
   if (startTime && endTime && endTime <= startTime) throw invalid({ end_time: 'activity.endBeforeStart' })
   if (startTime && dueTime && dueTime <= startTime) throw invalid({ due_time: 'activity.dueBeforeStart' })
   if (dueTime && endTime && dueTime > endTime) throw invalid({ due_time: 'activity.dueAfterEnd' })
   return { startTime, dueTime, endTime }
 }
-const timeAfter = (field: string, given: string | null | undefined, current: Date | null | undefined): Date | null => {
-  const time = timeOf(field, given)
+const timeAfter = (given: string | null | undefined, current: Date | null | undefined): Date | null => {
+  const time = timeOf(given)
   return time === undefined ? (current ?? null) : time
 }
 
@@ -138,7 +138,7 @@ export function checkShared(
   const after = release ?? current?.release ?? plain.release
   const atTime = after === 'at_time'
   if (release_time && !atTime) throw invalid({ release_time: 'activity.releaseNotTimed' })
-  const releaseTime = atTime ? timeAfter('release_time', release_time, current?.releaseTime) : null
+  const releaseTime = atTime ? timeAfter(release_time, current?.releaseTime) : null
   if (atTime && !releaseTime) throw invalid({ release_time: 'field.required' })
   return {
     points: points === undefined ? (current?.points ?? null) : points,

@@ -1,5 +1,4 @@
 // The rules of an activity: availability by time, completion criterion. Pure.
-import { invalid } from '@lyceum/kit/calls/errors'
 import { type Availability, type Criterion, criterionKinds } from './api.ts'
 
 type Times<T> = { published: boolean; start: T | null; end: T | null }
@@ -17,11 +16,6 @@ export function criterionOf(key: string): Criterion {
   return { kind: kind as Criterion['kind'], percent: kind === 'posted' ? null : number, posts: kind === 'posted' ? number : null }
 }
 
-/** Parses a time of a draft. 400 field.format outside the years 1900 to 2999 and for leap seconds. */
-export function timeOf(field: string, text: string | null | undefined): Date | null | undefined {
-  if (text === null || text === undefined) return text
-  const time = new Date(text)
-  const year = time.getUTCFullYear()
-  if (Number.isNaN(year) || year < 1900 || year > 2999) throw invalid({ [field]: 'field.format' })
-  return time
-}
+/** A time of a draft. */
+export const timeOf = (text: string | null | undefined): Date | null | undefined =>
+  text === null || text === undefined ? text : new Date(text)

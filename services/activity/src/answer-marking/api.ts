@@ -1,6 +1,6 @@
 // The contract table of the marking of answers: by question or by student, marked anew after a corrected question, counted.
 import { calls } from '../call-table.ts'
-import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { type Static, Type } from 'typebox'
 import { Answer, Content, Key, QuestionTypeName } from '../question-types/api.ts'
@@ -86,7 +86,7 @@ const MarkDraft = Type.Object({
   criteria: Type.Optional(CriterionMarks),
   done: Type.Optional(Type.Boolean()),
   /** The version that the writer saw, 0 before there is one. */
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
 })
 export type MarkDraft = Static<typeof MarkDraft>
 
@@ -165,7 +165,7 @@ export const answerMarkingCalls = calls({
     may: 'scores.change',
     at: 'attempt',
     params: BySlot,
-    body: Type.Object({ points: nullable(Points), comment: Type.Optional(Comment), version: Type.Integer({ minimum: 0 }) }),
+    body: Type.Object({ points: nullable(Points), comment: Type.Optional(Comment), version: Version }),
     reply: AnswerMark,
     errors: [...ofMarking, 'marking.notBothDone', 'marking.oneMarker'],
     example: { points: '3', version: 0 },

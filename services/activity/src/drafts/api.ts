@@ -18,9 +18,9 @@ const Written = Type.Object({
   title: Type.String({ maxLength: 200 }),
   /** HTML, bounded and cleaned like the text itself. */
   body: Type.String({ maxLength: 200_000 }),
-  base_version: Type.Integer({ minimum: 0 }),
+  base_version: Version,
   /** The version of the draft that the writer saw, 0 for none; without it the draft is replaced. */
-  version: Type.Optional(Type.Integer({ minimum: 0 })),
+  version: Type.Optional(Version),
 })
 export type Written = Static<typeof Written>
 

@@ -1,6 +1,6 @@
 // The contract table of marking: what markers give, the decision between two of them, the comment bank, what waits for a marker.
 import { calls } from '../call-table.ts'
-import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, Ordinal, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Comment, CriterionMarks, Points, Rubric } from '../rubrics/api.ts'
 
@@ -48,7 +48,7 @@ export type MarkingState = Static<typeof MarkingState>
 /** A field that is left out stays. */
 const MarkingDraft = Type.Object({
   /** The version of the work that is marked. */
-  n: Type.Integer({ minimum: 1 }),
+  n: Ordinal,
   /** Null takes them away. Left out while criteria are given: the sum of the criteria, at most the points of the activity. */
   points: Type.Optional(nullable(Points)),
   /** Each that is given replaces what the criterion had. */
@@ -57,19 +57,19 @@ const MarkingDraft = Type.Object({
   /** True hands the points to the scores. */
   done: Type.Optional(Type.Boolean()),
   /** The `n` of the rubric that the criteria are of; a newer one than before starts the criteria anew. Left out: the one it was made by, else the newest. */
-  rubric_version: Type.Optional(Type.Integer({ minimum: 1 })),
+  rubric_version: Type.Optional(Ordinal),
   /** The version that the writer saw, 0 before there is one. */
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
 })
 export type MarkingDraft = Static<typeof MarkingDraft>
 
 const DecisionDraft = Type.Object({
-  n: Type.Integer({ minimum: 1 }),
+  n: Ordinal,
   points: nullable(Points),
   /** The slot of the marking whose criteria count from then on, and its comment where none is given; left out, those that counted stay. */
   from: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
   comment: Type.Optional(Comment),
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
 })
 export type DecisionDraft = Static<typeof DecisionDraft>
 
@@ -85,7 +85,7 @@ export const MemberPoints = Type.Object({
 })
 export type MemberPoints = Static<typeof MemberPoints>
 const MemberPointsDraft = Type.Object({
-  n: Type.Integer({ minimum: 1 }),
+  n: Ordinal,
   person_id: Id,
   /** Null: those of the group again. */
   points: nullable(Points),
@@ -128,7 +128,7 @@ export const markingCalls = calls({
     may: 'work.mark',
     at: 'submission',
     params: ById,
-    query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({ n: Type.Optional(Ordinal) }),
     reply: MarkingState,
   },
   'PUT /api/submissions/:id/marking': {
@@ -155,7 +155,7 @@ export const markingCalls = calls({
     may: 'work.mark',
     at: 'submission',
     params: ById,
-    query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({ n: Type.Optional(Ordinal) }),
     reply: MemberPoints,
   },
   'PUT /api/submissions/:id/member-points': {

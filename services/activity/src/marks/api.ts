@@ -1,6 +1,6 @@
 // The contract table of marks: what a marker draws and writes on a work, as a layer over it.
 import { calls, notBegun } from '../call-table.ts'
-import { ById, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, Ordinal, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** Most marks on one version of a work. */
@@ -32,7 +32,7 @@ export type Shape = Static<typeof Shape>
 export const markKinds = ['pen', 'highlight', 'text', 'stamp', 'comment'] as const
 const written = {
   /** The version of the work that it is on. */
-  n: Type.Integer({ minimum: 1 }),
+  n: Ordinal,
   /** The file that it is on; null: the text. */
   upload_id: nullable(Id),
   /** From 1; 1 where there are no pages. */
@@ -44,7 +44,7 @@ const written = {
   colour: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
 }
 /** `version`: the one the writer saw, 0 for a new mark. The same written once more is answered as the first time. */
-export const WrittenMark = Type.Object({ ...written, version: Type.Integer({ minimum: 0 }) })
+export const WrittenMark = Type.Object({ ...written, version: Version })
 export type WrittenMark = Static<typeof WrittenMark>
 
 export const Mark = Type.Object({
@@ -59,7 +59,7 @@ export const Marks = Type.Object({ items: Type.Array(Mark) })
 export type Marks = Static<typeof Marks>
 
 const OfMark = Type.Object({ id: Id, mark: Id })
-const OfVersion = Type.Object({ n: Type.Integer({ minimum: 1 }) })
+const OfVersion = Type.Object({ n: Ordinal })
 
 export const markCalls = calls({
   'GET /api/submissions/:id/marks': {

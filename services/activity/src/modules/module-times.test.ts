@@ -121,7 +121,7 @@ describe('a module with dates', () => {
     const module = await addModule({ starts_at: hours(2) })
     for (const draft of [{ ends_at: hours(1) }, { ends_at: hours(2) }, { starts_at: hours(5), ends_at: hours(4) }])
       expect((await put(module, draft)).body.details.ends_at[0].code).toBe('activity.endBeforeStart')
-    expect((await put(module, { starts_at: '0001-01-01T00:00:00Z' })).body.details.starts_at[0].code).toBe('field.format')
+    expect((await put(module, { starts_at: '0001-01-01T00:00:00Z' })).body.details.starts_at[0].code).toBe('field.timeRange')
     expect((await put(module, { published: false }, env.student)).status).toBe(403)
     const { version } = (await put(module, { name: 'Newer' })).body
     expect((await put(module, { published: false, version: version - 1 })).body.code).toBe('module.newer')

@@ -84,7 +84,7 @@ export const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory
 /** The dates after a write: it closes after it opens. */
 function checkDates({ starts_at, ends_at }: Changes, current?: Pick<Row, 'starts_at' | 'ends_at'>) {
   const after = (field: 'starts_at' | 'ends_at', given: string | null | undefined): Date | null => {
-    const time = timeOf(field, given)
+    const time = timeOf(given)
     return time === undefined ? (current?.[field] ?? null) : time
   }
   const [starts, ends] = [after('starts_at', starts_at), after('ends_at', ends_at)]

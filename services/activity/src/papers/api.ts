@@ -1,6 +1,6 @@
 // The contract table of papers: what an exam, a questionnaire or a video quiz asks.
 import { calls, notOpen } from '../call-table.ts'
-import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { GrantedFiles } from '../activities/api.ts'
 import { Content, Key, QuestionTypeName } from '../question-types/api.ts'
@@ -165,7 +165,7 @@ export const paperCalls = calls({
     params: ById,
     body: Type.Object({
       sections: Type.Array(Section, { maxItems: 100 }),
-      version: Type.Integer({ minimum: 0, description: 'that the writer saw; 0 before there is one' }),
+      version: Version,
     }),
     reply: Paper,
     errors: ['paper.newer', 'paper.notOffered', 'upload.unknown'],

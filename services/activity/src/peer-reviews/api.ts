@@ -1,6 +1,6 @@
 // The contract table of peer reviews: those I write, those my work got without names (in my submission), and all of them for who teaches.
 import { calls, notBegun } from '../call-table.ts'
-import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Comment, CriterionMarks, Points, Rubric } from '../rubrics/api.ts'
 import { Author, SubmissionFile } from '../submissions/api.ts'
@@ -53,7 +53,7 @@ export const PeerReviewDraft = Type.Object({
   comment: Type.Optional(Comment),
   done: Type.Optional(Type.Boolean()),
   /** The version that the writer saw. */
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
 })
 export type PeerReviewDraft = Static<typeof PeerReviewDraft>
 

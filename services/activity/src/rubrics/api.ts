@@ -1,6 +1,6 @@
 // The contract table of rubrics, with the shapes of points and of what is given by a rubric, which marking and peer reviews share.
 import { calls, notBegun } from '../call-table.ts'
-import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, Ordinal, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** A decimal with at most four places and a point. */
@@ -51,7 +51,7 @@ export type CriterionMarks = Static<typeof CriterionMarks>
 
 export const Comment = Type.String({ maxLength: 20_000 })
 
-const RubricDraft = Type.Object({ criteria: Criteria, version: Type.Integer({ minimum: 0 }) })
+const RubricDraft = Type.Object({ criteria: Criteria, version: Version })
 export type RubricDraft = Static<typeof RubricDraft>
 
 const CourseRubric = Type.Object({
@@ -68,7 +68,7 @@ export const rubricCalls = calls({
     may: 'viewCourse',
     at: 'activity',
     params: ById,
-    query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({ n: Type.Optional(Ordinal) }),
     reply: Rubric,
     errors: [...notBegun, 'rubric.notFound'],
   },

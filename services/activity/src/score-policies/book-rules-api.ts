@@ -1,5 +1,5 @@
 // The contract table of the rules of a book as a whole: changed together, and what a change of them would do.
-import { ById, changes, Id } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 import {
@@ -30,7 +30,7 @@ const PolicyPreview = Type.Object({
 export type PolicyPreview = Static<typeof PolicyPreview>
 
 export const BookRulesChange = Type.Object({
-  version: Type.Integer({ minimum: 0, description: 'the greatest of policy, categories and items that the writer saw' }),
+  version: Type.Integer({ ...Version, description: 'the greatest of policy, categories and items that the writer saw' }),
   policy: Type.Optional(changes(PolicyDraft)),
   /** One with an id that does not exist yet is made; items and the order may name it by that id. */
   categories: Type.Optional(

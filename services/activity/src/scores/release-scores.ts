@@ -48,7 +48,7 @@ export async function releaseScores(
 ): Promise<{ released: number }> {
   const items = await itemsOf(db, place, item_ids)
   if (person_ids && items.some(({ anonymous, released }) => anonymous && !released)) throw invalid({ person_ids: 'score.allTogether' })
-  const time = timeOf('at', at)
+  const time = timeOf(at)
   if (time && time > now()) {
     await schedule(db, item_ids, person_ids ?? null, time)
     await auditRelease(db, place, 'score.scheduled', items, person_ids, { at: time.toISOString() })

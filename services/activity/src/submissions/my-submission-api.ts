@@ -1,5 +1,5 @@
 // The contract table of my submission: the draft of a student or a group, what they have handed in, and what became of it.
-import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notOpen } from '../call-table.ts'
 import { Member, PersonName, SubmissionFile, SubmissionState } from './api.ts'
@@ -108,7 +108,7 @@ export const DraftWritten = Type.Object({
   /** What their owner calls them, in the order of upload_ids: who takes them does not learn it otherwise. */
   names: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
   /** Of the draft that the writer saw; 0 before there is one. */
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
 })
 export type DraftWritten = Static<typeof DraftWritten>
 
@@ -167,7 +167,7 @@ export const mySubmissionCalls = calls({
     simulated: 'trial',
     at: 'activity',
     params: ById,
-    body: Type.Object({ version: Type.Integer({ minimum: 0, description: 'of the draft that I saw' }) }),
+    body: Type.Object({ version: Version }),
     reply: MyVersion,
     status: 201,
     errors: [...notTaken, 'submission.empty', 'submission.newer'],

@@ -1,10 +1,7 @@
 // The contract table of syllabuses: the plan of a course's term. A syllabus is a week, or another stretch of it, with modules and activities.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Day, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-
-/** A day in the course's zone. */
-const Day = Type.String({ format: 'date' })
 
 export const SyllabusDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),

@@ -1,6 +1,6 @@
 // The contract table of times: allowances (who has more time, other dates or more attempts), and the personal times that follow from them.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const Person = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
@@ -57,7 +57,6 @@ export const PersonTimes = Type.Object({
 })
 export type PersonTimes = Static<typeof PersonTimes>
 
-const Version = Type.Integer({ minimum: 0, description: 'the version the writer saw' })
 const versioned = { version: Type.Optional(Version) }
 
 export const timeCalls = calls({

@@ -17,9 +17,9 @@ export function termsAfter(draft: Draft, current?: Terms): Terms {
     extraMinutes: kept(draft.extra_minutes, current?.extraMinutes),
     extraPercent: kept(draft.extra_percent, current?.extraPercent),
     attempts: kept(draft.attempts, current?.attempts),
-    opens: kept(timeOf('opens', draft.opens), current?.opens),
-    due: kept(timeOf('due', draft.due), current?.due),
-    closes: kept(timeOf('closes', draft.closes), current?.closes),
+    opens: kept(timeOf(draft.opens), current?.opens),
+    due: kept(timeOf(draft.due), current?.due),
+    closes: kept(timeOf(draft.closes), current?.closes),
   }
 }
 

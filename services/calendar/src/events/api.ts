@@ -1,5 +1,5 @@
 // Events of the calendar: one's own, of departments, of courses.
-import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, Ordinal, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
@@ -36,7 +36,7 @@ const fields = Type.Object({
   target_type: Type.Optional(TargetType),
   target_data: Type.Optional(TargetData),
   /** Of GET /api/calendar-alerts; null: none. */
-  alert_id: Type.Optional(nullable(Type.Integer())),
+  alert_id: Type.Optional(nullable(Ordinal)),
   send_email_alert: Type.Optional(Type.Boolean()),
   /** A number of the organisation's own, kept as it is. */
   tag_id: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 2_000_000_000 }))),

@@ -1,5 +1,6 @@
 // Rules of events: their times, and when people are told of them.
 import type { Fields } from '@lyceum/kit/calls/errors'
+import { beyondTime } from '@lyceum/kit/calls/time-bounds'
 import { instantOf } from '@lyceum/kit/text/time-zones'
 import { alertOf } from './alerts.ts'
 
@@ -13,7 +14,8 @@ export function timeFaults({ allDay, start, end }: { allDay: boolean; start: Dat
   if (allDay && !isMidnight(end)) return { end_time: 'calendarEvent.wholeDays' }
   if (end.getTime() <= start.getTime()) return { end_time: 'calendarEvent.endBeforeStart' }
   if (end.getTime() - start.getTime() > longest) return { end_time: 'calendarEvent.tooLong' }
-  return {}
+  const beyond = beyondTime(end)
+  return beyond ? { end_time: beyond } : {}
 }
 
 /** When people are told: before its beginning; of whole days before 09:00 of the first one by the clock of a zone. null: not at all, or too late. */

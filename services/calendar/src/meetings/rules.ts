@@ -1,5 +1,6 @@
 // Rules of meetings: when one may be changed, by the clock. Pure.
 import type { Fields } from '@lyceum/kit/calls/errors'
+import { beyondTime } from '@lyceum/kit/calls/time-bounds'
 import type { AuditStatus, Meeting } from './api.ts'
 
 type Timed = { auditStatus: AuditStatus; instruction: boolean; startTime: Date; endTime: Date }
@@ -68,5 +69,6 @@ const longest = 7 * 86_400_000
 export function timeFaults(start: Date, end: Date): Fields {
   if (end <= start) return { end_time: 'meeting.endBeforeStart' }
   if (end.getTime() - start.getTime() > longest) return { end_time: 'meeting.tooLong' }
-  return {}
+  const beyond = beyondTime(end)
+  return beyond ? { end_time: beyond } : {}
 }

@@ -1,12 +1,11 @@
 // Timetables: the lessons of a course, once or in a series.
-import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Day, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
 const Colour = oneOf('teal', 'blue', 'orange', 'plum', 'olive', 'grey')
 export const RepeatType = oneOf('no_repeat', 'day', 'week', 'custom')
 export type RepeatType = Static<typeof RepeatType>
-const Day = Type.String({ format: 'date', pattern: '^[12]' })
 
 const fields = Type.Object({
   course_id: Id,
@@ -17,7 +16,7 @@ const fields = Type.Object({
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   repeat_type: Type.Optional(RepeatType),
   /** custom: every so many weeks. */
-  repeat_frequency: Type.Optional(nullable(Type.Integer())),
+  repeat_frequency: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 52 }))),
   /** Monday 1 to Sunday 7, separated by commas. */
   repeat_weekly_days: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
   repeat_end_date: Type.Optional(nullable(Day)),

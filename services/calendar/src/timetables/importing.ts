@@ -2,6 +2,8 @@
 import { withinSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type FieldError, invalid, Problem } from '@lyceum/kit/calls/errors'
+import { Day } from '@lyceum/kit/calls/shapes'
+import { fits } from '@lyceum/kit/calls/validation'
 import { audit } from '@lyceum/kit/audit/audit'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -75,9 +77,7 @@ const dateIn = (text: string): string | undefined => {
     .replaceAll(/[./]/g, '-')
     .replace(/^(\d{4})-(\d)-/, '$1-0$2-')
     .replace(/-(\d)$/, '-0$1')
-  return /^[12]\d{3}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
-    ? date
-    : undefined
+  return fits(Day, date) ? date : undefined
 }
 
 function readLine(

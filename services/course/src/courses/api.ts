@@ -1,10 +1,9 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, oneOf, pageQuery, paged, sorted, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Day, Id, nullable, oneOf, paged, pageQuery, sorted, Version } from '@lyceum/kit/calls/shapes'
 import { ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { type Static, Type } from 'typebox'
 
 const Text = (maxLength = 200) => Type.String({ maxLength })
-const Day = Type.String({ format: 'date', pattern: '^[12]' })
 const Named = Type.Object({ name: Text() })
 const Department = Type.Object({ id: Type.Optional(nullable(Id)), name: Text() })
 

@@ -1,5 +1,7 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
 // nothing. Who was enrolled by the register and is no more in it leaves; who was enrolled by hand stays.
+import { Day } from '@lyceum/kit/calls/shapes'
+import { fits } from '@lyceum/kit/calls/validation'
 import { plainDatabase, one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
@@ -24,7 +26,7 @@ import { registerOf } from './register-of.ts'
 type Line = Omit<ReportLine, 'item' | 'params'> & { params?: Record<string, string | number> }
 const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
 const isRole = (word: string): word is CourseRole => roles.includes(word)
-const isDay = (text: string) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: string) => fits(Day, text)
 
 /** The result: how many courses the register named. */
 export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {

@@ -1,9 +1,7 @@
 // The academic years of an organisation and their terms.
 import { calls } from '../call-table.ts'
-import { ById, changes, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Day, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-
-const Day = Type.String({ format: 'date', pattern: '^[12]' })
 
 /** Days without lessons, the last one included. */
 export const Holiday = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }), start_date: Day, end_date: Day })

@@ -1,5 +1,5 @@
 import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
-import { ById, changes, Id, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
@@ -27,7 +27,6 @@ const fields = Type.Object({
 export const DepartmentDraft = fields
 export type DepartmentDraft = Static<typeof DepartmentDraft>
 
-const version = Type.Integer({ description: 'the version the writer saw' })
 const refusals = ['department.codeTaken', 'department.unknown', 'externalId.taken', 'authCode.needed'] as const
 
 export const departmentCalls = calls({
@@ -50,7 +49,7 @@ export const departmentCalls = calls({
     summary: 'Change or move a department; those below it move along',
     may: 'departments.change',
     params: ById,
-    body: Type.Interface([changes(fields)], { version }),
+    body: Type.Interface([changes(fields)], { version: Version }),
     reply: DepartmentRow,
     errors: [...refusals, 'department.notFound', 'department.newer', 'department.cycle', 'department.tooDeep'],
   },
@@ -59,7 +58,7 @@ export const departmentCalls = calls({
     may: 'departments.change',
     status: 204,
     params: ById,
-    query: Type.Object({ version }),
+    query: Type.Object({ version: Version }),
     reply: Type.Null(),
     errors: ['department.notFound', 'department.newer', 'department.inUse', 'authCode.needed'],
   },

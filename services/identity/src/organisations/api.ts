@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { ById, changes, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, changes, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale, OrgRules, OrgSettings, publicSettings } from '../org-settings/api.ts'
 
@@ -85,7 +85,7 @@ export const organisationCalls = calls({
     may: 'org.change',
     wide: true,
     changesSession: true,
-    body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })) }),
+    body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Version) }),
     reply: OrgSettings,
     errors: ['department.only', 'org.newer', 'authCode.needed'],
     example: { password_expires_days: 180, toggles: ['timetables'] },

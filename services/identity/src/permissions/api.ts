@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { oneOf } from '@lyceum/kit/calls/shapes'
+import { oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The roles whose permissions an organisation changes. */
@@ -37,7 +37,7 @@ export const permissionCalls = calls({
           maxItems: changeableRoles.length,
         },
       ),
-      version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+      version: Type.Optional(Version),
     }),
     reply: OrgPermissions,
     errors: ['department.only', 'org.newer', 'permission.unknown', 'permission.notYours', 'authCode.needed'],

@@ -1,5 +1,5 @@
 import { calls } from '../call-table.ts'
-import { changes, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { changes, Day, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Code, codeErrors } from '../auth-codes/api.ts'
 import { OrgRole } from '../persons/api.ts'
@@ -22,7 +22,7 @@ export const External = Type.Object({ provider: oneOf('qq', 'wechat', 'weibo'), 
 export const ProfileDraft = Type.Object({
   sex: nullable(oneOf('female', 'male', 'other')),
   education: nullable(line(100)),
-  teaching_date: nullable(Type.String({ format: 'date', description: 'since when they teach' })),
+  teaching_date: nullable(Type.String({ ...Day, description: 'since when they teach' })),
   occupation_type: nullable(line(100)),
   user_attributes: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }), line(500), {
     maxProperties: 40,
@@ -68,7 +68,7 @@ export const profileCalls = calls({
   'PUT /api/user/profile': {
     summary: 'Change what I say of myself',
     may: 'signedIn',
-    body: Type.Interface([changes(ProfileDraft)], { version: Type.Integer({ description: 'the version I saw' }) }),
+    body: Type.Interface([changes(ProfileDraft)], { version: Version }),
     reply: Profile,
     errors: ['person.newer', 'person.notFound'],
   },

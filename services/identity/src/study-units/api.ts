@@ -1,5 +1,5 @@
 import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
-import { ById, changes, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
@@ -37,7 +37,6 @@ export const StudyUnitDraft = Type.Interface([fields], { kind: StudyUnitKind })
 export type StudyUnitDraft = Static<typeof StudyUnitDraft>
 export type StudyUnitFields = Static<typeof fields>
 
-const version = Type.Integer({ description: 'the version the writer saw' })
 const refusals = [
   'department.only',
   'studyUnit.codeTaken',
@@ -74,7 +73,7 @@ export const studyUnitCalls = calls({
     summary: 'Change a grade, a class or a program',
     may: 'departments.change',
     params: ById,
-    body: Type.Interface([changes(fields)], { version }),
+    body: Type.Interface([changes(fields)], { version: Version }),
     reply: StudyUnit,
     errors: [...refusals, 'studyUnit.notFound', 'studyUnit.newer'],
   },
@@ -83,7 +82,7 @@ export const studyUnitCalls = calls({
     may: 'departments.change',
     status: 204,
     params: ById,
-    query: Type.Object({ version }),
+    query: Type.Object({ version: Version }),
     reply: Type.Null(),
     errors: ['department.only', 'studyUnit.notFound', 'studyUnit.newer', 'studyUnit.inUse', 'authCode.needed'],
   },

@@ -1,6 +1,6 @@
 import { calls } from '../call-table.ts'
 import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
-import { ById, Id, nullable } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 import { OrgUser, OrgRole } from '../persons/api.ts'
@@ -36,7 +36,7 @@ export type ManagedUser = Static<typeof ManagedUser>
 
 /** What an organisation says of a member; name and number only of the people whose account it has made. */
 export const UserChanges = Type.Object({
-  version: Type.Optional(Type.Integer({ description: 'the version the writer saw' })),
+  version: Type.Optional(Version),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   user_no: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   roles: Type.Optional(Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true })),

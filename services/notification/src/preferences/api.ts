@@ -1,6 +1,6 @@
 // What people choose about their notifications, and what their organisation lets nobody turn off.
 import { calls } from '../call-table.ts'
-import { Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
+import { Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const clock = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM by the clock of the person’s zone' })
@@ -81,7 +81,7 @@ export type NotificationRules = Static<typeof NotificationRules>
 export const RuleChanges = Type.Object({
   /** Replaces those of the types that it names. */
   forced: Type.Record(TypeName, Type.Array(oneOf('page', 'mail', 'push'), { maxItems: 3, uniqueItems: true }), { maxProperties: 200 }),
-  version: Type.Integer({ description: 'the version the writer saw' }),
+  version: Version,
 })
 export type RuleChanges = Static<typeof RuleChanges>
 

@@ -1,9 +1,9 @@
 // Writes user actions to their topic, without outbox or Prisma: an action is answered when the bus has it, many in one write.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, Problem, unavailable } from '@lyceum/kit/calls/errors'
+import { fits } from '@lyceum/kit/calls/validation'
 import { userAction } from '@lyceum/kit/facts/wire-format'
 import { newId } from '@lyceum/kit/ids'
-import { Compile } from 'typebox/compile'
 import type { Deps } from '../deps.ts'
 import { actionNames } from './action-names.ts'
 import { type Accepted, type UserAction, UserActions } from './api.ts'
@@ -26,8 +26,6 @@ export async function recordActions(deps: Deps, sender: Sender, body: UserAction
   await append(deps, records)
   return { accepted: records.length }
 }
-
-const validator = Compile(UserActions)
 
 /** The same for the actions of many pages, in one write. null for a malformed or foreign body, which its own call refuses with the reasons. */
 export async function recordBatch(deps: Deps, batch: (Sender & { body: string })[]): Promise<{ results: (number | null)[] }> {
@@ -67,7 +65,7 @@ const listOf = (body: UserAction | UserAction[]) => (Array.isArray(body) ? body 
 const parsed = (body: string): UserAction[] | undefined => {
   try {
     const actions: unknown = JSON.parse(body)
-    return validator.Check(actions) ? listOf(actions) : undefined
+    return fits(UserActions, actions) ? listOf(actions) : undefined
   } catch {
     return undefined
   }

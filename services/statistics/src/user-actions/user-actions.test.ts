@@ -160,6 +160,7 @@ test('many pages in one call: valid bodies are stored, null for each that its ow
     of([click, click]),
     of({ ...click, user_id: newId() }),
     of({ ...click, course_id: 'x' }),
+    of({ ...click, occurred_at: '9999-12-31T23:59:59-14:00' }),
     of('{'),
     of(click, { person: '', org: '' }),
     of({ ...click, org_id: org }, { person: '', org: '' }),
@@ -167,7 +168,7 @@ test('many pages in one call: valid bodies are stored, null for each that its ow
   ]
   expect(await service.call(bff, 'POST', '/internal-api/user-actions', { batch })).toMatchObject({
     status: 200,
-    body: { results: [1, 2, null, null, null, null, 1, 0] },
+    body: { results: [1, 2, null, null, null, null, null, 1, 0] },
   })
   expect(await storedActions()).toHaveLength(previous + 4)
   expect((await service.call(person, 'POST', '/internal-api/user-actions', { batch })).status).toBe(403)
