@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, isDatabaseDown, plain, type TransactionOptions, type Tx } from './database.ts'
+import { type Database, isDatabaseDown, plain, readableTypes, type TransactionOptions, type Tx } from './database.ts'
 
 /** Statements of this process, by text: their number of uses, and the name of a prepared one. */
 const statements = new Map<string, { times: number; name?: string }>()
@@ -51,6 +51,7 @@ class Session extends pg.Client {
     const statement: pg.QueryConfig = typeof config === 'string' ? { text: config, ...(Array.isArray(values) && { values }) } : config
     const done = typeof values === 'function' ? values : callback
     const name = statement.name ?? (statement.values && statement.values.length > 0 ? nameOf(statement.text) : undefined)
+    if (statement.types) statement.types = readableTypes(statement.types)
     const query = name === undefined ? statement : Object.assign(statement, { name })
     return done ? super.query(query as never, done) : super.query(query)
   }

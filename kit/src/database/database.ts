@@ -1,6 +1,7 @@
 // The database of one service: SQL by run, rows and one, and Prisma over the same pool (connections.ts).
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { readableDay, readableTime } from './stored-times.ts'
 
 /** The methods that kit uses of a Prisma client or transaction; any of them fits. Values are bound, never spliced into the text. */
 export type Tx = {
@@ -75,8 +76,20 @@ const ignoreExisting = (error: { code?: string }) => {
   if (error.code !== '42P04' && error.code !== '23505') throw error // another process made it in the meantime
 }
 
+const { DATE, TIMESTAMPTZ } = pg.types.builtins
+const parseTime = pg.types.getTypeParser(TIMESTAMPTZ)
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => parseTime(readableTime(text)))
 // a date has no time of day: its midnight in UTC, as Prisma answers it, wherever this process runs
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => new Date(`${text}T00:00:00Z`))
+pg.types.setTypeParser(DATE, (text) => new Date(`${readableDay(text)}T00:00:00Z`))
+
+/** The parsers of a query of Prisma's, which brings its own, with times that it can read. */
+export const readableTypes = (types: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
+  getTypeParser: ((type: number, format?: 'text') => {
+    const parse = types.getTypeParser(type, format)
+    const readable = type === TIMESTAMPTZ ? readableTime : type === DATE ? readableDay : undefined
+    return readable ? (text: string) => parse(readable(text)) : parse
+  }) as pg.CustomTypesConfig['getTypeParser'],
+})
 
 const downCodes = new Set([
   // PostgreSQL: connection exceptions, shut down, crashed, starting, too many connections

@@ -4,6 +4,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import {
   type ActivityChangedSchema,
   ActivityCreatedSchema,
@@ -115,7 +116,7 @@ function iso(at: number): string {
   let text = texts.get(at)
   if (text === undefined) {
     if (texts.size >= mostTexts) texts.clear()
-    texts.set(at, (text = new Date(at).toISOString()))
+    texts.set(at, (text = storedTime(at).toISOString()))
   }
   return text
 }

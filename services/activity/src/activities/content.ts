@@ -1,6 +1,7 @@
 // The content screen of a course in one call. Hot: one prepared SQL statement, whose cost grows with the course's
 // activities and not with its members. What all readers share is in it only if this process does not have it yet.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { lockedAmong } from '../prerequisites/rules.ts'
@@ -30,7 +31,7 @@ type Content = {
 
 // in floating point from the start: numeric arithmetic costs a fifth of the statement
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
-const date = (at: number | null) => (at === null ? null : new Date(at))
+const date = (at: number | null) => (at === null ? null : storedTime(at))
 
 // one round trip: the trip costs more than the query; and one snapshot, so that all parts are of one moment
 const contentSql = `

@@ -1,4 +1,5 @@
 // Settings and the fields that not every type has: bad input, what a missing one means, and pods of another release.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openapi } from '@lyceum/kit/calls/openapi'
 import { settingsByType } from '../activity-types/api.ts'
@@ -158,4 +159,34 @@ test('the API’s documentation shows the settings of each type', () => {
   const { paths } = openapi('Lyceum', 'test', activityCalls)
   const { content } = (paths['/api/activities/{id}']!.put as any).requestBody
   expect(Object.keys(content['application/json'].schema.properties.settings['x-by-type'])).toEqual(Object.keys(settingsByType))
+})
+
+describe('times of before there were bounds', () => {
+  test('those that nobody can read leave the settings, the others stay', async () => {
+    const { id } = (await add({ type: 'homework', title: 'Survey' })).body
+    const repaired = async (settings: object) => {
+      await env.db.query('update activities set settings = $2 where id = $1', [id, JSON.stringify(settings)])
+      await env.db.query(
+        readFileSync(new URL('../../prisma/migrations/20261128134500_settings_times/migration.sql', import.meta.url), 'utf8'),
+      )
+      return (await stored(id)).settings
+    }
+    for (const at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '2026-12-31T10:00:00+23:59', 'x'])
+      expect(await repaired({ peer_due: at, resubmit_until: at, late: 'refused' }), at).toEqual({ late: 'refused' })
+    const good = { peer_due: '2026-12-31T10:00:00+05:30', resubmit_until: '2026-12-31T10:00:00.000Z' }
+    expect(await repaired(good)).toEqual(good)
+    expect(await repaired({ peer_due: null })).toEqual({ peer_due: null })
+  })
+
+  test('an activity of year 10000 stands in the lists, and its copy too', async () => {
+    const { id } = (await add({ title: 'Far away', published: true })).body
+    await env.db.query(`update activities set start_time = '-infinity', due_time = '10000-01-01', end_time = 'infinity' where id = $1`, [
+      id,
+    ])
+    for (const who of [env.teacher, env.student]) {
+      const { activities } = await env.ok(who, 'GET', `/api/courses/${env.course}/content`)
+      expect(activities.find((one: { id: string }) => one.id === id)).toMatchObject({ due_time: '2299-12-31T23:59:59.000Z' })
+    }
+    expect((await env.call(env.teacher, 'POST', `/api/activities/${id}/copy`, { title: 'Farther' })).status).toBe(201)
+  })
 })

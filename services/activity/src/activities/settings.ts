@@ -1,5 +1,6 @@
 // The settings of an activity: what its row stores, and what they mean for its type.
 import { checked } from '@lyceum/kit/calls/validation'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import { definitionOf } from '../activity-types.ts'
 import { type AvailableType, settingsByType } from '../activity-types/api.ts'
 import type { Prisma } from '../generated/client.ts'
@@ -43,7 +44,7 @@ export const weightsOf = (row: OfType) => definitionOf(row.type)?.evaluation?.(s
 export function settingsMoved({ type, settings }: OfType, move: (time: Date) => Date): Stored {
   const moved = { ...(settings as Stored) }
   for (const name of definitionOf(type)?.dates ?? [])
-    if (typeof moved[name] === 'string') moved[name] = move(new Date(moved[name])).toISOString()
+    if (typeof moved[name] === 'string') moved[name] = move(storedTime(moved[name])).toISOString()
   return moved
 }
 

@@ -1,5 +1,6 @@
 // What all readers of a course's content share: modules, activities, their uploads and prerequisites. A process keeps it, made into
 // rows of the answer, under a revision that the statement of every read computes from the rows as they are.
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { Module } from '../modules/api.ts'
 import { timesOfModule } from '../modules/module-times.ts'
 import type { Requirement } from '../prerequisites/rules.ts'
@@ -140,7 +141,7 @@ const requirementsOf = (ids: string): Requirement[] =>
     return [ids.slice(at, at + idLength), ids.slice(at + idLength, at + 2 * idLength)]
   })
 
-const date = (at: string | null) => (at === null ? null : new Date(at))
+const date = (at: string | null) => (at === null ? null : storedTime(at))
 const iso = (at: string | null) => date(at)?.toISOString() ?? null
 const listedRowOf = (row: Row): ListedRow => ({
   ...row,

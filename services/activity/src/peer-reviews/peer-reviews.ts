@@ -3,6 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { readActivities } from '../activities/activity-row.ts'
 import { openActivity, type OpenedActivity } from '../activities/open-activity.ts'
@@ -35,7 +36,7 @@ export const reviewDays = 7
 
 export const dueOf = (activity: Activity): string | null => {
   const due = settingsOf(activity).peer_due
-  if (typeof due === 'string') return new Date(due).toISOString()
+  if (typeof due === 'string') return storedTime(due).toISOString()
   const closes = activity.endTime ?? activity.dueTime
   return closes && new Date(closes.getTime() + reviewDays * 86_400_000).toISOString()
 }

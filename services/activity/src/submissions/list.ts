@@ -1,6 +1,7 @@
 // The list of submissions for who marks them.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { Deps } from '../deps.ts'
 import { releasedOf } from '../scores/work-scores.ts'
 import { handInsOf, isNameless } from './anonymity.ts'
@@ -34,7 +35,7 @@ export async function listSubmissions(deps: Deps, id: string, query: Query) {
     return {
       ...{ id, state, n, marking, points, max, version: versionShown(row, nameless) },
       author: authorOf(kind, { ...row, id: row.author_id }),
-      ...(row.submitted_at ? handIn(new Date(row.submitted_at), row.late_seconds) : { submitted_at: null, late_seconds: 0 }),
+      ...(row.submitted_at ? handIn(storedTime(row.submitted_at), row.late_seconds) : { submitted_at: null, late_seconds: 0 }),
       due: nameless ? null : iso(row.due),
       closes: nameless ? null : iso(row.closes),
       extended: !nameless && row.extended,
@@ -47,7 +48,7 @@ export async function listSubmissions(deps: Deps, id: string, query: Query) {
   return { ...pageOf(query, total, shown), counts, anonymous: nameless }
 }
 
-const iso = (time: string | null) => time && new Date(time).toISOString()
+const iso = (time: string | null) => time && storedTime(time).toISOString()
 
 const membersOf = ({ members }: ListRow, names: Awaited<ReturnType<typeof personNames>>) =>
   members.flatMap((person) => {

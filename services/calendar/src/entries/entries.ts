@@ -1,5 +1,6 @@
 // The entries of a span of time: one statement over the places of a reader, then series become lessons.
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
 import { changesEventSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
@@ -151,8 +152,8 @@ const shown = (row: Row, own: Own): Entry => ({
   color: row.color,
   version: Number(row.version),
   kind: own.kind,
-  start_time: new Date(own.start).toISOString(),
-  end_time: new Date(own.end).toISOString(),
+  start_time: storedTime(own.start).toISOString(),
+  end_time: storedTime(own.end).toISOString(),
   time_zone: own.time_zone ?? null,
   occurrence_date: own.occurrence_date ?? null,
   repeats: own.repeats ?? false,
@@ -166,8 +167,8 @@ export function entryOf(row: Row, now: Date): Entry {
   const timed = meeting && {
     auditStatus: meeting.status,
     instruction: meeting.instruction,
-    startTime: new Date(row.starts),
-    endTime: new Date(row.ends),
+    startTime: storedTime(row.starts),
+    endTime: storedTime(row.ends),
   }
   return shown(row, {
     kind: meeting ? (meeting.instruction ? 'instruction_meeting' : 'meeting') : 'event',

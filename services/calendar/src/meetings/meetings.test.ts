@@ -294,3 +294,35 @@ test('meetings of a teaching team need no approval and are changed at any time, 
   await env.ok(teacher, `DELETE /api/instruction-team/meeting/${team.id}?version=${changed.version}`)
   expect(await list(teacher)).toBe(0)
 })
+
+test('a row beyond every calendar stands in the lists and in the spreadsheet, and breaks neither', async () => {
+  const { manager } = env.school
+  for (const [start, end] of [
+    ['9999-12-31 23:00+00', '10000-01-01 14:00+00'],
+    ['-infinity', 'infinity'],
+    ['0001-01-01 00:00+00 BC', '0001-01-01 01:00+00'],
+  ]) {
+    const { id } = await ask(manager)
+    await env.school.db.query('update meetings set start_time = $2, end_time = $3 where id = $1', [id, start, end])
+    expect(await sees(manager, id)).toBe(true)
+    const list = await env.ok(manager, 'GET /api/management/calendar-meeting?page_size=100')
+    expect(list.items.map((one: { id: string }) => one.id)).toContain(id)
+    expect((await env.call(manager, 'GET /api/management/calendar-meeting/excel')).status).toBe(200)
+    expect((await env.call(manager, `GET /api/calendar-meeting/${id}`)).body.start_time).toMatch(/^(19|22)\d\d-/)
+  }
+})
+
+test('times beyond the years that are shown are refused with the field, also one that a duration leads to', async () => {
+  const { manager } = env.school
+  const make = (more: object) => env.fault(manager, 'POST /api/calendar-meeting', { title: 'Curriculum', ...more })
+  expect(await make({ start_time: '9999-12-31T23:59:59-14:00' })).toBe('400 start_time field.timeRange')
+  expect(await make({ start_time: '0001-01-01T00:00:00+14:00' })).toBe('400 start_time field.timeRange')
+  // an hour long
+  expect(await make({ start_time: '2200-01-01T00:00:00Z' })).toBe('400 end_time field.timeRange')
+  expect(await env.fault(manager, 'GET /api/calendar-meeting?start=0000-01-01T00:00:00Z')).toBe('400 start field.timeRange')
+})
+
+test('the words of the spreadsheet are English for what is no language', async () => {
+  const { status, body } = await env.call(env.school.manager, 'GET /api/management/calendar-meeting/excel?lang=toString')
+  expect([status, String(body)]).toEqual([200, expect.stringContaining('PK')])
+})

@@ -9,4 +9,4 @@ import zhTW from '../i18n/zh-TW/meetings.json' with { type: 'json' }
 const textsOf: Record<string, typeof en> = { en, 'zh-CN': zhCN, 'zh-TW': zhTW, th, id, ms }
 
 /** English for a language that is none of the six. */
-export const sheetTexts = (lang: string): typeof en => textsOf[lang] ?? en
+export const sheetTexts = (lang: string): typeof en => (Object.hasOwn(textsOf, lang) && textsOf[lang]) || en

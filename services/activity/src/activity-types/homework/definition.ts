@@ -1,4 +1,5 @@
 // Homework: work that is handed in as text, files or both, by each alone or by groups, then marked.
+import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { Definition } from '../definition.ts'
 
 export const homework: Definition<'homework'> = {
@@ -33,7 +34,7 @@ export const homework: Definition<'homework'> = {
     files: work === 'text' ? null : { types: file_types, most: files_most, megabytes: file_size_mb },
     lateRefused: late === 'refused',
     times: unlimited_resubmissions ? null : 1 + resubmissions,
-    until: resubmit_until ? new Date(resubmit_until) : null,
+    until: resubmit_until ? storedTime(resubmit_until) : null,
   }),
   late: ({ late, late_percent, late_per, late_lowest, late_grace_minutes }) =>
     late === 'own'
