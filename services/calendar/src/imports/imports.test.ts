@@ -53,6 +53,17 @@ test.each([
   expect(read(text).events[0]).toMatchObject({ title: 'Lecture', unknownZone: unknown })
 })
 
+test('a time beyond every calendar is left out, an end of a series far away is none', () => {
+  const text = calendar(
+    event('UID:1', 'DTSTART:00010101T000000Z', 'SUMMARY:Year one'),
+    event('UID:2', 'DTSTART:99991231T235959Z', 'SUMMARY:Last'),
+    event('UID:3', 'DTSTART;TZID=America/New_York:20261124T090000', 'RRULE:FREQ=MONTHLY;UNTIL=99991231T235959Z', 'SUMMARY:Always'),
+    event('UID:4', 'DTSTART;VALUE=DATE:19601124', 'RRULE:FREQ=YEARLY', 'SUMMARY:Birthday'),
+  )
+  const { events, leftOut } = read(text)
+  expect([events.map(({ title }) => title), leftOut]).toEqual([['Always', 'Birthday'], 2])
+})
+
 test('folded lines are one, escaped texts come back, ends and lengths count, what was cancelled does not', () => {
   const text = calendar(
     event('UID:1', 'DTSTART:20261124T090000Z', 'DTEND:20261124T103000Z', 'SUMMARY:Marine Bio', ' logy\\, part 2', 'LOCATION:Hall\\nB'),

@@ -1,5 +1,6 @@
 // Reads a calendar file (RFC 5545) into plain events. Bounded, and run in a thread of its own (ics-worker.ts): a file may be made to keep a reader busy.
 import ICAL from 'ical.js'
+import { isWithinTime } from '@lyceum/kit/calls/time-bounds'
 import { instantOf, isTimeZone, localOf } from '@lyceum/kit/text/time-zones'
 
 /** Times in milliseconds; of whole days midnights in UTC, the end being the day after. */
@@ -130,8 +131,10 @@ function eventIn(component: ICAL.Component, { zones, zone, now, moved }: Reading
     const from = instant(time)
     return { start: from, end: from + length }
   }
-  if (!component.hasProperty('rrule') && !component.hasProperty('rdate')) event.times.push(at(start))
-  else {
+  if (!component.hasProperty('rrule') && !component.hasProperty('rdate')) {
+    const once = at(start)
+    if (isWithinTime(once.start) && isWithinTime(once.end)) event.times.push(once)
+  } else {
     const without = new Set([...(moved.get(uid) ?? []), ...instantsOf(component, 'exdate', { zones, zone })])
     endByClock(component, start, (time) => (isTimeZone(tzid) ? localOf(tzid, time) : time + offsetOf(start, instant)))
     Object.assign(event, series(component, start, { at, now, without }))
@@ -163,7 +166,8 @@ function endByClock(component: ICAL.Component, start: ICAL.Time, local: (time: n
     const { until } = rule
     const utc = Date.UTC(until.year, until.month - 1, until.day, until.hour, until.minute, until.second)
     const shown = new Date(until.isDate ? utc + 86_399_000 : until.zone === ICAL.Timezone.utcTimezone ? local(utc) : utc)
-    rule.until = ICAL.Time.fromDateTimeString(shown.toISOString().slice(0, 19))
+    // an end so far away is none: a year is read of a series
+    if (isWithinTime(shown.getTime())) rule.until = ICAL.Time.fromDateTimeString(shown.toISOString().slice(0, 19))
   }
 }
 
