@@ -57,3 +57,6 @@ test('what was exported is read again as it was, formulas too', () => {
   expect(csvOf(lines)).toContain("'=cmd")
   expect(parseCsv(csvOf(lines))).toEqual(lines)
 })
+
+test('a text has no NUL, wherever it stood in the file', () =>
+  expect(decodeText(new TextEncoder().encode('high\0 water\0'))).toBe('high water'))

@@ -10,8 +10,10 @@ function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** The text of a file in UTF-8, UTF-16, GBK (as GB 18030) or Big5, else in that of western Windows. */
-export function decodeText(bytes: Uint8Array): string {
+/** The text of a file in UTF-8, UTF-16, GBK (as GB 18030) or Big5, else in that of western Windows. Without NULs, which PostgreSQL stores in no text. */
+export const decodeText = (bytes: Uint8Array): string => decoded(bytes).replaceAll('\0', '')
+
+function decoded(bytes: Uint8Array): string {
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
   const wide = marked ?? utf16Without(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)

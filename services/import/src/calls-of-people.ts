@@ -3,7 +3,7 @@ import type { contracts as activityContracts } from '@lyceum/activity/contracts'
 import type { contracts as uploadContracts } from '@lyceum/upload/contracts'
 import { CallFailed, type Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
-import { Problem, refused } from '@lyceum/kit/calls/errors'
+import { type ErrorCode, type Fields, type Params, Problem, refused, unavailable } from '@lyceum/kit/calls/errors'
 import { TaskCancelled, type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
 import type { OfTask } from '@lyceum/kit/tasks/tasks'
 import type { Deps } from './deps.ts'
@@ -18,6 +18,15 @@ export const callsOf = (
 
 /** The header that makes a write happen once, however often the job begins again. */
 export const once = (task: string, item: string) => ({ headers: { 'idempotency-key': `${task}:${item}`.slice(-255) } })
+
+/** The refusal of a call that was made for the caller, for the caller. Whatever may be over soon is 503. */
+export function refusalFor(error: unknown): unknown {
+  if (!(error instanceof CallFailed)) return error
+  const { status, problem } = error
+  if (status < 400 || status >= 500 || status === 401 || status === 408 || status === 429) return unavailable()
+  const { code, params, message, details } = problem
+  return new Problem(status, code as ErrorCode, { params: params as Params, message, fields: details as Fields })
+}
 
 /** 401 and 403 end the work: whose rights were taken away in the middle may not go on. Other failures are thrown as they are. */
 export function endAtRefusal(error: unknown): never {

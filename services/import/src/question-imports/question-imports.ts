@@ -1,11 +1,9 @@
 // Imports of questions: the look at a file, the start of the task, its report.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { CallFailed } from '@lyceum/kit/calls/client'
-import { forbidden, notFound, unavailable } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { type CallsOfPeople, callsOf } from '../calls-of-people.ts'
+import { type CallsOfPeople, callsOf, refusalFor } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { startTask } from '../jobs.ts'
 import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
@@ -81,9 +79,7 @@ async function refusals(call: CallsOfPeople, bank: string, file: NeutralFileOfQu
         params: { id: bank },
         body: { questions: questions.map((question) => draftOf(question, placing)) as never },
       }).catch((error: unknown) => {
-        if (error instanceof CallFailed && error.status === 403) throw forbidden()
-        if (error instanceof CallFailed && error.status === 404) throw notFound('bank', bank)
-        throw error instanceof CallFailed && (error.status === 0 || error.status >= 500) ? unavailable() : error
+        throw refusalFor(error)
       })
     ).results
   const readable = items.filter(({ outcome }) => outcome !== 'skipped')
