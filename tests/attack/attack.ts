@@ -2,6 +2,7 @@
 // The last line is `N passed, N failed`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodies } from './bodies.ts'
+import { bounds } from './bounds.ts'
 import { cheats } from './cheats.ts'
 import { files } from './files.ts'
 import { grants } from './grants.ts'
@@ -12,7 +13,7 @@ import { createReport } from './report.ts'
 import { rights } from './rights.ts'
 import { scripts } from './scripts.ts'
 
-const parts: Part[] = [rights, bodies, files, cheats, grants, scripts, kills]
+const parts: Part[] = [rights, bodies, bounds, files, cheats, grants, scripts, kills]
 
 const given = process.argv.slice(2)
 const unknown = given.filter((one) => one !== '--list' && !parts.some(({ name }) => name === one))

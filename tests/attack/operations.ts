@@ -18,6 +18,7 @@ export type Schema = {
 export type Operation = {
   /** 'PUT /api/courses/:id' */
   key: string
+  summary: string
   method: string
   /** With {names}. */
   path: string
@@ -29,6 +30,7 @@ export type Operation = {
 }
 type Parameter = { name: string; in: string; required: boolean; schema: Schema }
 type Described = {
+  summary?: string
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema; example?: Record<string, unknown> }> }
 }
@@ -36,12 +38,13 @@ type Described = {
 export async function readOperations(url: string): Promise<Operation[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, { parameters, requestBody }]) => {
+    Object.entries(methods).map(([name, { summary = '', parameters, requestBody }]) => {
       const method = name.toUpperCase()
       const { schema, example } = Object.values(requestBody?.content ?? {})[0] ?? {}
       const scope = parameters.find((one) => one.name.toLowerCase() === 'request-scope') ? 'header' : undefined
       return {
         key: `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        summary,
         method,
         path,
         params: parameters.filter((one) => one.in === 'path').map((one) => one.name),
