@@ -38,7 +38,7 @@ export const tiers: Tier[] = [
     project: 'faults',
     // one process does not use the servers that fail meanwhile; most of the time is outage
     runs: [
-      { name: 'one', files: ['one-process', 'shutdown'] },
+      { name: 'one', files: ['one-process', 'shutdown', 'database-crash'] },
       { name: 'servers', files: ['servers', 'kafka-away'] },
     ],
     together: true,

@@ -16,7 +16,7 @@ export async function ownerOf(folder: string): Promise<number | undefined> {
 }
 
 /** Claims the folder: throws while another process uses it, stops a server that a dead one left running, removes a stale lock. */
-export async function claimFolder(folder: string): Promise<void> {
+export async function claimFolder(folder: string, patience?: number): Promise<void> {
   const mark = join(folder, 'owner')
   for (let attempt = 0; ; attempt++) {
     const other = await ownerOf(folder)
@@ -32,7 +32,7 @@ export async function claimFolder(folder: string): Promise<void> {
   }
   ours.add(folder)
   try {
-    await clearServer(folder)
+    await clearServer(folder, patience)
   } catch (error) {
     await releaseFolder(folder)
     throw error
@@ -44,17 +44,40 @@ export async function releaseFolder(folder: string): Promise<void> {
   await rm(join(folder, 'owner'), { force: true })
 }
 
-/** Stops the remains of a server over this folder: the server itself, or the sessions of a killed one. */
-export async function clearServer(folder: string): Promise<void> {
-  const lock = join(folder, 'data', 'postmaster.pid')
-  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
-  // the id may belong to anything by now; only a server that names this folder is ours
-  const left = async () => pid > 0 && (await runningProcess(pid))?.command.includes(`lyceum.folder=${folder}`)
-  if (await left()) process.kill(pid, 'SIGINT')
-  for (let i = 0; i < 600 && (await left()); i++) await sleep(50)
-  if (await left()) throw new Error(`a PostgreSQL left running over ${folder} (process ${pid}) does not stop`)
+/** Milliseconds that a server has for each way to end before the next, harsher one. */
+export const shutdownPatience = 10_000
+
+/** The process of the server over this folder; undefined: none. The id in its lock may belong to anything by now: only a server that names this folder is ours. */
+async function serverOf(folder: string): Promise<number | undefined> {
+  const pid = Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  return (await isServer(pid, folder)) ? pid : undefined
+}
+const isServer = async (pid: number, folder: string) => pid > 0 && (await runningProcess(pid))?.command.includes(`lyceum.folder=${folder}`)
+
+/**
+ * Ends the server over this folder. A server that is recovering from the crash of a session never ends a fast shutdown (SIGINT), so an immediate
+ * one follows (SIGQUIT), then the kill. Neither loses what is committed: the next start recovers it from the log.
+ */
+export async function endServer(
+  folder: string,
+  { patience = shutdownPatience, signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] }: { patience?: number; signals?: NodeJS.Signals[] } = {},
+): Promise<void> {
+  const pid = await serverOf(folder)
+  if (!pid) return
+  for (const signal of signals) {
+    try {
+      process.kill(pid, signal)
+    } catch {} // it ended in between
+    for (const began = performance.now(); performance.now() - began < patience; await sleep(20)) if (!(await isServer(pid, folder))) return
+  }
+  throw new Error(`a PostgreSQL left running over ${folder} (process ${pid}) does not stop`)
+}
+
+/** Removes the remains of a server over this folder: the server itself, the sessions of a killed one, its lock. */
+export async function clearServer(folder: string, patience = shutdownPatience): Promise<void> {
+  await endServer(folder, { patience })
   await endSessions(join(folder, 'data'))
-  await rm(lock, { force: true })
+  await rm(join(folder, 'data', 'postmaster.pid'), { force: true })
 }
 
 /**

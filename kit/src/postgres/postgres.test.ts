@@ -101,6 +101,24 @@ describe('embedded PostgreSQL', { timeout: scaled(120_000) }, () => {
     },
   )
 
+  test('a server that recovers from the crash of a session, and does not stop in order, is stopped at once by the next start', async () => {
+    const folder = join(home, 'recovering')
+    const { child, url } = await parent(folder)
+    await query(url, 'create table kept as select 4 as n')
+    const pid = await serverPid(folder)
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]!.pid, 'SIGKILL')
+    child.kill('SIGKILL')
+    const again = await startPostgres({ folder, patience: 500 })
+    expect(await runningProcess(pid)).toBeUndefined()
+    expect(await query(again.url('postgres'), 'select n from kept')).toEqual([{ n: 4 }])
+    await again.stop()
+    await client.end().catch(() => {})
+  })
+
   test('starts again after kill -9 of parent, keeper and server, though a stale lock names a living process', async () => {
     const folder = join(home, 'both')
     const { child, url } = await parent(folder)

@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Account, postgresBinaries, serverAccount } from './binaries.ts'
-import { claimFolder, clearServer, ownerOf, releaseFolder } from './claim.ts'
+import { claimFolder, clearServer, endServer, ownerOf, releaseFolder, shutdownPatience } from './claim.ts'
 import { type ClusterOptions, type SupervisionOptions, superviseServer, type Server, startServer } from './server.ts'
 
 const run = promisify(execFile)
@@ -29,6 +30,8 @@ export type PostgresOptions = {
   lost?: (why: string) => void
   /** Called with one line each time that it has to be started again. */
   warn?: (line: string) => void
+  /** Milliseconds that a server has to stop in order before it is stopped at once. */
+  patience?: number
 }
 
 /**
@@ -42,12 +45,13 @@ export async function startPostgres({
   settings = {},
   lost,
   warn = () => {},
+  patience = shutdownPatience,
 }: PostgresOptions): Promise<Postgres> {
   await mkdir(wanted, { recursive: true, mode: 0o700 })
   const folder = await realpath(wanted)
   const account = await serverAccount()
   if (account) await chown(folder, account.uid, account.gid)
-  await claimFolder(folder)
+  await claimFolder(folder, patience)
   try {
     const password = await ownPassword(folder, account)
     const cluster = { bin: await postgresBinaries(account), folder, base: folder, password, durable, settings, account }
@@ -62,10 +66,10 @@ export async function startPostgres({
       try {
         const { socket, server } = await start(listen)
         const again = async () => {
-          await clearServer(folder)
+          await clearServer(folder, patience)
           return (await start(listen)).server
         }
-        return supervised(folder, server, { again, warn, lost }, { port: listen, url: urlOf(password, socket, listen) })
+        return supervised(folder, server, { again, warn, lost, patience }, { port: listen, url: urlOf(password, socket, listen) })
       } catch (error) {
         const { message } = error as Error
         if (port !== undefined || attempt > 2 || !message.includes('could not create any TCP/IP sockets'))
@@ -94,8 +98,13 @@ async function withFolderHandle<T>(cluster: ClusterOptions, work: (cluster: Clus
   }
 }
 
-type Outage = Pick<SupervisionOptions, 'again' | 'warn'> & Pick<PostgresOptions, 'lost'>
-function supervised(folder: string, first: Server, { again, warn, lost = () => {} }: Outage, at: Pick<Postgres, 'port' | 'url'>): Postgres {
+type Outage = Pick<SupervisionOptions, 'again' | 'warn'> & Pick<PostgresOptions, 'lost'> & { patience: number }
+function supervised(
+  folder: string,
+  first: Server,
+  { again, warn, lost = () => {}, patience }: Outage,
+  at: Pick<Postgres, 'port' | 'url'>,
+): Postgres {
   const end = new AbortController()
   let server = first
   const keeping = superviseServer(first, {
@@ -112,6 +121,10 @@ function supervised(folder: string, first: Server, { again, warn, lost = () => {
     const down = async () => {
       server.child.ref()
       server.child.stdin?.end()
+      const late = new AbortController()
+      const inOrder = await Promise.race([server.ended, sleep(patience, undefined, { signal: late.signal }).catch(() => {})])
+      late.abort()
+      if (inOrder === undefined) await endServer(folder, { patience, signals: ['SIGQUIT', 'SIGKILL'] })
       await server.ended
     }
     await down()
