@@ -127,11 +127,16 @@ test('lines are folded at 75 bytes, texts come back as they were', () => {
     at: '2026-11-27T15:00:00.000Z',
     done: true,
   }
-  const text = feedText(content({ entries: [entry], locale: 'zh-CN' }), [date], site)
+  const meeting = { ...entry, id: 'm', kind: 'meeting' as const, join_url: 'https://meet.example.edu/secret' }
+  const text = feedText(content({ entries: [entry, meeting], locale: 'zh-CN' }), [date], site)
+  // a feed is kept elsewhere: who reads it joins from their calendar here
+  expect(text.replaceAll('\r\n ', '')).toContain('URL:https://learn.example.edu/user/calendar?entry=meeting-m')
+  expect(text).not.toContain('meet.example.edu')
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(text).not.toMatch(/[^\r]\n/)
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
   expect(events.map(({ summary, location }) => [summary, location])).toEqual([
+    [title, 'Room\n2'],
     [title, 'Room\n2'],
     ['✓ 截止：Report', null],
   ])

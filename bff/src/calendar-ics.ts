@@ -34,7 +34,8 @@ function ofEntry(entry: Entry, site: string): string {
     ...optional('CATEGORIES', entry.course_name ?? ''),
     ...(entry.audit_status === 'others' ? [['STATUS', 'TENTATIVE'] as const] : []),
     ...(entry.audit_status === 'reject' ? [['STATUS', 'CANCELLED'] as const] : []),
-    ['URL', entry.join_url ?? `${site}/user/calendar?entry=${entry.kind}-${entry.id}`],
+    // not the address of a meeting: a feed is read and kept elsewhere, and whoever has the address may join
+    ['URL', `${site}/user/calendar?entry=${entry.kind}-${entry.id}`],
   ])
 }
 

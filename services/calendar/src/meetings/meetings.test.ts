@@ -24,6 +24,24 @@ const begin = (id: string) =>
     [id],
   )
 
+test('a fact names the room alone: the address is in the answers to who may join', async () => {
+  const { manager } = env.school
+  const join_url = 'https://meet.example.edu/secret?pwd=4711'
+  const addresses = { join_url, live_addr: 'https://live.example.edu/secret', replay_address: 'https://replay.example.edu/secret' }
+  const made = [await ask(manager, addresses), await ask(manager, { ...addresses, room: 'Hall B' })]
+  expect(made[0]).toMatchObject(addresses)
+  await env.ok(manager, `PUT /api/calendar-meeting/${made[0].id}`, { start_time: inHours(20), version: made[0].version })
+  await env.ok(manager, `DELETE /api/calendar-meeting/${made[1].id}?version=${made[1].version}`)
+  const facts = (await env.facts('MeetingChanged')).filter(({ value }) => made.some(({ id }) => id === value.id))
+  expect(facts.map(({ value }) => [value.news, value.location ?? ''])).toEqual([
+    ['agreed', ''],
+    ['agreed', 'Hall B'],
+    ['moved', ''],
+    ['called_off', 'Hall B'],
+  ])
+  for (const { value } of facts) expect(JSON.stringify(value)).not.toContain('secret')
+})
+
 test('asked for, agreed: then its people see it; changed it waits again', async () => {
   const { teacher, student, manager, other } = env.school
   const meeting = await ask(teacher, { join_url: 'https://meet.example.edu/c', room: 'Board room' })

@@ -1,4 +1,5 @@
 // What people are told of meetings, lessons and events: who is, when and where it is by their clock, and the entry for their calendar.
+import { readFile } from 'node:fs/promises'
 import { newId } from '@lyceum/kit/ids'
 import { seal } from '@lyceum/kit/text/sealed'
 import { CalendarAlertDueSchema, MeetingChangedSchema, TimetableChangedSchema } from '@lyceum/proto/calendar'
@@ -65,6 +66,34 @@ test('who asked for a meeting, who leads it and its course are told that it is c
     await until(async () => expect((await told(person)).toSorted()).toEqual(['meeting_agreed', 'meeting_called_off']))
   expect(entryIn(await mailTo(host, 1))).toContain('STATUS:CANCELLED')
   expect(await told(asker)).toEqual(['meeting_agreed'])
+})
+
+test('an address that a fact of the release before names is in no notification and no mail; stored ones are cleaned by the migration', async () => {
+  const location = 'https://meet.example.edu/secret?pwd=4711'
+  const [asker, host] = [await env.person(), await env.person()]
+  const { id, first } = meeting('agreed', { createdBy: asker, hostId: host, location })
+  await first(newId())
+  await until(async () => expect(await env.told(host)).toHaveLength(1))
+  const payloadOf = async () => (await env.database.query('select payload from notifications where person_id = $1', [host])).rows[0].payload
+  const payload = await payloadOf()
+  expect(JSON.stringify(payload)).not.toContain('secret')
+  expect((await mailTo(host)).raw).not.toContain('meet.example.edu')
+  expect(entryIn(await mailTo(host))).not.toContain('LOCATION')
+  await env.database.query(
+    `update notifications set payload = jsonb_set(payload, '{params,location}', to_jsonb($2::text)) where person_id = $1`,
+    [host, location],
+  )
+  await env.database.query(`update notices set params = jsonb_set(params, '{location}', to_jsonb($1::text)) where about = $2`, [
+    location,
+    id,
+  ])
+  const script = new URL('../../prisma/migrations/20261208080000_meetings_without_addresses/migration.sql', import.meta.url)
+  await env.database.query(await readFile(script, 'utf8'))
+  expect(await payloadOf()).toEqual(payload)
+  const { rows } = await env.database.query(
+    `select distinct params ->> 'location' as location from notices where params ? 'location' order by 1`,
+  )
+  expect(rows.flatMap(({ location }) => (location.includes('secret') || location === 'Hall B' ? [location] : []))).toEqual(['Hall B'])
 })
 
 test('of a teaching team’s meeting students hear nothing', async () => {

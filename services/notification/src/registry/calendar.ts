@@ -89,6 +89,9 @@ const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }:
       }
     : undefined
 
+/** Facts of the release before named the address where there was no room. Whoever has it may join, and notifications reach mail boxes and lock screens. */
+const withoutAddress = (location: string): string => (location.includes('://') ? '' : location)
+
 const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>) =>
   notificationType({
     fact: MeetingChangedSchema,
@@ -105,7 +108,7 @@ const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<
           params: filled({
             start: startTime,
             end: endTime,
-            location,
+            location: withoutAddress(location),
             content: reason,
             version: String(version),
             team: instruction ? '1' : '',
