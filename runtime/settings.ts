@@ -20,7 +20,7 @@ export function settings(env: Env) {
     hosts: read.optional('HOST') === undefined && demo ? ['127.0.0.1', '::1'] : [read.text('HOST', '0.0.0.0')],
     home: resolve(read.text('LYCEUM_HOME', '.lyceum').replace(/^~/, homedir())),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    /** Port for metrics alone; unset: the port of calls. */
+    /** Port for metrics alone; unset: the port of calls, where one process answers this machine alone and servers answer private addresses. */
     metricsPort: read.integer('METRICS_PORT', 0, { max: 65_535 }),
     /** Seconds from the signal to end until proxies send no more calls; and until calls under way are cut off. */
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { max: 300 }),
