@@ -99,12 +99,16 @@ test('what the bank refuses is kept as text with its answers, and named, before 
     ['single'],
   ])
   await expect(student.call('POST /api/question-imports/preview', { body: file })).rejects.toMatchObject({ status: 403 })
-  // what the bank refuses as a whole is the answer: here that a bank is missing, and that its reader sees the course as a student
   const elsewhere = teacher.call('POST /api/question-imports/preview', { body: { ...file, bank_id: randomUUID() } })
   await expect(elsewhere).rejects.toMatchObject({ status: 404 })
   const odd = { name: 'odd.gift', content: encoded(`Tides\0 follow the moon.{T}\n\n${'deep '.repeat(200_000)}{T}`), bank_id: bank }
-  const { counts } = await teacher.call('POST /api/question-imports/preview', { body: odd })
-  expect(counts.imported + counts.converted).toBeGreaterThan(0)
+  const longest = await teacher.call('POST /api/question-imports/preview', { body: odd })
+  expect(longest.items.map(({ outcome, params }) => [outcome, (params as { field?: string }).field])).toEqual([
+    ['imported', undefined],
+    ['skipped', 'stem'],
+  ])
+  const { task: some } = await teacher.call('POST /api/question-imports', { body: odd })
+  expect(await ended(teacher, some)).toMatchObject({ state: 'finished', result: { imported: 1, converted: 0, skipped: 1 } })
   expect((await teacher.call('GET /api/user/sessions')).sessions.every(({ kind }) => kind === 'person')).toBe(true)
   const { task } = await teacher.call('POST /api/question-imports', { body: file })
   expect(await ended(teacher, task)).toMatchObject({ state: 'finished', result: { imported: 1, converted: 1, skipped: 0 } })

@@ -1,4 +1,5 @@
 // Questions of a file as the bank takes them, a hundred a call, and what became of each by what the bank answers.
+import { CallFailed } from '@lyceum/kit/calls/client'
 import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { asText } from '../question-formats/kept-whole.ts'
 import { withFormulas, withTexts } from '../question-formats/parts.ts'
@@ -108,6 +109,23 @@ const noted = (item: ImportedItem, code: string, params: object): ImportedItem =
   params: { ...params },
   notes: [{ code, params: { ...params } }, ...item.notes],
 })
+
+/** The bank's answers. A list that it refuses as a whole is halved, until those questions alone are refused whose draft is none. */
+export async function answersOf<T>(
+  list: readonly T[],
+  ask: (some: readonly T[]) => Promise<readonly Answered[]>,
+): Promise<readonly Answered[]> {
+  try {
+    return await ask(list)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 400) throw error
+    if (list.length === 1) return [{ errors: ofQuestion(error.problem.details) }]
+    const half = Math.ceil(list.length / 2)
+    return [...(await answersOf(list.slice(0, half), ask)), ...(await answersOf(list.slice(half), ask))]
+  }
+}
+const ofQuestion = (details: CallFailed['problem']['details']) =>
+  Object.fromEntries(Object.entries(details).map(([field, faults]) => [field.replace(/^questions\.0\.?/, ''), faults]))
 
 /** A question that the bank refuses, as text. */
 export const textFor = (question: NeutralQuestion): NeutralQuestion => asText(question, 'keptIncomplete')

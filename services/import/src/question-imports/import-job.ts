@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs.ts'
 import type { NeutralFile, NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportedItem } from './api.ts'
-import { batches, draftOf, type Drafts, filesOf, outcomesOf, type Placing, textFor } from './drafts.ts'
+import { answersOf, batches, draftOf, type Drafts, filesOf, outcomesOf, type Placing, textFor } from './drafts.ts'
 import { itemsIn } from './question-imports.ts'
 import { placeOfFiles, sendFile } from './send-file.ts'
 
@@ -40,14 +40,16 @@ export const importQuestions = (db: Deps['db']) =>
     const uploads = new Map<string, string | null>()
     const texts = await textsMade(db, task, file)
     const placing: Placing = { folder: folders, upload: (key) => uploads.get(key), stimulus: (ref) => texts.get(ref) }
-    const add = async (questions: Drafts, item: string) =>
-      (
-        await call('POST /api/banks/:id/questions', {
+    const add = (list: ImportedItem[], kind: 'questions' | 'texts', draft: (item: ImportedItem) => Drafts[number]) =>
+      answersOf(list, async (some) => {
+        const part = some.length === list.length ? '' : `/${some.length}`
+        const made = await call('POST /api/banks/:id/questions', {
           params: { id: bank },
-          body: { questions: questions as never },
-          ...once(task, item),
+          body: { questions: some.map(draft) as never },
+          ...once(task, `${kind}:${some[0]!.item}${part}`),
         }).catch(endAtRefusal)
-      ).results
+        return made.results
+      })
     let made = 0
     for (const list of batches(readable, file)) {
       await progress(made / Math.max(1, readable.length), 'questions')
@@ -56,11 +58,8 @@ export const importQuestions = (db: Deps['db']) =>
           if (!uploads.has(key))
             uploads.set(key, await uploadOf({ deps, call, task, place, signal }, key, file.files.get(key)).catch(endAtRefusal))
       const draft = ({ item }: ImportedItem) => draftOf(file.questions[item]!, placing)
-      const outcomes = await outcomesOf(list, await add(list.map(draft), `questions:${list[0]!.item}`), (refused) =>
-        add(
-          refused.map(({ item }) => draftOf(textFor(file.questions[item]!), placing)),
-          `texts:${refused[0]!.item}`,
-        ),
+      const outcomes = await outcomesOf(list, await add(list, 'questions', draft), (refused) =>
+        add(refused, 'texts', ({ item }) => draftOf(textFor(file.questions[item]!), placing)),
       )
       await write(outcomes)
       for (const { item, type, id } of outcomes) rememberText(texts, file.questions[item]!, type, id)

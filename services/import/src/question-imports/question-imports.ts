@@ -10,7 +10,7 @@ import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-format
 import { textOf } from '../question-formats/parts.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportDraft, ImportedItem, Preview } from './api.ts'
-import { batches, draftOf, outcomesOf, type Placing, textFor } from './drafts.ts'
+import { answersOf, batches, draftOf, outcomesOf, type Placing, textFor } from './drafts.ts'
 
 /** What stands in the file: questions, then what cannot be read. `outcome` before anything was made. */
 export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): ImportedItem[] {
@@ -73,15 +73,17 @@ async function refusals(call: CallsOfPeople, bank: string, file: NeutralFileOfQu
   // files are sent, folders and texts made by the import itself
   const upload = newId()
   const placing: Placing = { folder: () => null, upload: () => upload, stimulus: () => null }
-  const look = async (questions: NeutralQuestion[]) =>
+  const check = async (questions: readonly NeutralQuestion[]) =>
     (
       await call('POST /api/banks/:id/questions/check', {
         params: { id: bank },
         body: { questions: questions.map((question) => draftOf(question, placing)) as never },
-      }).catch((error: unknown) => {
-        throw refusalFor(error)
       })
     ).results
+  const look = (questions: NeutralQuestion[]) =>
+    answersOf(questions, check).catch((error: unknown) => {
+      throw refusalFor(error)
+    })
   const readable = items.filter(({ outcome }) => outcome !== 'skipped')
   for (const list of batches(readable, file)) {
     const questionsOf = (some: readonly ImportedItem[]) => some.map(({ item }) => file.questions[item]!)
