@@ -14,9 +14,10 @@ const departments = [
   ['Languages', 'Humanities'],
 ] as const
 
+/** Who belongs to no department manages the whole school. */
 const staff = [
   { user_no: 'M1001', name: 'Siti Rahmah Yusof', roles: ['admin'], department: 'Humanities' },
-  { user_no: 'M1002', name: 'Grace Lindqvist', roles: ['educational_admin'], department: 'Natural Sciences' },
+  { user_no: 'M1002', name: 'Grace Lindqvist', roles: ['educational_admin'], department: null },
   { user_no: 'T1001', name: 'Dr. Elena Petrova', roles: ['instructor'], department: 'Oceanography' },
   { user_no: 'T1002', name: 'Arthit Suwan', roles: ['instructor'], department: 'Mathematics' },
   { user_no: 'T1003', name: 'Prof. Daniel Okafor', roles: ['instructor'], department: 'Mathematics' },
@@ -137,7 +138,7 @@ async function makePeople(tx: ReturnType<typeof plain>, org: string) {
       ...person,
       email: emailOf(person.user_no),
       roles: [...roles],
-      department: ids.get(department),
+      department: department === null ? undefined : ids.get(department),
     })
   const klassIds: string[] = []
   for (const [at, one] of klasses.entries()) klassIds.push(await makeKlass(tx, { org, name: one, sort: at }))
