@@ -7,7 +7,7 @@ import { type Deps, inTransaction } from '../deps.ts'
 import { enqueueNotice } from '../mails/mails.ts'
 import { settingsIn } from '../organisations/settings.ts'
 import { publishEndedSessions, endSessionsOf } from '../sessions/end-sessions.ts'
-import { clearTries, reserveAddressTry, reserveTry, returnAddressTry } from '../sessions/limits.ts'
+import { checkAddressLimit, clearTries, countFailure, reserveTry } from '../sessions/limits.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { checkPassword, type Owner } from './rules.ts'
 
@@ -46,13 +46,15 @@ export async function changePassword(
   const owner = await ownerOf(deps, actor.person)
   if (!owner) throw notFound('person', actor.person)
   if (owner.phc === null) throw conflict('password.none')
-  await reserveAddressTry(deps.kv, address)
+  await checkAddressLimit(deps.kv, address)
   const attempt = await reserveTry(deps.kv, actor.person, address)
   if (!(await verifyPassword(old_password, owner.phc))) {
+    await countFailure(deps.kv, address)
     const left = { left: attempt.left }
     throw new Problem(422, 'password.wrong', { params: left, fields: { old_password: ['password.wrong', left] } })
   }
-  await Promise.all([clearTries(deps.kv, attempt.key), returnAddressTry(deps.kv, address)])
+  await checkAddressLimit(deps.kv, address)
+  await clearTries(deps.kv, attempt.key)
   checkPassword(new_password, owner)
   if (old_password.normalize('NFKC') === new_password.normalize('NFKC')) throw invalid({ new_password: 'password.same' })
   return await writePassword(deps, { person: actor.person, org: actor.org, password: new_password, exceptSession: actor.session })

@@ -12,15 +12,16 @@ const addressKey = (address: string) => `sign-in:address:${short(address)}`
 const personKey = (person: string, address: string) => `sign-in:person:${short(`${person}\n${address}`)}`
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Counts a try of this address before the password is checked, so that parallel guesses count too; 429 when too many have failed. */
-export async function reserveAddressTry(kv: Kv, address: string): Promise<void> {
-  if ((await count(kv, addressKey(address))) <= maxPerAddress) return
-  await kv.decr(addressKey(address))
-  throw await wait(kv, addressKey(address))
+/** 429 when this address has failed too often: asked before the password is checked, and once more after a right one, so that of parallel guesses no
+ *  more are answered. Honest people behind one address are not counted. */
+export async function checkAddressLimit(kv: Kv, address: string): Promise<void> {
+  if (Number((await kv.get(addressKey(address))) ?? 0) >= maxPerAddress) throw await wait(kv, addressKey(address))
 }
 
-/** Takes the try of an address back after the right password: a school sits behind one. */
-export const returnAddressTry = (kv: Kv, address: string): Promise<void> => kv.decr(addressKey(address))
+/** Counts a failure before it is answered; 429 in the place of the answer beyond the limit. */
+export async function countFailure(kv: Kv, address: string): Promise<void> {
+  if ((await count(kv, addressKey(address))) > maxPerAddress) throw await wait(kv, addressKey(address))
+}
 
 /** Counts one of the person's tries before the password is checked, so that parallel guesses count too. Answers the key for clearTries and the tries left. */
 export async function reserveTry(kv: Kv, person: string, address: string): Promise<{ key: string; left: number }> {

@@ -18,7 +18,7 @@ import { asText, departmentBinding, permissionsIn } from '../../mirror/permissio
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
 import type { OrgRole } from '../persons/api.ts'
 import type { MyOrganisation, Session, SignIn } from './api.ts'
-import { clearTries, reserveAddressTry, reserveTry, returnAddressTry } from './limits.ts'
+import { checkAddressLimit, clearTries, countFailure, reserveTry } from './limits.ts'
 import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
 import { noteSeen } from './seen.ts'
@@ -79,13 +79,17 @@ async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, a
 async function authenticate(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
   if (!login?.trim() || !password)
     throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
+  await checkAddressLimit(deps.kv, address)
   const account = await personOf(deps.sql, login.trim(), org)
-  await reserveAddressTry(deps.kv, address)
   // an unknown login is counted by itself, so that it is refused exactly like an existing one: addresses in any case, user numbers as they are
   const unknown = login.includes('@') ? login.trim().toLowerCase() : login.trim()
   const attempt = await reserveTry(deps.kv, account?.id ?? hashOf(unknown), address)
-  if (!(await verifyPassword(password, account?.phc ?? undefined)) || !account) throw refused(401, 'session.wrong', { left: attempt.left })
-  await Promise.all([clearTries(deps.kv, attempt.key), returnAddressTry(deps.kv, address)])
+  if (!(await verifyPassword(password, account?.phc ?? undefined)) || !account) {
+    await countFailure(deps.kv, address)
+    throw refused(401, 'session.wrong', { left: attempt.left })
+  }
+  await checkAddressLimit(deps.kv, address)
+  await clearTries(deps.kv, attempt.key)
   return account.id
 }
 
