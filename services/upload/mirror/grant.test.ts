@@ -28,6 +28,19 @@ test('carries its basis', () => {
   })
 })
 
+test('under an alias it is sealed: nobody reads in it which file it opens', () => {
+  const keys = key()
+  const aliased = { ...grant, upload: 'its-own-id', alias: 'alias', name: 'file-1.pdf', basis: { org: 'o' } }
+  const sealed = signGrant(keys, aliased)
+  expect(sealed).toMatch(/^[A-Za-z0-9_-]+$/)
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('its-own-id')
+  expect(verifyGrant(keys, sealed, now)).toEqual(aliased)
+  expect(verifyGrant(key(), sealed, now)).toBeUndefined()
+  for (const changed of [`${sealed}A`, `A${sealed}`, `${sealed.slice(0, 40)}${sealed[40] === 'A' ? 'B' : 'A'}${sealed.slice(41)}`])
+    expect(verifyGrant(keys, changed, now)).toBeUndefined()
+  expect(verifyGrant(keys, sealed, new Date(now.getTime() + 60_000))).toBeUndefined()
+})
+
 test('holds after a rotation of the keys, while the old one still verifies', () => {
   const [old, fresh] = [key(), key()]
   expect(verifyGrant([...fresh, ...old], signGrant(old, grant), now)).toEqual(grant)

@@ -1,7 +1,8 @@
 // A playback grant: a signed right to an upload's bytes without a cookie. The service that decides (activity) signs, the service with the
-// bytes (upload) verifies, with the same keys. `<payload>.<mac>`, each base64url, so that it fits into one segment of a path.
+// bytes (upload) verifies, with the same keys. `<payload>.<mac>`, each base64url, so that it fits into one segment of a path; one under an alias is sealed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ConfigError } from '@lyceum/kit/config'
+import { seal, unseal } from '@lyceum/kit/text/sealed'
 
 export type Grant = {
   upload: string
@@ -16,6 +17,11 @@ export type Grant = {
   file: boolean
   /** The name to show instead of the file's own: the holder's name for it, at most 120 characters. */
   name?: string
+  /**
+   * The id under which calls name the file to who has this grant, where its own says whose it is: the grant is sealed, and no answer to it has the
+   * file's own id, its times, or what its bytes are named by in the store.
+   */
+  alias?: string
   /** The basis of the right; the grant ends with it. Absent in grants of the previous release, which end by time and session alone. */
   basis?: GrantBasis
 }
@@ -47,6 +53,7 @@ type Payload = {
   e: number
   f?: 1
   n?: string
+  k?: string
   o?: string
   c?: [string, number, number, number, 0 | 1, number?]
 }
@@ -64,7 +71,7 @@ export function grantKeys(text: string): GrantKeys {
 
 const mac = (key: Buffer, payload: string) => createHmac('sha256', key).update(`lyceum.grant.1.${payload}`).digest()
 
-export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, name, basis }: Grant): string {
+export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, name, alias, basis }: Grant): string {
   const key = keys[0]
   if (!key) throw new Error('at least one grant key is needed')
   const { course } = basis ?? {}
@@ -76,6 +83,7 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     e: expires,
     ...(file && { f: 1 }),
     ...(name !== undefined && { n: name.slice(0, 120).toWellFormed() }),
+    ...(alias !== undefined && { k: alias }),
     ...(basis && { o: basis.org }),
     ...(course && {
       c: [
@@ -88,22 +96,38 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
       ],
     }),
   }
+  if (alias !== undefined) return seal(keys, purpose, JSON.stringify(fields))
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
   return `${payload}.${mac(key, payload).toString('base64url')}`
 }
 
 /** Verifies a grant; undefined for a bad signature or an expired grant. The caller checks its session and its basis. */
 export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | undefined {
+  const json = grant.length > 2000 ? undefined : grant.includes('.') ? signedJson(keys, grant) : sealedJson(keys, grant)
+  if (json === undefined) return
+  const { u, p, s, a, e, f, n, k, o, c } = JSON.parse(json) as Payload
+  if (e * 1000 <= now.getTime()) return
+  return {
+    ...{ upload: u, person: p, session: s, activity: a, expires: e, file: f === 1 },
+    ...(n !== undefined && { name: n }),
+    ...(k !== undefined && { alias: k }),
+    ...(o !== undefined && { basis: { org: o, ...(c && { course: courseBasis(c) }) } }),
+  }
+}
+
+const purpose = 'grant'
+// as below: one grant has one spelling
+const sealedJson = (keys: GrantKeys, grant: string) =>
+  Buffer.from(grant, 'base64url').toString('base64url') === grant ? unseal(keys, purpose, grant) : undefined
+
+function signedJson(keys: GrantKeys, grant: string): string | undefined {
   const [payload, macText, ...rest] = grant.split('.')
-  if (!payload || !macText || rest.length > 0 || grant.length > 2000) return
+  if (!payload || !macText || rest.length > 0) return
   const macBytes = Buffer.from(macText, 'base64url')
   // the text must be canonical: else one grant would have several spellings
   if (macBytes.toString('base64url') !== macText) return
   if (!keys.some((key) => macBytes.length === 32 && timingSafeEqual(mac(key, payload), macBytes))) return
-  const { u, p, s, a, e, f, n, o, c } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
-  if (e * 1000 <= now.getTime()) return
-  const fields = { upload: u, person: p, session: s, activity: a, expires: e, file: f === 1, ...(n !== undefined && { name: n }) }
-  return o === undefined ? fields : { ...fields, basis: { org: o, ...(c && { course: courseBasis(c) }) } }
+  return Buffer.from(payload, 'base64url').toString()
 }
 // grants of the release before have no version of times
 const courseBasis = ([id, course, member, activity, teaching, times = 0]: NonNullable<Payload['c']>): CourseBasis => ({

@@ -12,7 +12,7 @@ export type Db = Prisma.TransactionClient
 /** An upload with its renditions. */
 export type UploadRow = Prisma.UploadGetPayload<{ include: { videos: true } }>
 type OpenedGrant = { grant: Grant; row: UploadRow }
-/** `of`: the person and upload of the call; a grant of another person or upload is refused like an ended one. */
+/** `of`: the person and upload of the call, by its alias where the grant has one; a grant of another person or upload is refused like an ended one. */
 export type OpenGrant = (grant: string, of?: { person: string; upload: string }) => Promise<OpenedGrant>
 
 export type Deps = {

@@ -20,7 +20,7 @@ export function DetailsPanel({ view, byOwnRight, onClose }: { view: View; byOwnR
   const isRecording = view.kind === 'video' || view.kind === 'audio'
   const details: [string, string | undefined][] = [
     [t('size'), bytes(view.size)],
-    [t('added'), dateTime(view.created_at)],
+    [t('added'), view.created_at === null ? undefined : dateTime(view.created_at)],
     [t('pages'), view.pages === null ? undefined : String(view.pages)],
     [t('length'), view.duration === null ? undefined : clock(view.duration)],
     [t('captions'), list(view.captions.map((caption) => languageName(caption.language))) || undefined],

@@ -104,6 +104,38 @@ test('without names until the results are released', async () => {
   })
 })
 
+test('of a nameless answer neither a file’s own id nor its name is read, wherever the answer is', async () => {
+  const { id, attempts } = await written({}, { anonymous: true })
+  const uploads = [
+    await env.upload(students[0]!, { type: 'document', name: 'Ann.pdf', extension: 'pdf', stored: true }),
+    await env.upload(students[0]!, { type: 'document', name: 'Ann.pdf', extension: 'pdf', stored: true }),
+  ]
+  const text = `<p><a data-upload="${uploads[1]}" title="Ann.pdf">Ann.pdf</a></p>`
+  const answer = JSON.stringify({ text, upload_ids: [uploads[0]] })
+  await env.db.query('update attempt_answers set answer = $2 where attempt_id = $1 and slot = 1', [attempts[0], answer])
+  await env.db.query(
+    `insert into late_answers (attempt_id, slot, device, seq, answer, saved_at) values ($1, 0, $2, 7, $3, '2026-11-02T03:17:23.456Z')`,
+    [attempts[0], newId(), answer],
+  )
+  const [row] = (await toMark(id, `attempt_id=${attempts[0]}`)).items.filter(({ slot }: { slot: number }) => slot === 1)
+  const read = [
+    row,
+    await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/review`),
+    await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/review/files`),
+    await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/late-answers`),
+  ]
+  for (const secret of [...uploads, 'Ann', '03:17:23']) expect(JSON.stringify(read)).not.toContain(secret)
+  const [listed, inText] = row.files.map((file: { upload_id: string }) => file.upload_id)
+  expect(row.answer).toMatchObject({ upload_ids: [listed], text: expect.stringContaining(`data-upload="${inText}"`) })
+  expect(read[1].items[1].answer).toEqual(row.answer)
+  const names = read[2].items.map(({ upload_id, name }: { upload_id: string; name: string }) => [upload_id, name])
+  expect(names).toEqual([
+    [listed, 'file-1.pdf'],
+    [inText, 'file-2.pdf'],
+  ])
+  expect(attempts.map((attempt) => attempt[14])).toEqual(['4', '4', '4'])
+})
+
 describe('two markers', () => {
   test('do not see each other until both are done; equal ones decide, others wait for a decision', async () => {
     const second: Actor = { kind: 'person', person: newId(), org: env.org, roles: ['instructor'], session: newId() }

@@ -6,6 +6,7 @@ import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { settingsOf } from '../activities/settings.ts'
 import { uploadsOfAnswer } from '../attempts/answers.ts'
+import { namelessAnswer } from '../attempts/nameless-answer.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import { visibleTo } from '../marking/slots.ts'
@@ -152,12 +153,12 @@ async function toAnswers(
       question_id: row.question_id,
       version_id: row.version_id,
       type: row.type,
-      answer: row.answer,
+      answer: nameless ? namelessAnswer(deps.config, row.attempt_id, row.answer, filesOf.get(row) ?? []) : row.answer,
       max: slots[row.slot]?.points ?? '0',
       points: twoMarkers && done < 2 ? null : row.points,
       // who invigilates sees by name when somebody last saved
       saved_at: nameless ? null : (row.saved_at?.toISOString() ?? null),
-      files: (filesOf.get(row) ?? []).map((file, nth) => open.file(file, nth, nameless)),
+      files: (filesOf.get(row) ?? []).map((file, nth) => open.file(file, nth, nameless ? row.attempt_id : undefined)),
       marking: mine ? shown.get(mine)! : null,
       others: others.map((one) => shown.get(one)!),
       decision: decision ? shown.get(decision)! : null,

@@ -43,18 +43,22 @@ const correctionOf = (tx: Tx, { question_id, version_id }: Asked): Promise<Corre
 
 type Line = { attempt_id: string; person_id: string; pseudonym: number; before: string | null; after: string | null }
 
-/** Attempts that have the question, after one of them, oldest first. */
-const next = (tx: Tx, activity: string, question: string, after: string, lock: string): Promise<AttemptRow[]> =>
+type Place = Pick<AttemptRow, 'id' | 'submitted_at'>
+/** Attempts that have the question, after one of them, in the order in which they were handed in: those that come meanwhile are last. */
+const next = (tx: Tx, activity: string, question: string, after: Place, lock: string): Promise<AttemptRow[]> =>
   rows<AttemptRow>(
     tx,
-    `select ${attemptColumns} from attempts a where a.activity_id = $1 and a.state = 'marked' and a.id > $3
-       and a.versions && array(select id from question_versions where question_id = $2) order by a.id limit ${step} ${lock}`,
+    `select ${attemptColumns} from attempts a where a.activity_id = $1 and a.state = 'marked'
+       and (coalesce(a.submitted_at, a.started_at), a.id) > ($3::timestamptz, $4::uuid)
+       and a.versions && array(select id from question_versions where question_id = $2)
+     order by coalesce(a.submitted_at, a.started_at), a.id limit ${step} ${lock}`,
     activity,
     question,
-    after,
+    after.submitted_at,
+    after.id,
   )
 
-const zero = '00000000-0000-0000-0000-000000000000'
+const first: Place = { id: '00000000-0000-0000-0000-000000000000', submitted_at: new Date(0) }
 
 export const regrade = taskJob<Deps, Jobs['regrade']>(async ({ job, deps, progress, now }) => {
   const { activity: id, question, version, n, preview, person, org } = job.payload
@@ -62,7 +66,7 @@ export const regrade = taskJob<Deps, Jobs['regrade']>(async ({ job, deps, progre
   const correction = { question, version, n }
   const lines: Line[] = []
   let [attempts, changed] = [0, 0]
-  for (let after = zero; ; ) {
+  for (let after = first; ; ) {
     const list = await db.$transaction(async (tx) => {
       const list = await next(tx, id, question, after, preview ? '' : 'for update')
       // what was earned so far: an essay may still wait
@@ -79,7 +83,8 @@ export const regrade = taskJob<Deps, Jobs['regrade']>(async ({ job, deps, progre
       return list
     })
     attempts += list.length
-    after = list.at(-1)?.id ?? after
+    const last = list.at(-1)
+    if (last) after = { id: last.id, submitted_at: last.submitted_at ?? last.started_at }
     await progress(0.9)
     if (list.length < step) break
   }
@@ -129,6 +134,7 @@ async function keep(
   })
 }
 
+/** By name, or by pseudonym. */
 async function named(tx: Tx, id: string, lines: readonly Line[]) {
   const activity = await one<{ id: string; anonymous: boolean }>(tx, 'select id::text, anonymous from activities where id = $1', id)
   const nameless = activity ? await isNameless(tx, activity) : true
@@ -138,7 +144,9 @@ async function named(tx: Tx, id: string, lines: readonly Line[]) {
         tx,
         lines.map(({ person_id }) => person_id),
       )
-  return lines.map(({ attempt_id, person_id, pseudonym, before, after }) => {
+  const nameOf = ({ person_id }: Line): string => names.get(person_id)?.name ?? ''
+  const ordered = lines.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || a.pseudonym - b.pseudonym)
+  return ordered.map(({ attempt_id, person_id, pseudonym, before, after }) => {
     const person = names.get(person_id)
     return {
       attempt_id,

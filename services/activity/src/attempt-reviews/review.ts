@@ -12,11 +12,14 @@ import { itemsOf, slotsOf, uploadsOf } from '../papers/paper-view.ts'
 import { questionTypeOf, solutionOf } from '../question-types.ts'
 import { releasedOf } from '../scores/work-scores.ts'
 import { isNameless } from '../submissions/anonymity.ts'
-import { uploadsById } from '../uploads/uploads.ts'
+import { aliasOf } from '../submissions/file-aliases.ts'
+import { namelessFile } from '../submissions/rules.ts'
+import { type ProjectedUpload, uploadsById } from '../uploads/uploads.ts'
 import type { Review } from './api.ts'
-import { grantFiles } from '../attempts/attempt-files.ts'
+import { grantFiles, type ShownUpload } from '../attempts/attempt-files.ts'
 import { activityOfAttempt, arrangedBy, type AttemptActivity, type AttemptRow, attemptOf } from '../attempts/attempt-row.ts'
 import { uploadsOfAnswer } from '../attempts/answers.ts'
+import { namelessAnswer } from '../attempts/nameless-answer.ts'
 import { readKeys, type StoredMark } from '../attempts/mark-attempt.ts'
 import { readEvents } from '../attempts/attempt-events.ts'
 
@@ -53,7 +56,16 @@ async function shownOf(
 }
 
 /** 404 for another one's, unless the caller marks; 409 attempt.notShown until it is released, and where nothing is shown. */
-export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): Promise<Review> {
+export const readReview = async (deps: Deps, actor: Actor, scope: CourseScope): Promise<Review> =>
+  (await reviewOf(deps, actor, scope)).review
+
+type AnswerFile = { upload: ProjectedUpload; nth: number }
+/** `answered`: the files of its answers, each with its number in its answer. */
+async function reviewOf(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+): Promise<{ review: Review; answered: AnswerFile[]; nameless: boolean }> {
   const { db, papers } = deps
   const attempt = attemptOf(scope)
   const activity = activityOfAttempt(scope)
@@ -74,7 +86,25 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
   const comments = showsAnswers ? await commentsOf(db, attempt.id) : new Map<number, string>()
   const marked = attempt.state === 'marked'
   const nameless = !mine && (await isNameless(db, { id: attempt.activity_id, anonymous: activity.anonymous }))
-  return {
+  const uploads = await uploadsById(
+    db,
+    [...answers.values()].flatMap(({ answer }) => uploadsOfAnswer(answer)),
+  )
+  const filesOf = ({ answer }: AnswerRow) =>
+    uploadsOfAnswer(answer).flatMap((id, nth): AnswerFile[] => {
+      const upload = uploads.get(id)
+      return upload ? [{ upload, nth }] : []
+    })
+  const answerShown = (row: AnswerRow | undefined) =>
+    row && nameless
+      ? namelessAnswer(
+          deps.config,
+          attempt.id,
+          row.answer,
+          filesOf(row).map(({ upload }) => asFile(upload)),
+        )
+      : (row?.answer ?? null)
+  const review: Review = {
     id: attempt.id,
     activity_id: attempt.activity_id,
     person: mine ? null : await personOf(db, attempt, nameless),
@@ -95,7 +125,7 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
           return {
             ...item,
             section: paper.sections[slots[item.slot]!.section]!.id,
-            answer: row?.answer ?? null,
+            answer: answerShown(row),
             saved_at: nameless ? null : (row?.saved_at.toISOString() ?? null),
             given: marking === 'none' ? null : (row?.points ?? (marked && !row ? '0' : null)),
             mark: row?.mark ? { share: row.mark.share, parts: row.mark.parts } : null,
@@ -108,7 +138,9 @@ export async function readReview(deps: Deps, actor: Actor, scope: CourseScope): 
     events: nameless ? [] : await readEvents(db, attempt.id),
     upload_ids: uploadsOf(paper, slots),
   }
+  return { review, answered: [...answers.values()].flatMap(filesOf), nameless }
 }
+const asFile = ({ id, name, size, type }: ProjectedUpload) => ({ upload_id: id, name, size, type })
 
 async function personOf(tx: Tx, attempt: AttemptRow, nameless: boolean): Promise<Review['person']> {
   if (nameless) return { id: null, name: null, number: attempt.pseudonym }
@@ -129,8 +161,11 @@ const commentsOf = async (tx: Tx, attempt: string): Promise<Map<number, string>>
 
 /** The files of an attempt that the caller may look through: of its questions, of its answers, and of the feedback that is shown. */
 export async function readReviewFiles(deps: Deps, actor: Actor, scope: CourseScope): Promise<GrantedFiles> {
-  const { items, upload_ids } = await readReview(deps, actor, scope)
-  const told = items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
-  const ids = [...new Set([...upload_ids, ...items.flatMap(({ answer }) => uploadsOfAnswer(answer)), ...told])]
-  return grantFiles(deps, actor, scope, [...(await uploadsById(deps.db, ids)).values()])
+  const { review, answered, nameless } = await reviewOf(deps, actor, scope)
+  const told = review.items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
+  const ofOthers = await uploadsById(deps.db, [...new Set([...review.upload_ids, ...told])])
+  for (const { upload } of answered) ofOthers.delete(upload.id)
+  const shown = ({ upload, nth }: AnswerFile): ShownUpload =>
+    nameless ? { ...upload, name: namelessFile(upload, nth), alias: aliasOf(deps.config, review.id, upload.id) } : upload
+  return grantFiles(deps, actor, scope, [...ofOthers.values(), ...answered.map(shown)])
 }

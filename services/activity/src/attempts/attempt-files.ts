@@ -7,12 +7,15 @@ import type { Deps } from '../deps.ts'
 import { isMedia, isOpenable, type ProjectedUpload } from '../uploads/uploads.ts'
 import { activityOfAttempt, attemptOf } from './attempt-row.ts'
 
-export function grantFiles(deps: Deps, actor: Actor, scope: CourseScope, uploads: readonly ProjectedUpload[]): GrantedFiles {
+/** `alias`: of a file of an answer whose author is not named; its name says nothing then. */
+export type ShownUpload = ProjectedUpload & { alias?: string }
+
+export function grantFiles(deps: Deps, actor: Actor, scope: CourseScope, uploads: readonly ShownUpload[]): GrantedFiles {
   const expires = Math.floor(deps.now().getTime() / 1000) + grantLifetime
   return {
     items: uploads.filter(isOpenable).map((upload) => {
       const { grant, url } = grantFile(deps, actor, scope, upload, expires)
-      return { upload_id: upload.id, name: upload.name, type: upload.type, size: upload.size, grant, url }
+      return { upload_id: upload.alias ?? upload.id, name: upload.name, type: upload.type, size: upload.size, grant, url }
     }),
     expires_at: new Date(expires * 1000).toISOString(),
   }
@@ -23,7 +26,7 @@ export function grantFile(
   { config }: Pick<Deps, 'config'>,
   actor: Actor,
   scope: CourseScope,
-  upload: ProjectedUpload,
+  upload: ShownUpload,
   expires: number,
 ): { grant: string; url: string } {
   const file = teaches(scope.access) || upload.allow_download || upload.person_id === actor.person
@@ -36,6 +39,7 @@ export function grantFile(
     activity: attempt.activity_id,
     expires,
     file,
+    ...(upload.alias && { name: upload.name, alias: upload.alias }),
     basis: { org: actor.org, course: { id: attempt.course_id, versions, teaching: seesAll(scope.access) } },
   })
   return { grant, url: isMedia(upload) ? `/bytes/${grant}/master.m3u8` : `/bytes/${grant}/file` }

@@ -1,11 +1,10 @@
 // The start of an attempt: one insert. Asked again it answers the running one, on the device that asks.
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, type Tx } from '@lyceum/kit/database/database'
-import { newId } from '@lyceum/kit/ids'
 import type { Deps } from '../deps.ts'
 import { slotsOf } from '../papers/paper-view.ts'
 import { bitsOf } from '../papers/rules.ts'
@@ -79,7 +78,8 @@ export async function startAttempt(
         on conflict (activity_id, person_id) where state = 'running' do update set device = excluded.device, seen_at = excluded.seen_at,
           device_changes = a.device_changes + case when a.device = excluded.device then 0 else 1 end
         returning ${headColumns('a')}`,
-    newId(),
+    // a UUIDv7 would tell when an anonymous one was begun, which is seen by name
+    randomUUID(),
     activity.orgId,
     activity.courseId,
     activity.id,

@@ -9,8 +9,11 @@ import type {} from '../audit-actions.ts'
 import { remark } from '../answer-marking/remark.ts'
 import { isApart } from '../attempts/answers.ts'
 import { noteEvents } from '../attempts/attempt-events.ts'
-import { attemptOf, readAttempt } from '../attempts/attempt-row.ts'
+import { activityOfAttempt, attemptOf, readAttempt } from '../attempts/attempt-row.ts'
+import { namelessAnswer } from '../attempts/nameless-answer.ts'
 import type { Deps } from '../deps.ts'
+import { isNameless, zoneOf } from '../submissions/anonymity.ts'
+import { dayOf } from '../submissions/rules.ts'
 import { hintAttempts } from './hint-attempts.ts'
 
 type LateRow = {
@@ -21,8 +24,11 @@ type LateRow = {
   counted: Record<string, unknown> | null
 }
 
-export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) {
+export async function readLateAnswers({ db, config, papers }: Deps, scope: CourseScope) {
   const attempt = attemptOf(scope)
+  const nameless = await isNameless(db, { id: attempt.activity_id, anonymous: activityOfAttempt(scope).anonymous })
+  const zone = nameless ? await zoneOf(db, attempt.course_id) : ''
+  const shown = (answer: LateRow['answer']) => (nameless ? namelessAnswer(config, attempt.id, answer, []) : answer)
   const paper = await papers.of(db, attempt.paper_id)
   const found = await rows<LateRow>(
     db,
@@ -31,9 +37,18 @@ export async function readLateAnswers({ db, papers }: Deps, scope: CourseScope) 
     attempt.id,
   )
   return {
-    items: found.map(({ saved_at, answer, ...late }) => {
+    items: found.map(({ saved_at, answer, counted, ...late }) => {
       const version = paper?.versions.get(attempt.versions[late.slot] ?? '')
-      return { ...late, saved_at: saved_at.toISOString(), answer: answer ?? {}, type: version?.type ?? '', stem: version?.stem ?? '' }
+      // who invigilates sees by name when somebody last saved
+      const at = nameless ? dayOf(saved_at, zone) : saved_at
+      return {
+        ...late,
+        saved_at: at.toISOString(),
+        answer: shown(answer) ?? {},
+        counted: shown(counted),
+        type: version?.type ?? '',
+        stem: version?.stem ?? '',
+      }
     }),
   }
 }

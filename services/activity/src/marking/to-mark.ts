@@ -82,7 +82,7 @@ export async function listToMark({ db }: Deps, actor: Actor, query: PageQuery) {
         + (select count(*)::int from attempts t where t.activity_id = a.id and t.state <> 'running' and not t.trial) as submitted,
       ${heldSql.due} as due, a.end_time, ${namelessSql('a')} as nameless, count(*) over ()::int as total, (sum(w.to_mark) over ())::int as all_to_mark
     from work w join activities a on a.id = w.activity_id join mirror.courses c on c.id = a.course_id ${joinModule}
-    order by w.oldest_at, a.id limit $3 offset $4`,
+    order by case when ${namelessSql('a')} then date_trunc('day', w.oldest_at) else w.oldest_at end, a.id limit $3 offset $4`,
     permitted,
     actor.person,
     limit,

@@ -12,6 +12,8 @@ import { type Mark, type Marks, mostMarks, type WrittenMark } from './api.ts'
 import { markingsOf, writeMarking } from '../marking/marking-row.ts'
 import { bothDone, marksVisible, slotFor } from '../marking/slots.ts'
 import { checkVersion, lockWork, readWork, type Work } from '../marking/work.ts'
+import { isNameless } from '../submissions/anonymity.ts'
+import { aliasOf, uploadOfAlias } from '../submissions/file-aliases.ts'
 
 type Row = Omit<Mark, 'marker'> & { submission_id: string; marker_id: string | null; slot: number; deleted: boolean }
 const columns =
@@ -38,11 +40,38 @@ async function withNames(tx: Tx, list: Row[]): Promise<Mark[]> {
   return list.map((row) => toMark(row, names))
 }
 
-export async function listMarks({ db }: Deps, { person }: Actor, id: string, n: number): Promise<Marks> {
+export async function listMarks(deps: Deps, { person }: Actor, id: string, n: number): Promise<Marks> {
+  const { db } = deps
   const work = await readWork(db, id)
   checkVersion(work, n)
   const slots = marksVisible(await markingsOf(db, id, n), person, work.twoMarkers)
-  return { items: await withNames(db, await marksOf(db, id, n, slots)) }
+  const shown = await fileNames(deps, work)
+  return { items: (await withNames(db, await marksOf(db, id, n, slots))).map(shown) }
+}
+
+/** The same marks with the ids that their marker has of the files: of nameless work aliases. */
+async function fileNames({ db, config }: Pick<Deps, 'db' | 'config'>, { id, activity }: Work): Promise<(mark: Mark) => Mark> {
+  if (!(await isNameless(db, activity))) return (mark) => mark
+  return (mark) => ({ ...mark, upload_id: mark.upload_id && aliasOf(config, id, mark.upload_id) })
+}
+
+/**
+ * The upload that a marker names. Of nameless work an alias alone is taken: another answer to its own id would say whose it is. Marks that wait on a
+ * page name aliases after the release too.
+ */
+async function namedUpload({ db, config }: Deps, { id, activity }: Work, { n, upload_id }: WrittenMark): Promise<string | null> {
+  if (upload_id === null) return null
+  const version = await one<{ uploads: string[] }>(
+    db,
+    `select array(select f ->> 'upload_id' from jsonb_array_elements(v.files) f) as uploads from submission_versions v where v.submission_id = $1 and v.n = $2`,
+    id,
+    n,
+  )
+  const uploads = version?.uploads ?? []
+  const own = !(await isNameless(db, activity)) && uploads.includes(upload_id)
+  const upload = own ? upload_id : uploadOfAlias(config, id, upload_id, uploads)
+  if (!upload) throw invalid({ upload_id: 'mark.wrongFile' })
+  return upload
 }
 
 /** Those of a version whose feedback the actor may see, without the names of markers. */
@@ -54,14 +83,17 @@ export async function listMyMarks(deps: Deps, actor: Actor, scope: CourseScope, 
 }
 
 /** 409 mark.newer when somebody else has written it since; mark.notYours for one of the other of two markers. */
-export async function writeMark(deps: Deps, actor: Actor, id: string, markId: string, written: WrittenMark): Promise<Mark> {
+export async function writeMark(deps: Deps, actor: Actor, id: string, markId: string, draft: WrittenMark): Promise<Mark> {
   const { db, now } = deps
-  checkMark(written)
+  checkMark(draft)
   const work = await lockWork(db, id)
-  checkVersion(work, written.n)
+  checkVersion(work, draft.n)
   const before = await one<Row>(db, `select ${columns} from marks where id = $1`, markId)
-  if (before && (before.submission_id !== id || before.n !== written.n)) throw conflict('mark.otherWork')
-  if (before && !before.deleted && before.version === written.version + 1 && sameMark(before, written)) return await named(db, before)
+  if (before && (before.submission_id !== id || before.n !== draft.n)) throw conflict('mark.otherWork')
+  const written = { ...draft, upload_id: await namedUpload(deps, work, draft) }
+  const shown = await fileNames(deps, work)
+  if (before && !before.deleted && before.version === written.version + 1 && sameMark(before, written))
+    return shown(await named(db, before))
   const slot = await slotOf(db, work, actor.person, written.n, now())
   if (before && work.twoMarkers && before.slot !== slot) throw conflict('mark.notYours')
   if ((before?.version ?? 0) !== written.version) throw newer(before)
@@ -97,7 +129,7 @@ export async function writeMark(deps: Deps, actor: Actor, id: string, markId: st
     row.version,
     now(),
   )
-  return await named(db, row)
+  return shown(await named(db, row))
 }
 const named = async (tx: Tx, row: Row): Promise<Mark> => (await withNames(tx, [row]))[0]!
 const newer = (row: Row | undefined) =>
@@ -121,21 +153,15 @@ async function slotOf(tx: Tx, { id, twoMarkers }: Work, person: string, n: numbe
   return slot
 }
 
-/** A new mark is on a file of that version, and one of a bounded number. */
-async function checkRoom(tx: Tx, { id }: Work, { n, upload_id }: WrittenMark): Promise<void> {
-  const version = await one<{ has: boolean; marks: number }>(
+/** A new mark is one of a bounded number. */
+async function checkRoom(tx: Tx, { id }: Work, { n }: WrittenMark): Promise<void> {
+  const found = await one<{ marks: number }>(
     tx,
-    `
-    select $3::text is null or exists (select from jsonb_array_elements(v.files) f where f ->> 'upload_id' = $3) as has,
-      (select count(*)::int from marks m where m.submission_id = $1 and m.n = $2 and not m.deleted) as marks
-    from submission_versions v where v.submission_id = $1 and v.n = $2`,
+    'select count(*)::int as marks from marks m where m.submission_id = $1 and m.n = $2 and not m.deleted',
     id,
     n,
-    upload_id,
   )
-  if (!version) throw invalid({ n: 'marking.noVersion' })
-  if (!version.has) throw invalid({ upload_id: 'mark.wrongFile' })
-  if (version.marks >= mostMarks) throw conflict('mark.tooMany', { most: mostMarks })
+  if (found!.marks >= mostMarks) throw conflict('mark.tooMany', { most: mostMarks })
 }
 
 /** Deleted once more it stays as it is. */

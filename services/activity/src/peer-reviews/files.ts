@@ -6,6 +6,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { OpenedActivity } from '../activities/open-activity.ts'
 import type { Deps } from '../deps.ts'
 import type { SubmissionFile } from '../submissions/api.ts'
+import { aliasOf } from '../submissions/file-aliases.ts'
 import { opener } from '../submissions/files.ts'
 import { namelessText, type SubmittedFile } from '../submissions/rules.ts'
 
@@ -25,5 +26,6 @@ export async function reviewedFiles(
   )
   if (!version) throw notFound('submission', submission)
   const { file } = await opener(deps, actor, scope, activity, version.files, activity.timesVersion)
-  return { text: namelessText(version.text, version.files), files: version.files.map((one, nth) => file(one, nth, true)) }
+  const alias = (upload: string) => aliasOf(deps.config, submission, upload)
+  return { text: namelessText(version.text, version.files, alias), files: version.files.map((one, nth) => file(one, nth, submission)) }
 }

@@ -15,7 +15,8 @@ const list = (id: string, query?: string) => made.list(id, query)
 
 test('no answer to who marks an anonymous activity has a name, number, address, file name or id of a student', async () => {
   const id = await made.create({ anonymous: true })
-  const files = { upload_ids: [await made.file(env.student)], names: ['Maya_Tan.pdf'] }
+  const upload = await made.file(env.student)
+  const files = { upload_ids: [upload], names: ['Maya_Tan.pdf'] }
   await made.handIn(id, '<p>Salt</p>', files)
   const { id: submission } = await made.mine(id)
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ activity_id: id })
@@ -44,7 +45,7 @@ test('no answer to who marks an anonymous activity has a name, number, address, 
   const { rows } = await env.db.query('select id, name, user_no, email from mirror.persons where id = any($1)', [
     [env.student.person, env.stranger.person],
   ])
-  const secrets = [...rows.flatMap((row) => Object.values(row)), 'Maya_Tan'].filter((one) => one !== '')
+  const secrets = [...rows.flatMap((row) => Object.values(row)), 'Maya_Tan', upload, 'ab'.repeat(32)].filter((one) => one !== '')
   const refused: string[] = []
   for (const [key, bodies] of Object.entries(tries))
     for (const [query, body] of bodies) {
@@ -57,7 +58,7 @@ test('no answer to who marks an anonymous activity has a name, number, address, 
       )
       if (answer.status >= 400) refused.push(`${key} ${answer.status}`)
       for (const secret of secrets) expect(JSON.stringify(answer.body), `${key} ${query}`).not.toContain(secret)
-      for (const [grant] of JSON.stringify(answer.body).matchAll(/(?<="grant":")[^."]+/g)) {
+      for (const [grant] of JSON.stringify(answer.body).matchAll(/(?<="grant":")[^."]+(?=[."])/g)) {
         const payload = Buffer.from(grant, 'base64url').toString()
         for (const secret of secrets) expect(payload).not.toContain(secret)
       }
@@ -94,6 +95,10 @@ test('of an anonymous work neither the names in its text nor any time tells whos
     (await env.ok(env.teacher, 'GET', `/api/activities/${id}/evaluation`)).items[0],
     (await env.ok(env.teacher, 'GET', '/api/marking?page_size=100')).items.find(({ activity_id }: any) => activity_id === id),
   ]
+  // its files have other ids, the same in the text and beside it
+  const [inText] = /(?<=data-upload=")[^"]+/.exec(bodies[0].versions[0].text)!
+  expect(bodies[0].versions[0].files.map((file: { upload_id: string }) => file.upload_id)).toContain(inText)
+  for (const file of [chart, listed]) expect(JSON.stringify(bodies)).not.toContain(file)
   expect(bodies[0].versions[0].text).toMatch(/^<p>Salt <a [^>]+>file-2\.pdf\u00a0{2}<\/a><\/p>$/)
   for (const body of bodies) {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`Maya|${submitted_at.toISOString()}|"version":${version}\\b`))

@@ -10,7 +10,10 @@ export const Member = Type.Object({ id: Type.String(), name: Type.String(), avat
 export const SubmissionState = oneOf('none', 'draft', 'submitted', 'returned')
 export type SubmissionState = Static<typeof SubmissionState>
 
-/** A file of a draft or of a submission, those in its text too. While the activity is anonymous its name for who marks it is file-1.pdf. */
+/**
+ * A file of a draft or of a submission, those in its text too. For who marks it while the activity is anonymous its name is file-1.pdf, upload_id an
+ * alias that the calls of this work and of views take, and sha256 null.
+ */
 export const SubmissionFile = Type.Object({
   upload_id: Type.String(),
   name: Type.String(),

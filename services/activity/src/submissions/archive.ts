@@ -38,7 +38,7 @@ export async function readFiles(deps: Deps, actor: Actor, scope: CourseScope, id
     works.map((work) => fitName(nameless ? String(work.pseudonym) : [work.user_no, work.name].filter(Boolean).join('_'))),
   )
   const items = works.flatMap((work, nth) => {
-    const files = filesOf(work).map((one, at) => file(one, at, nameless))
+    const files = filesOf(work).map((one, at) => file(one, at, nameless ? work.id : undefined))
     const paths = uniquePaths(files.map(({ name }) => fitName(name)))
     return files.flatMap(({ upload_id, name, size, grant, url }, at) =>
       grant && url ? [{ submission_id: work.id, upload_id, name, path: `${folders[nth]}/${paths[at]}`, size, grant, url }] : [],

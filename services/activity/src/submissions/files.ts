@@ -8,6 +8,7 @@ import type { WorkRules } from '../activity-types/definition.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity } from '../generated/client.ts'
 import type { SubmissionFile } from './api.ts'
+import { aliasOf } from './file-aliases.ts'
 import { namelessFile, type SubmittedFile } from './rules.ts'
 
 type KnownUpload = {
@@ -80,8 +81,8 @@ export async function checkedFiles(
   })
 }
 
-/** Opens files of work in an activity for somebody who may read it. */
-export type Opener = { expires: Date; file(file: SubmittedFile, nth: number, nameless?: boolean): SubmissionFile }
+/** Opens files of work in an activity for somebody who may read it. `namelessWork`: the work whose author they must not learn. */
+export type Opener = { expires: Date; file(file: SubmittedFile, nth: number, namelessWork?: string): SubmissionFile }
 
 /** With what is known of these files. A file that is gone or could not be prepared is opened as it was handed in. */
 export async function opener(
@@ -103,9 +104,10 @@ export async function opener(
   const { person, session } = actor
   return {
     expires: new Date(expires * 1000),
-    file({ upload_id, name, size, type, in_text }, nth, nameless = false) {
+    file({ upload_id, name, size, type, in_text }, nth, namelessWork) {
       const upload = known.get(upload_id)
-      const shown = nameless ? namelessFile({ name }, nth) : name
+      const alias = namelessWork && aliasOf(config, namelessWork, upload_id)
+      const shown = alias ? namelessFile({ name }, nth) : name
       const grant = upload?.stored
         ? signGrant(config.grantKeys, {
             upload: upload_id,
@@ -115,17 +117,18 @@ export async function opener(
             expires,
             file: true,
             name: shown,
+            ...(alias && { alias }),
             basis,
           })
         : null
       return {
-        upload_id,
+        upload_id: alias ?? upload_id,
         name: shown,
         type,
         size,
         in_text: in_text === true,
         status: upload?.status ?? '',
-        sha256: upload?.sha256 ?? null,
+        sha256: alias ? null : (upload?.sha256 ?? null),
         grant,
         url: grant && `/bytes/${grant}/file`,
       }

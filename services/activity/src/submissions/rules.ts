@@ -64,10 +64,10 @@ const extension = (name: string) => /[^.](\.[^.]{1,10})$/.exec(name)?.[1]?.toLow
 export const namelessFile = ({ name }: Pick<SubmittedFile, 'name'>, nth: number): string => `file-${nth + 1}${extension(name)}`
 
 /**
- * A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version. Each stays as long
- * as it was, for marks on the text count its characters.
+ * A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version, and its files the
+ * ids of `alias`. Each stays as long as it was, for marks on the text count its characters.
  */
-export const namelessText = (html: string, files: readonly SubmittedFile[]): string =>
+export const namelessText = (html: string, files: readonly SubmittedFile[], alias: (upload: string) => string): string =>
   html
     .replace(/<(?:img|a)\b[^<>]*\sdata-upload="[^<>]*>/gi, (tag) => tag.replace(/\stitle="[^"]*"/gi, ''))
     .replace(/(<a\b[^<>]*\sdata-upload="([0-9a-f-]{36})"[^<>]*>)([\s\S]*?)<\/a>/gi, (_, tag: string, id: string, words: string) => {
@@ -75,6 +75,7 @@ export const namelessText = (html: string, files: readonly SubmittedFile[]): str
       const { length } = words.replace(/<[^<>]*>/g, '').replace(/&#?[a-z0-9]+;/gi, '?')
       return `${tag}${(nth < 0 ? 'file' : namelessFile(files[nth]!, nth)).slice(0, length).padEnd(length, '\u00a0')}</a>`
     })
+    .replace(/(?<=\sdata-upload=")[0-9a-f-]{36}(?=")/gi, (id) => alias(id.toLowerCase()))
 
 const day = 86_400_000
 /** The begin of the day of a time, by the clocks of a zone. */

@@ -10,6 +10,7 @@ import { releasedOf } from '../scores/work-scores.ts'
 import { handInsOf, isNameless } from './anonymity.ts'
 import type { Submission } from './api.ts'
 import { authorOf } from './authors.ts'
+import { aliasOf } from './file-aliases.ts'
 import { opener } from './files.ts'
 import { mostVersions } from './my-versions.ts'
 import { namelessText } from './rules.ts'
@@ -20,7 +21,7 @@ type VersionRow = { n: number; text: string; files: unknown; submitted_at: Date;
 
 /** 404 for a draft, and for a trial. */
 export async function readSubmission(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Submission> {
-  const { db } = deps
+  const { db, config } = deps
   const found = await one<SqlSubmission>(
     db,
     `select ${submissionColumns} from submissions s where s.id = $1 and s.n > 0 and not s.trial`,
@@ -49,8 +50,8 @@ export async function readSubmission(deps: Deps, actor: Actor, scope: CourseScop
     versions: versions.map((version) => ({
       n: version.n,
       ...handIn(version.submitted_at, version.late_seconds),
-      text: nameless ? namelessText(version.text, filesOf(version)) : version.text,
-      files: filesOf(version).map((one, nth) => file(one, nth, nameless)),
+      text: nameless ? namelessText(version.text, filesOf(version), (upload) => aliasOf(config, id, upload)) : version.text,
+      files: filesOf(version).map((one, nth) => file(one, nth, nameless ? id : undefined)),
     })),
     max: activity.points?.toString() ?? null,
     released: row.memberIds.length > 0 && row.memberIds.every((person) => released.has(person)),

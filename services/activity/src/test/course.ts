@@ -42,8 +42,8 @@ export async function testCourse() {
     return answer.body
   }
   /** A ready video of a hundred seconds, or with other fields. */
-  const upload = async (owner: Actor, fields: object = {}): Promise<string> => {
-    const id = newId()
+  const upload = async (owner: Actor, fields: { id?: string; [field: string]: unknown } = {}): Promise<string> => {
+    const { id = newId() } = fields
     const data = {
       id,
       orgId: school.org,

@@ -32,6 +32,9 @@ function cached<K, T>(ms: number, keyOf: (input: K) => string, load: (input: K) 
 /** The cache key of a basis: one view opens its grant many times. */
 const basisKeyOf = ({ upload, person, session, activity, basis }: Grant) => JSON.stringify([upload, person, session, activity, basis])
 
+/** The id by which answers to this grant name its file. */
+export const shownId = ({ alias, upload }: Grant): string => alias ?? upload
+
 /** Opens a grant. 403 grant.ended for a bad signature, an expired grant, an ended session or basis; 404 without the upload. `file` is the present right. */
 export function grantOpener({ client, pool, kv, config, now }: Pick<Deps, 'client' | 'kv' | 'config' | 'now'> & { pool: Pool }): OpenGrant {
   // the end of a session is in kv at once but may be lost; a fact brings it into the table later
@@ -51,9 +54,9 @@ export function grantOpener({ client, pool, kv, config, now }: Pick<Deps, 'clien
   return async (text, of) => {
     const grant = verifyGrant(config.grantKeys, text, now())
     if (!grant || (grant.session !== '' && (await isSessionEnded(grant.session)))) throw forbidden('grant.ended')
-    if (of && (of.person !== grant.person || of.upload !== grant.upload)) throw forbidden('grant.ended')
+    if (of && (of.person !== grant.person || of.upload !== shownId(grant))) throw forbidden('grant.ended')
     const row = await rowOf(grant.upload)
-    if (!row) throw notFound('lark.errorMsg', grant.upload)
+    if (!row) throw notFound('lark.errorMsg', shownId(grant))
     const right = await rightOf(grant)
     if (!right) throw forbidden('grant.ended')
     const file = grant.file && (right.wholeFile === 'as granted' || right.wholeFile || row.allowDownload)

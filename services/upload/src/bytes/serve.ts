@@ -1,4 +1,5 @@
 // Replies with bytes: playlists and segments of recordings, ranges of files. A reply ends with its grant.
+import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { StoredBlob } from '@lyceum/kit/blobs/blobs'
 import { forbidden, notFound, refused } from '@lyceum/kit/calls/errors'
@@ -10,7 +11,9 @@ import { extensionOf } from '../uploads/names.ts'
 import { drawnFormatOf } from '../viewing/kinds.ts'
 import type { Row } from '../uploads/rows.ts'
 import { segmentSeconds } from '../transcoding/renditions.ts'
+import type { Grant } from '../../mirror/grant.ts'
 import { endWithGrant } from './end-with-grant.ts'
+import { shownId } from './open-grant.ts'
 import { rangeOf } from './ranges.ts'
 
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
@@ -22,20 +25,20 @@ const playlist = 'application/vnd.apple.mpegurl'
 
 /** `file`: master.m3u8, <quality>/index.m3u8 or a segment. Playlists are relative, so one grant opens all files in them. */
 export async function serveHls(
-  { blobs, recordServed }: Deps,
+  { blobs, config, recordServed }: Deps,
   open: OpenGrant,
   grantText: string,
   file: string,
   http: HttpExchange,
 ): Promise<Readable | null> {
   const { row, grant } = await open(grantText)
-  if (!row.hls || !row.playable) throw notFound('upload.playlist', row.id)
+  if (!row.hls || !row.playable) throw notFound('upload.playlist', shownId(grant))
   const key = `${row.hls}/${file}`
   const isPlaylist = file.endsWith('.m3u8')
   const seconds = isPlaylist ? undefined : secondsOf(file)
   // nothing that a guest watches counts
   const record = () => seconds && grant.person && http.request.method === 'GET' && recordServed(grant.person, row.id, seconds)
-  if (!isPlaylist && blobs.signGet) {
+  if (!isPlaylist && blobs.signGet && grant.alias === undefined) {
     // the store serves the segment: a request for all of it counts as served
     if (isForWholeSegment(http.request)) record()
     http.reply.code(302).headers({ location: await blobs.signGet(key, storeSeconds, 'video/mp2t'), 'cache-control': 'no-store' })
@@ -50,7 +53,7 @@ export async function serveHls(
   })
   return await send(
     http,
-    blob,
+    shownBlob(config, grant, blob),
     () => open(grantText),
     async (range) => {
       const { start = 0, end = blob.size - 1 } = range
@@ -59,6 +62,12 @@ export async function serveHls(
     },
   )
 }
+
+/** The tag of a file under an alias is of that alias too: one file that two works have has two, and the store's own is that of its bytes. */
+const shownBlob = ({ grantKeys }: Deps['config'], { alias }: Grant, { size, etag }: StoredBlob): StoredBlob => ({
+  size,
+  etag: alias === undefined ? etag : createHmac('sha256', grantKeys[0]!).update(`etag ${alias} ${etag}`).digest('base64url').slice(0, 22),
+})
 
 const isForWholeSegment = ({ headers }: FastifyRequest) =>
   headers['if-none-match'] === undefined && (headers.range === undefined || /^bytes=0-$/.test(headers.range))
@@ -78,9 +87,9 @@ export async function serveFile(
   http: HttpExchange,
 ): Promise<Readable | null> {
   const { row, grant } = await open(grantText)
-  if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', row.id)
-  const size = Number(row.size)
-  if (!grant.file) checkPiece(config, row, { size, etag: row.etag }, download, http.request)
+  if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', shownId(grant))
+  const shown = shownBlob(config, grant, { size: Number(row.size), etag: row.etag })
+  if (!grant.file) checkPiece(config, row, shown, download, http.request)
   const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
   http.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
@@ -90,23 +99,29 @@ export async function serveFile(
   })
   return await send(
     http,
-    { size, etag: row.etag },
+    shown,
     () => open(grantText),
     (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }),
   )
 }
 
 /** The PDF preview of an office file. */
-export async function servePreview({ blobs }: Deps, open: OpenGrant, grantText: string, http: HttpExchange): Promise<Readable | null> {
+export async function servePreview(
+  { blobs, config }: Deps,
+  open: OpenGrant,
+  grantText: string,
+  http: HttpExchange,
+): Promise<Readable | null> {
   const { row, grant } = await open(grantText)
   const blob = row.previewKey && row.previewStatus === 'ready' ? await blobs.stat(row.previewKey) : undefined
-  if (!row.previewKey || !blob) throw notFound('upload.preview', row.id)
-  if (!grant.file) checkRange(blob, http.request)
+  if (!row.previewKey || !blob) throw notFound('upload.preview', shownId(grant))
+  const shown = shownBlob(config, grant, blob)
+  if (!grant.file) checkRange(shown, http.request)
   const key = row.previewKey
   http.reply.headers({ 'content-type': 'application/pdf', 'content-security-policy': 'sandbox', 'cache-control': 'private, no-cache' })
   return await send(
     http,
-    blob,
+    shown,
     () => open(grantText),
     (range) => blobs.read(key, { ...range, etag: blob.etag }),
   )

@@ -16,7 +16,10 @@ export type ViewKind = (typeof viewKinds)[number]
 export const DrawnFormat = oneOf('docx', 'xlsx')
 export type DrawnFormat = Static<typeof DrawnFormat>
 
-/** The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. */
+/**
+ * The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. A file that a grant shows under an alias is
+ * found by the grant alone.
+ */
 const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
 
 /** The data of a viewer. Paths are on the bytes origin. */
@@ -27,7 +30,8 @@ export const View = Type.Object({
   size: Type.Integer(),
   status: UploadStatus,
   reason: nullable(Type.String()),
-  created_at: Type.String(),
+  /** Null of a file that is shown under an alias. */
+  created_at: nullable(Type.String()),
   kind: oneOf(...viewKinds),
   /** The right to the file itself. */
   download: Type.Boolean(),
@@ -75,7 +79,6 @@ export const viewCalls = calls({
     summary:
       'How a file is shown: what it is, its addresses, captions, chapters. For its owner, teachers that use it, and whoever has a grant',
     may: 'readFile',
-    at: 'upload',
     anonymous: true,
     params: ById,
     query: GrantQuery,
@@ -85,7 +88,6 @@ export const viewCalls = calls({
   'GET /api/uploads/:id/text': {
     summary: 'A text file as text, at most its first MiB; encoding is found out unless it is named',
     may: 'readFile',
-    at: 'upload',
     anonymous: true,
     params: ById,
     query: Type.Interface([GrantQuery], { encoding: Type.Optional(oneOf(...encodings)) }),
@@ -95,7 +97,6 @@ export const viewCalls = calls({
   'GET /api/uploads/audio/:id': {
     summary: 'Where a sound is played from',
     may: 'readFile',
-    at: 'upload',
     anonymous: true,
     params: ById,
     query: GrantQuery,
@@ -106,7 +107,6 @@ export const viewCalls = calls({
     summary:
       'Pages and key of a PDF, or of what an office file is shown as; num_pages is null until they are counted, and where they cannot be (encrypted, broken, too costly)',
     may: 'readFile',
-    at: 'upload',
     anonymous: true,
     params: ById,
     query: GrantQuery,

@@ -1,4 +1,5 @@
 // Views, texts and page counts over the calls.
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { grantKeys, signGrant } from '../../mirror/grant.ts'
 import { newId } from '@lyceum/kit/ids'
@@ -39,6 +40,24 @@ describe('a view', () => {
     expect((await env.bytes(theirs.urls.file)).status).toBe(403)
     expect((await get(student, `${id}/view?grant=${granted(id, { person: teacher.person })}`)).body.code).toBe('grant.ended')
     expect((await get(student, `${id}/view?grant=${granted(id, { expires: 1 })}`)).body.code).toBe('grant.ended')
+  })
+  test('under an alias has neither the file’s own id nor its time, hash or tag, and opens by the alias alone', async () => {
+    const { id } = await env.send(teacher, somePdf(500), { name: 'Maya_Tan.pdf' })
+    const [alias, name] = [randomUUID(), 'file-1.pdf']
+    const grant = granted(id, { alias, name, file: true })
+    const own = (await get(teacher, `${id}/view`)).body
+    const shown = (await get(student, `${alias}/view?grant=${grant}`)).body
+    expect(shown).toMatchObject({ id: alias, name, created_at: null, mine: false, kind: 'pdf' })
+    const [bytes, named] = [await env.bytes(shown.urls.file), await env.bytes(own.urls.file)]
+    expect(Buffer.from(await bytes.arrayBuffer())).toEqual(Buffer.from(await named.arrayBuffer()))
+    const info = (await get(student, `reference/document/${alias}/pdf-info-for-stat?grant=${grant}`)).body
+    const said = JSON.stringify([shown, info, [...bytes.headers], Buffer.from(grant, 'base64url').toString('latin1')])
+    for (const secret of [id, 'Maya_Tan', own.created_at, named.headers.get('etag')!.slice(1, -1)]) expect(said).not.toContain(secret)
+    const piece = await env.bytes(shown.urls.file, { headers: { range: 'bytes=0-9', 'if-range': bytes.headers.get('etag')! } })
+    expect(piece.status).toBe(206)
+    expect((await get(student, `${id}/view?grant=${grant}`)).body.code).toBe('grant.ended')
+    expect((await get(student, `${alias}/view`)).status).toBe(404)
+    expect((await get(student, `${alias}/view?grant=${granted(id)}`)).body.code).toBe('grant.ended')
   })
   test('403 for the whole of a file without that right, also by a piece of another version of it', async () => {
     const { id } = await env.send(teacher, somePdf(3000), { name: 'a.pdf' })

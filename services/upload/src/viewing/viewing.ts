@@ -20,8 +20,8 @@ import { drawnFormatOf, viewKindOf } from './kinds.ts'
 /** Bytes of a text at most. */
 const maxTextSize = 1024 * 1024
 
-/** `name`: as the holder calls the file, else its own. */
-type FileView = { row: Row; name: string; grant: string; expires: number; wholeFile: boolean }
+/** `name`: as the holder calls the file, else its own. `alias`: it is shown to somebody who must not learn whose it is. */
+type FileView = { row: Row; name: string; grant: string; expires: number; wholeFile: boolean; alias?: string | undefined }
 
 /** Opens a file for a view. 401 for a guest without a grant, who has no right of their own; 403 grant.ended for an invalid or ended grant, or one of another person or file. */
 async function openForView(
@@ -33,9 +33,10 @@ async function openForView(
   if (grantText !== undefined) {
     const { grant } = await openGrant(grantText, { person: actor.person, upload: id })
     // not the cached row: a rendition may just have been stored
-    const row = await findRow(db, id)
+    const row = await findRow(db, grant.upload)
     if (!row) throw notFound('lark.errorMsg', id)
-    return { row, name: grant.name ?? row.name, grant: grantText, expires: grant.expires, wholeFile: grant.file }
+    const { expires, file, alias } = grant
+    return { row, name: grant.name ?? row.name, grant: grantText, expires, wholeFile: file, alias }
   }
   if (actor.kind === 'visitor') throw unauthorised()
   const access = await readAccess(db, actor, id)
@@ -53,7 +54,7 @@ const assertStored = (row: Row) => {
 }
 
 export async function readView(deps: Deps, actor: Actor, id: string, grantText: string | undefined): Promise<View> {
-  const { row, name, grant, expires, wholeFile } = await openForView(deps, actor, id, grantText)
+  const { row, name, grant, expires, wholeFile, alias } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
   const available = row.etag !== null && row.storedAt !== null && !row.isFolder
   const drawn = available ? drawnFormatOf(deps.config, row) : undefined
@@ -66,11 +67,11 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     size: Number(row.size),
     status: row.status as UploadStatus,
     reason: row.reason,
-    created_at: row.createdAt.toISOString(),
+    created_at: alias === undefined ? row.createdAt.toISOString() : null,
     kind,
     download: wholeFile && available,
     allow_download: row.allowDownload,
-    mine: actor.person === row.ownerId,
+    mine: alias === undefined && actor.person === row.ownerId,
     grant,
     expires_at: new Date(expires * 1000).toISOString(),
     urls: {
@@ -84,7 +85,7 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     link: linkOf(row),
     pages: row.pages,
     duration: row.duration,
-    captions: (await captionsOf(deps.db, id)).map(({ language }) => ({ language, url: `${base}/captions/${language}` })),
+    captions: (await captionsOf(deps.db, row.id)).map(({ language }) => ({ language, url: `${base}/captions/${language}` })),
     chapters: chaptersOf(row.chapters),
   }
 }
@@ -110,13 +111,13 @@ export async function readAudio(deps: Deps, actor: Actor, id: string, grantText:
 
 /** Reads the row only: a job counts the pages, and num_pages is null before that and for uncountable files. */
 export async function readPdfInfo(deps: Deps, actor: Actor, id: string, grantText: string | undefined) {
-  const { row } = await openForView(deps, actor, id, grantText)
+  const { row, alias } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
-  if (kind === 'office' && row.previewKey) return { num_pages: row.pages, file_key: row.previewKey }
+  if (kind === 'office' && row.previewKey) return { num_pages: row.pages, file_key: alias ?? row.previewKey }
   if (kind === 'office') throw conflict('upload.notReady', { status: row.previewStatus ?? 'none' })
   if (kind !== 'pdf') throw conflict('upload.notPdf')
   assertStored(row)
-  return { num_pages: row.pages, file_key: row.key }
+  return { num_pages: row.pages, file_key: alias ?? row.key }
 }
 
 /** Refuses with 409 preview.providerNotSet; 403 and 404 come first, as for the file. */
