@@ -11,10 +11,9 @@ import { definitionOf } from '../activity-types.ts'
 import type { Deps } from '../deps.ts'
 import { documentsAmong } from '../documents/documents.ts'
 import { pagesTogether } from '../documents/rules.ts'
-import type { Activity, Progress } from '../generated/client.ts'
+import type { Progress } from '../generated/client.ts'
 import { isNameless, namelessSql, zoneOf } from '../submissions/anonymity.ts'
 import { dayOf } from '../submissions/rules.ts'
-import { isCompletedByWork, toldCompletionsSql, toldHandInsSql } from '../submissions/told-hand-ins.ts'
 import { shownSql } from '../times/times-sql.ts'
 import { uploadsById } from '../uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
@@ -29,11 +28,12 @@ const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coales
 type Person = StudyCompleteness['person']
 type Students = { total: number; people: Person[] }
 
+/** When `p` completed `a`: of nameless work by the day, as its hand-in is told to who marks it at a day. */
+const completedSql = `case when ${namelessSql('a')} then date_trunc('day', p.completed_at) else p.completed_at end`
 /** The students' completed activities `d` that count, by person. Only an order or a condition of them reads it: it is as long as the course's progress. */
 const withDone = `left join (
-    select p.person_id, count(*)::int as completed, max(p.completed_at) as updated
-    from ${toldCompletionsSql('a.course_id = $1', 'true')} p join activities a on a.id = p.activity_id and ${countsSql('a')}
-    group by p.person_id) d on d.person_id = m.person_id`
+    select p.person_id, count(*)::int as completed, max(${completedSql}) as updated from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
+    where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id) d on d.person_id = m.person_id`
 const total = `(select count(*) from activities a where a.course_id = $1 and ${countsSql('a')})`
 const states = {
   none: 'd.completed is null',
@@ -82,12 +82,12 @@ type CompletenessRow = {
   last: { id: string; title: string; type: string } | null
 }
 
-/** Completeness by person: the published activities with a criterion, and the number completed; that of the reader with their trial. */
+/** Completeness by person: the published activities with a criterion, and the number completed. `trial`: the person whose trial is counted. */
 async function completenessByPerson(
   { db }: Deps,
   course: string,
   people: string[],
-  reader: { person: string; trial: boolean },
+  trial: string | null,
 ): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
   const completeness =
     people.length === 0
@@ -95,25 +95,19 @@ async function completenessByPerson(
       : await rows<CompletenessRow>(
           db,
           `
-    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')}),
-    done as (
-      select t.person_id, count(*)::int as completed, max(t.completed_at) as updated
-      from ${toldCompletionsSql('a.course_id = $1 and $2::uuid[] <> array[$3::uuid]', 'p.person_id = any($2) and p.person_id <> $3')} t
-      join counted on counted.id = t.activity_id group by t.person_id
-      union all
-      select $3::uuid, count(*)::int, max(p.completed_at) from progress p join counted on counted.id = p.activity_id
-      where p.course_id = $1 and p.person_id = $3 and p.completed_at is not null and (not p.trial or $4))
+    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')})
     select people.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
     from unnest($2::uuid[]) as people(id)
-    left join done on done.person_id = people.id
+    left join lateral (
+      select count(*)::int as completed, max(${completedSql}) as updated from progress p join counted on counted.id = p.activity_id
+        join activities a on a.id = p.activity_id
+      where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and ${shownSql('a')}
-      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or (p.person_id = $3 and $4))
-        and (p.person_id = $3 or not ${namelessSql('a')}) order by p.last_seen_at desc limit 1) last on true`,
+      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,
-          reader.person,
-          reader.trial,
+          trial,
         )
   return new Map(
     completeness.map(({ person, completed, activities, updated, last }) => [
@@ -129,10 +123,12 @@ async function completenessByPerson(
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
   const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
-  const byPerson = await completenessByPerson(deps, course, [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])], {
-    person: actor.person,
-    trial: !tellsProgress(scope),
-  })
+  const byPerson = await completenessByPerson(
+    deps,
+    course,
+    [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])],
+    tellsProgress(scope) ? null : actor.person,
+  )
   const items = enrolled.people.flatMap((person) => {
     const completeness = byPerson.get(person.id)
     return completeness ? [{ person, ...completeness }] : []
@@ -151,38 +147,11 @@ const watchedColumns = columnsOf<Progress>()(
   'opened',
 )
 
-type Row = RowOf<typeof watchedColumns>
-type Completed = { at: Date | null; percent: number }
-type Teller = { seen: (time: Date) => string | null; completed: (person: string, row: Row | undefined) => Completed }
-/**
- * When somebody was here and completed the activity, as others read it. At which moment it was would tell which of the nameless works is theirs: it
- * is told by the day, and nothing of today; what hangs on the hand-in, when that is told.
- */
-async function tellerOf({ db, now }: Deps, activity: Pick<Activity, 'id' | 'courseId' | 'anonymous' | 'criterionKey'>): Promise<Teller> {
-  if (!(await isNameless(db, activity)))
-    return { seen: (time) => time.toISOString(), completed: (_, row) => ({ at: row?.completed_at ?? null, percent: row?.percent ?? 0 }) }
-  const zone = await zoneOf(db, activity.courseId)
-  const today = dayOf(now(), zone)
-  const handedIn = await rows<{ person: string; day: Date }>(
-    db,
-    `select h.person_id::text as person, h.day from ${toldHandInsSql('a.id = $1')} h`,
-    activity.id,
-  )
-  const told = new Map(handedIn.map(({ person, day }) => [person, day]))
-  return {
-    seen: (time) => (dayOf(time, zone) < today ? dayOf(time, zone).toISOString() : null),
-    completed(person, row) {
-      if (isCompletedByWork(activity)) return { at: told.get(person) ?? null, percent: told.has(person) ? 100 : 0 }
-      return { at: row?.completed_at ? dayOf(row.completed_at, zone) : null, percent: row?.percent ?? 0 }
-    },
-  }
-}
-
 export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
   const { db } = deps
   const activity = await db.activity.findUnique({
     where: { id },
-    select: { id: true, courseId: true, uploadIds: true, type: true, anonymous: true, criterionKey: true },
+    select: { id: true, courseId: true, uploadIds: true, type: true, anonymous: true },
   })
   if (!activity || !scope.course) throw notFound('activity', id)
   const { total, people } = await studentsOf(deps, activity.courseId, query)
@@ -192,25 +161,26 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     id,
     people.map(({ id }) => id),
   )
-  const { seen, completed } = await tellerOf(deps, activity)
+  // at which moment somebody was here would tell which of the nameless works is theirs
+  const zone = (await isNameless(db, activity)) ? await zoneOf(db, activity.courseId) : null
+  const at = (time: Date) => (zone === null ? time : dayOf(time, zone)).toISOString()
   const rowByPerson = new Map(progress.map((row) => [row.person_id, row]))
   const pages = definitionOf(activity.type)?.criteria.includes('read_pages')
     ? pagesTogether(await documentsAmong(db, activity.uploadIds))
     : null
   const items = people.map((person): Watcher => {
     const row = rowByPerson.get(person.id)
-    const done = completed(person.id, row)
     return {
       person,
-      percent: done.percent,
+      percent: row?.percent ?? 0,
       // who has completed it is not measured again when a document is replaced by a shorter one
       pages_read: Math.min(row?.pages_read ?? 0, pages ?? Number.POSITIVE_INFINITY),
-      completed: done.at !== null,
-      completed_at: done.at?.toISOString() ?? null,
+      completed: Boolean(row?.completed_at),
+      completed_at: row?.completed_at ? at(row.completed_at) : null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
       watched: row?.watched ?? [],
-      first_seen_at: row?.opened ? seen(row.first_seen_at) : null,
-      last_seen_at: row?.opened ? seen(row.last_seen_at) : null,
+      first_seen_at: row?.opened ? at(row.first_seen_at) : null,
+      last_seen_at: row?.opened ? at(row.last_seen_at) : null,
     }
   })
   const summary = await one<{ students: number; started: number; completed: number }>(
