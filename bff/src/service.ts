@@ -74,7 +74,7 @@ export async function startBff({
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
   const outages = databaseOutages()
   const limitBytes = byteLimiter(kv)
-  const mayTell = async (from: string, bytes: number) => {
+  const mayReport = async (from: string, bytes: number) => {
     await limitBytes(undefined, from, bytes)
     return (await kv.incr(`client-errors:${from}`, 60)) <= 60
   }
@@ -97,7 +97,7 @@ export async function startBff({
   health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
-  await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, mayTell }))
+  await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, mayReport }))
   await app.register(async (own) =>
     liveEvents(own, {
       sessions,

@@ -18,14 +18,14 @@ export type Own = {
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
   /** Whether the log accepts more lines of this address. */
-  mayTell(address: string, bytes: number): Promise<boolean>
+  mayReport(address: string, bytes: number): Promise<boolean>
 }
 
 type ClientError = { message: string; stack?: string; url?: string; release?: string }
 
 export function ownRoutes(
   app: FastifyInstance,
-  { sessions, outages, sites, identity, release, document, limit, address, mayTell }: Own,
+  { sessions, outages, sites, identity, release, document, limit, address, mayReport }: Own,
 ): void {
   const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
   const limitOf = (key: keyof typeof bffCalls) => bodyLimitOf(key, bffCalls[key])
@@ -84,7 +84,7 @@ export function ownRoutes(
     async (request, reply) => {
       const { url, ...page } = request.body
       // a query or hash may hold private data; and a page in a loop repeats itself
-      if (await mayTell(address(request), JSON.stringify(request.body).length))
+      if (await mayReport(address(request), JSON.stringify(request.body).length))
         request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
       return reply.code(204).send()
     },

@@ -1,5 +1,5 @@
-// What lies within the department to which somebody's permissions are bound: that department and those below it. Nothing without a department does:
-// it belongs to managers of the whole organisation.
+// Departments to which permissions are bound: SQL and checks of what is in one or below it. Nothing without a department is: it belongs to managers of
+// the whole organisation.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'

@@ -1,4 +1,4 @@
-// What is within the department to which somebody's rights are bound: that department and those below it.
+// The department to which somebody's rights are bound, by the rows of identity itself: what is in it or below it.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
