@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { namesType, typeRules } from './activity-types.ts'
 
-const file = 'services/activity/src/todo/todo.ts'
+const file = 'services/activity/src/overview/todo/todo.ts'
 test.each([
   `if (type === 'page') return`,
   `where a.type = 'exam' and`,
@@ -27,17 +27,17 @@ test('nor do the folders of types, tests and fixtures', () => {
     expect(namesType(`services/activity/src/${path}`, `type === 'page'`), path).toBe(-1)
 })
 
-const folder = 'services/activity/src/activity-types'
+const folder = 'services/activity/src/types/activity-types'
 const faults = (from: string, source = `${folder}/page/definition.ts`) =>
   typeRules.flatMap((rule) => rule({ file: source, from, line: 1, typeOnly: false, lazy: false, isTest: false }) || [])
 test('a type imports no other, and of a feature its domain file', () => {
   expect(faults(`${folder}/material/api.ts`)).toHaveLength(1)
-  expect(faults('services/activity/src/progress/progress-row.ts')).toHaveLength(1)
+  expect(faults('services/activity/src/activity/progress-row.ts')).toHaveLength(1)
   for (const from of [`${folder}/definition.ts`, `${folder}/page/rules.ts`, 'services/activity/src/progress/progress.ts', 'typebox'])
     expect(faults(from), from).toEqual([])
   expect(faults('services/activity/src/deps.ts')).toEqual([])
 })
 test('only the map of types imports a definition', () => {
   expect(faults(`${folder}/page/definition.ts`, file)).toHaveLength(1)
-  expect(faults(`${folder}/page/definition.ts`, 'services/activity/src/activity-types.ts')).toEqual([])
+  expect(faults(`${folder}/page/definition.ts`, 'services/activity/src/types/activity-types.ts')).toEqual([])
 })

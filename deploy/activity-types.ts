@@ -1,6 +1,6 @@
 // Rules of activity types: what depends on a type stands in its folder, activity-types/<type>, of activity and of the page. A type imports no
 // other, and no other file names one.
-import { ActivityType } from '@lyceum/activity/activity-types/api'
+import { ActivityType } from '@lyceum/activity/types/activity-types/api'
 import type { Import } from './imports.ts'
 
 /** The sources that name no type. */
@@ -23,8 +23,9 @@ export function namesType(file: string, text: string): number {
   return text.split('\n').findIndex((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && patterns.some((pattern) => pattern.test(line)))
 }
 
-const folderOf = (path: string) => /^(services\/activity|web)\/src\/activity-types\/([^/]+)\//.exec(path) ?? undefined
-const featureOf = (path: string) => /^(?:services\/activity\/src|web\/src\/features)\/([^/]+)\/(.+?)\.tsx?$/.exec(path) ?? undefined
+const folderOf = (path: string) => /^(services\/activity\/src\/types|web\/src)\/activity-types\/([^/]+)\//.exec(path) ?? undefined
+const featureOf = (path: string) =>
+  /^(?:services\/activity\/src\/(?:[^/]+\/)*|web\/src\/features\/)([^/]+)\/([^/]+)\.tsx?$/.exec(path) ?? undefined
 
 export const typeRules: ((one: Import) => string | false | undefined)[] = [
   ({ file, from }) => {
@@ -36,7 +37,7 @@ export const typeRules: ((one: Import) => string | false | undefined)[] = [
     const [, folder, name] = feature ?? []
     return (
       feature &&
-      !['activity-types', 'generated'].includes(folder!) &&
+      !['activity-types', 'types', 'generated'].includes(folder!) &&
       name !== folder &&
       name !== 'api' &&
       `an activity type knows of a feature its domain file alone: ${from}`
@@ -44,7 +45,7 @@ export const typeRules: ((one: Import) => string | false | undefined)[] = [
   },
   ({ file, from, isTest }) =>
     /\/activity-types\/[^/]+\/definition(\.tsx?)?$/.test(from) &&
-    !/\/src\/activity-types\.tsx?$/.test(file) &&
+    !/\/src\/(types\/)?activity-types\.tsx?$/.test(file) &&
     folderOf(file)?.[0] !== folderOf(from)?.[0] &&
     !isTest &&
     `only activity-types.ts imports the definition of a type: ${from}`,

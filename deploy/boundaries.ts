@@ -59,7 +59,11 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'percent',
     ].map((name) => `@lyceum/kit/${name}`)
     // pure rules of a service that the page shows results by
-    shared.push('@lyceum/activity/scores/rules', '@lyceum/activity/scores/fractions', '@lyceum/activity/activity-types/lists')
+    shared.push(
+      '@lyceum/activity/gradebook/scores/rules',
+      '@lyceum/activity/points/fractions',
+      '@lyceum/activity/types/activity-types/lists',
+    )
     shared.push('@lyceum/calendar/defaults', '@lyceum/statistics/user-actions/action-names')
     return (
       file.startsWith('web/src/') &&

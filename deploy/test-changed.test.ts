@@ -15,11 +15,11 @@ const chosenFor = (...changed: string[]) =>
 
 describe('a change', () => {
   test('in one service: its tests by the import graph, and the flows through it', () => {
-    const { check, flows, features, ...others } = chosenFor('services/activity/src/plays/rules.ts')
+    const { check, flows, features, ...others } = chosenFor('services/activity/src/progress/plays/rules.ts')
     expect([check, others]).toEqual(['whole', {}])
     expect(flows).toEqual(expect.arrayContaining(['tests/flows/rights/activity.test.ts', 'tests/flows/main-job.test.ts']))
     expect(flows).not.toContain('tests/flows/rights/upload.test.ts')
-    expect(features).toContain('services/activity/src/plays/rules.test.ts')
+    expect(features).toContain('services/activity/src/progress/plays/rules.test.ts')
     expect(features).toContain('services/activity/src/progress/progress.test.ts')
     expect(features).not.toContain('services/identity/src/identity.test.ts')
   })
@@ -35,7 +35,7 @@ describe('a change', () => {
   test('of a fact: the tests of those that write and read it', () => {
     const { features } = chosenFor('proto/lyceum/course/v1/events.proto')
     expect(features).toContain('services/course/src/courses/courses.test.ts')
-    expect(features).toContain('services/activity/src/activities/activities.test.ts')
+    expect(features).toContain('services/activity/src/content/activities/activities.test.ts')
   })
 
   test('of documents, texts or the chart: the tests that read them', () => {

@@ -1,7 +1,7 @@
 // Contract table of the calls that the BFF answers itself: session, configuration, hints, page errors.
 import { DemoPerson, Locale, Organisation } from '@lyceum/identity/organisations/api'
-import { ActivityDate, CloudClassroom } from '@lyceum/activity/calendar/api'
-import { FoundActivity } from '@lyceum/activity/todo/api'
+import { ActivityDate, CloudClassroom } from '@lyceum/activity/overview/calendar/api'
+import { FoundActivity } from '@lyceum/activity/overview/todo/api'
 import { CourseColour } from '@lyceum/calendar/colours/api'
 import { Entry, SpanQuery } from '@lyceum/calendar/entries/api'
 import { CourseSummary } from '@lyceum/course/courses/api'

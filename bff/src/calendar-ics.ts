@@ -1,5 +1,5 @@
 // A feed as text (RFC 5545): events and meetings at their times, series as rules in their zones, due dates as moments.
-import type { ActivityDate } from '@lyceum/activity/calendar/api'
+import type { ActivityDate } from '@lyceum/activity/overview/calendar/api'
 import type { contracts as calendarContracts } from '@lyceum/calendar/contracts'
 import type { Reply } from '@lyceum/kit/calls/contract'
 import { type IcalLine, icalCalendar, icalComponent, icalDay, icalLocal, icalText, icalTime, icalZone } from '@lyceum/kit/text/icalendar'

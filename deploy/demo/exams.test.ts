@@ -1,7 +1,7 @@
 // What the demo school asks is what its services take, and what its students answered is marked and counted.
 import type { TestCourse } from '@lyceum/activity/test/course'
 import { examCourse, type TestExam } from '@lyceum/activity/test/exam'
-import { keptPapers } from '@lyceum/activity/papers/kept-papers'
+import { keptPapers } from '@lyceum/activity/questions/papers/kept-papers'
 import { recordPastAttempts, recordPastResponses } from '@lyceum/activity/demo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oceanAsked } from './content/exams.ts'

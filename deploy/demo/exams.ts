@@ -1,7 +1,7 @@
 // Exam, questionnaire and video quiz of a demo course, with what its students answered. Parts that exist already, by their titles, stay unchanged.
 import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase } from '@lyceum/kit/database/database'
-import { keptPapers } from '@lyceum/activity/papers/kept-papers'
+import { keptPapers } from '@lyceum/activity/questions/papers/kept-papers'
 import { type PastAttempt, recordPastAttempts, recordPastResponses } from '@lyceum/activity/demo'
 import { type AskedQuestion, said } from './content/exams.ts'
 import { onceKnown } from './client.ts'

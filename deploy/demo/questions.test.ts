@@ -1,6 +1,6 @@
 // The questions of the demo school are in order: the server would leave out those that are not.
 import { expect, test } from 'vitest'
-import { isFaults, validated } from '@lyceum/activity/banks/validated'
+import { isFaults, validated } from '@lyceum/activity/questions/banks/validated'
 import { oceanFolders, oceanQuestions } from './content/ocean-questions.ts'
 
 test('each has no fault and stands in a folder', () => {

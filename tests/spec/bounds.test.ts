@@ -1,5 +1,5 @@
 // The bounds of every request: numbers fit a column and JavaScript, times a calendar. Replies have none: what is stored is shown.
-import { questionSchemas } from '@lyceum/activity/question-types/api'
+import { questionSchemas } from '@lyceum/activity/questions/question-types/api'
 import { bffCalls } from '@lyceum/bff/api'
 import type { Table } from '@lyceum/kit/calls/contract'
 import { Day, Time } from '@lyceum/kit/calls/shapes'

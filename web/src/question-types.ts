@@ -1,5 +1,5 @@
 // The question types, each by its definition, in the order of the menu that adds them.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import type { Definition } from './question-types/definition.ts'
 import { blanks } from './question-types/blanks/definition.ts'
 import { essay } from './question-types/essay/definition.ts'

@@ -1,5 +1,5 @@
 // What a course of the demo school is made of. Days are counted from the day on which the school is made.
-import type { QuestionDraft } from '@lyceum/activity/banks/shapes'
+import type { QuestionDraft } from '@lyceum/activity/questions/banks/shapes'
 import type { Office, Paper, Plain } from '../documents.ts'
 import type { Film, Picture } from '../media.ts'
 import type { Asked } from './exams.ts'

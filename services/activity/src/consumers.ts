@@ -14,18 +14,18 @@ import {
   UploadReadySchema,
   TextReadySchema,
 } from '@lyceum/proto/upload'
-import { eraseAttempts } from './attempts/upkeep.ts'
-import { eraseBankOwner } from './banks/upkeep.ts'
-import { forgetCourse } from './bin/forget-course.ts'
-import { beginCopy } from './copies/course-copy.ts'
-import { eraseDrafts } from './drafts/drafts.ts'
-import { eraseScores } from './scores/forget-scores.ts'
-import { eraseMarker } from './marking/erasure.ts'
-import { takeTextLater } from './similarity/file-texts.ts'
-import { eraseSubmissions } from './submissions/upkeep.ts'
+import { eraseAttempts } from './exams/attempts/upkeep.ts'
+import { eraseBankOwner } from './questions/banks/upkeep.ts'
+import { forgetCourse } from './course-life/bin/forget-course.ts'
+import { beginCopy } from './course-life/copies/course-copy.ts'
+import { eraseDrafts } from './content/drafts/drafts.ts'
+import { eraseScores } from './gradebook/scores/forget-scores.ts'
+import { eraseMarker } from './work/marking/erasure.ts'
+import { takeTextLater } from './work/similarity/file-texts.ts'
+import { eraseSubmissions } from './work/submissions/upkeep.ts'
 import { eraseTimes, welcomeStudent } from './times/personal-times.ts'
-import { upsertUpload } from './uploads/uploads.ts'
-import { eraseVersions } from './versions/versions.ts'
+import { upsertUpload } from './activity/uploads/uploads.ts'
+import { eraseVersions } from './content/versions/versions.ts'
 
 /** Deletes an erased person's progress, play sessions, times and drafts, and the name at versions of texts. */
 async function erasePerson(tx: Tx, person: string) {

@@ -2,16 +2,16 @@
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { covered, type Interval } from '@lyceum/kit/intervals'
 import { newId } from '@lyceum/kit/ids'
-import { readActivities } from './activities/activity-row.ts'
-import { type KeyedVersion, readKeys } from './attempts/mark-attempt.ts'
-import type { KeptPapers } from './papers/kept-papers.ts'
-import { slotsOf } from './papers/paper-view.ts'
-import { watchedPercent } from './plays/rules.ts'
+import { readActivities } from './activity/activity-row.ts'
+import { type KeyedVersion, readKeys } from './exams/attempts/mark-attempt.ts'
+import type { KeptPapers } from './questions/papers/kept-papers.ts'
+import { slotsOf } from './questions/papers/paper-view.ts'
+import { watchedPercent } from './progress/plays/rules.ts'
 import type { ProgressEvent } from './progress/progress-after.ts'
 import { record, recordForMany } from './progress/progress.ts'
 import { recordedActivity } from './progress/recorded-activity.ts'
-import { questionTypeOf, solutionOf } from './question-types.ts'
-import { uploadsById } from './uploads/uploads.ts'
+import { questionTypeOf, solutionOf } from './questions/question-types.ts'
+import { uploadsById } from './activity/uploads/uploads.ts'
 
 /** `watched`: stretches of a film as shares of its length. Without them it was read, or handed in where that is asked for. */
 export type PastVisit = { person: string; at: Date; watched?: Interval[] }

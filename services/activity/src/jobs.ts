@@ -2,7 +2,7 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
-import type { Bulk } from './banks/shapes.ts'
+import type { Bulk } from './questions/banks/shapes.ts'
 
 /** What is done to many questions of banks. */
 export type Change = {

@@ -1,5 +1,5 @@
 // The form of a type's own fields, beside those that all activities have: first values, faults, the part of the request.
-import type { AvailableType, SettingsOf } from '@lyceum/activity/activity-types/api'
+import type { AvailableType, SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { ReactNode } from 'react'
 import type { CallInput } from '../client.ts'
 import type { TextKey } from '../i18n.ts'

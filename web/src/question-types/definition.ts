@@ -1,5 +1,5 @@
 // What the pages ask of a question type. The folder of a type answers it (definition.ts), and nothing outside that folder names the type.
-import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import type { UploadFile } from '../ui/editor-uploads.ts'

@@ -1,8 +1,8 @@
 // What an event makes of a person's progress: percentage, state, completion, and whether that is told. Pure.
 import type { Interval } from '@lyceum/kit/intervals'
 import { wholePercent } from '@lyceum/kit/percent'
-import { criterionOf } from '../activities/rules.ts'
-import { type Document, type PageRange, readingOf, type SeenPages } from '../documents/rules.ts'
+import { criterionOf } from '../types/rules.ts'
+import { type Document, type PageRange, readingOf, type SeenPages } from './documents/rules.ts'
 import { completes, type Done } from './criteria.ts'
 
 /** What happened to a person in an activity. */

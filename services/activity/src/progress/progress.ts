@@ -8,7 +8,7 @@ import { courseMembers } from '@lyceum/course/mirror/members'
 import type { Progress } from '../generated/client.ts'
 import type { RecordedActivity } from './recorded-activity.ts'
 import { type Details, progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'
-import { factColumns, type ProgressFactRow, progressFact, type ProgressRow } from './progress-row.ts'
+import { factColumns, type ProgressFactRow, progressFact, type ProgressRow } from '../activity/progress-row.ts'
 
 const scalarColumns = columnsOf<Progress>()(
   'person_id',

@@ -1,8 +1,8 @@
 // An activity as progress is recorded in it.
 import type { Tx } from '@lyceum/kit/database/database'
-import { definitionOf } from '../activity-types.ts'
-import { documentsAmong } from '../documents/documents.ts'
-import type { Document } from '../documents/rules.ts'
+import { definitionOf } from '../types/activity-types.ts'
+import { documentsAmong } from './documents/documents.ts'
+import type { Document } from './documents/rules.ts'
 import type { Activity } from '../generated/client.ts'
 
 export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey'> & {

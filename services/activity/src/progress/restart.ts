@@ -5,7 +5,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../audit-actions.ts'
 import type { Activity } from '../generated/client.ts'
 import { doneColumns, tell } from './progress.ts'
-import { factColumns, type ProgressFactRow } from './progress-row.ts'
+import { factColumns, type ProgressFactRow } from '../activity/progress-row.ts'
 
 /**
  * Takes back what everybody has done in it, completion too, in one statement however many they are. Who has opened it has still opened it, so

@@ -1,8 +1,8 @@
 // Question banks of feature tests: a course with a bank, and what is put into it and listed.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import type { QuestionRow } from '../banks/shapes.ts'
-import { questionTypes } from '../question-types.ts'
-import type { QuestionTypeName } from '../question-types/api.ts'
+import type { QuestionRow } from '../questions/banks/shapes.ts'
+import { questionTypes } from '../questions/question-types.ts'
+import type { QuestionTypeName } from '../questions/question-types/api.ts'
 import { testCourse } from './course.ts'
 
 export type TestBank = Awaited<ReturnType<typeof testBank>>

@@ -1,6 +1,6 @@
 // Homework of feature tests: made, drafted, handed in and listed through the service's own calls.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import type { SubmissionCounts, SubmissionRow } from '../submissions/api.ts'
+import type { SubmissionCounts, SubmissionRow } from '../work/submissions/api.ts'
 import { type TestCourse, testCourse } from './course.ts'
 
 export const homeworkIn = (env: TestCourse) => {

@@ -1,7 +1,7 @@
 // Checks of an allowance's draft: its terms make sense, and its people learn where it holds.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
-import { timeOf } from '../activities/rules.ts'
+import { timeOf } from '../types/rules.ts'
 import type { Allowance } from '../generated/client.ts'
 import type { AllowanceDraft } from './api.ts'
 import type { Times } from './rules.ts'

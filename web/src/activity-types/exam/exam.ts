@@ -1,5 +1,5 @@
 // An exam with its settings, each with what it means when it is missing.
-import type { SettingsOf } from '@lyceum/activity/activity-types/api'
+import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { Answer } from '../../client.ts'
 import type { Activity } from '../../parts/course/content.ts'
 

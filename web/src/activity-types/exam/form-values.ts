@@ -1,5 +1,5 @@
 // The settings of an exam as its form holds them, their faults, and the request made from them. Pure.
-import type { SettingsOf } from '@lyceum/activity/activity-types/api'
+import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { TextKey } from '../../i18n.ts'
 import type { CriterionKind } from '../../parts/course/completion-fields.tsx'
 import type { Activity } from '../../parts/course/content.ts'

@@ -1,5 +1,5 @@
 // Exhibits of question types: each as students answer it, marked, and as its writers edit it.
-import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Suspense, useId, useState } from 'react'
 import { questionTypeOf } from '../../question-types.ts'
 import type { Review } from '../../question-types/definition.ts'

@@ -1,5 +1,5 @@
 // The fields of a question: its text, the editor of its type, and what every question has.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTexts } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 // Frame in which a question is written: its state and the way to save it at the top, the fields, and beside them what students see.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'

@@ -1,6 +1,6 @@
 // Page on which a question is written: /course/{courseId}/questions#/{questionId} or …#/new/{type}, and the same below /user/questions.
 import { useQuery } from '@tanstack/react-query'
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { bankQuery, banksQuery, questionQuery } from '../../parts/banks/queries.ts'

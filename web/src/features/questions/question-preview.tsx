@@ -1,5 +1,5 @@
 // What students see of a question while it is written; it can be answered, and nothing of it is stored.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { pictureSource } from '../../parts/rich-text/picture-sources.ts'

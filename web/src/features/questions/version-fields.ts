@@ -1,5 +1,5 @@
 // By what two versions of a question are compared.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { property, type VersionField } from '../../parts/drafts/version-fields.ts'

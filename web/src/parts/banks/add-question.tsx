@@ -1,5 +1,5 @@
 // The menu that adds a question to a bank, by its type; it goes into the folder that is shown.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 // The questions of a bank as a list: search, filters, order and page are in the address; many are moved, copied, tagged or deleted at once.
-import type { QuestionTypeName } from '@lyceum/activity/question-types/api'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Copy, FolderInput, RotateCcw, Tags, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call, CallFailed, type CallInput } from '../../client.ts'

@@ -1,5 +1,5 @@
 // A version of a question as one text, in which differences are marked: its text, its parts with what is right, what it earns.
-import type { Part } from '@lyceum/activity/question-types/shapes'
+import type { Part } from '@lyceum/activity/questions/question-types/shapes'
 import type { Answer } from '../../client.ts'
 
 type Version = Pick<Answer<'GET /api/questions/:id/versions'>['items'][number], 'stem' | 'content' | 'key' | 'feedback' | 'points'>

@@ -1,6 +1,6 @@
 // The lists of a course's content, as /course/{id}/content?list=… names them: their calls, and those that a course has something for. Pure: the
 // first look asks, too.
-import { typesOfLists } from '@lyceum/activity/activity-types/lists'
+import { typesOfLists } from '@lyceum/activity/types/activity-types/lists'
 import type { ActivityRow } from './content.ts'
 
 export const listCalls = {

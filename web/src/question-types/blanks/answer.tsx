@@ -1,5 +1,5 @@
 // A text with blanks: the fields stand where `[[id]]` stands in the stem.
-import type { ContentOf } from '@lyceum/activity/question-types/api'
+import type { ContentOf } from '@lyceum/activity/questions/question-types/api'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 // A text with blanks: written as [[word]] in the text, or added at the end; each is a text, a number or a choice.
-import type { ContentOf, KeyOf } from '@lyceum/activity/question-types/api'
+import type { ContentOf, KeyOf } from '@lyceum/activity/questions/question-types/api'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { AddButton } from '../../ui/add-button.tsx'

@@ -1,5 +1,5 @@
 // The numbers that are accepted, each with its tolerance and what it earns.
-import type { AcceptedNumber } from '@lyceum/activity/question-types/shapes'
+import type { AcceptedNumber } from '@lyceum/activity/questions/question-types/shapes'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { AddButton } from '../../ui/add-button.tsx'

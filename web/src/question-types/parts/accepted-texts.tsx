@@ -1,5 +1,5 @@
 // The texts that are accepted, each with what it earns.
-import type { AcceptedText } from '@lyceum/activity/question-types/shapes'
+import type { AcceptedText } from '@lyceum/activity/questions/question-types/shapes'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { AddButton } from '../../ui/add-button.tsx'

@@ -1,5 +1,5 @@
 // Options as cards with native radio buttons or checkboxes: arrow keys and Space work as in any group, and the card is the target.
-import type { Part } from '@lyceum/activity/question-types/shapes'
+import type { Part } from '@lyceum/activity/questions/question-types/shapes'
 import { useId } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Check } from 'lucide-react'

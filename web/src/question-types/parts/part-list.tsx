@@ -1,6 +1,6 @@
 // An ordered list of options or items that is written like a list: Enter adds one below, Backspace in an empty one takes it away, pasted lines
 // become rows, rows are dragged or moved by keyboard.
-import type { Part } from '@lyceum/activity/question-types/shapes'
+import type { Part } from '@lyceum/activity/questions/question-types/shapes'
 import { Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'

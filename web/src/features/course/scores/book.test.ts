@@ -1,5 +1,5 @@
 // Tests of the gradebook's values: cells as text, what people type, rows that stay the same, filters.
-import type { Gradebook } from '@lyceum/activity/scores/api'
+import type { Gradebook } from '@lyceum/activity/gradebook/scores/api'
 import { expect, test } from 'vitest'
 import { filtered, type Item, rowsOf, sameValue, shownCell, storedCell, type Student, typedValue, withCells } from './book.ts'
 

@@ -1,6 +1,14 @@
 // The gradebook as the page holds it: a row for each student with the values of its cells, and what an answer changes in it. Pure.
 // A cell's value is its points, `excused`, or empty.
-import type { Cell, CellTexts, CourseResult, Gradebook, GradebookStudent, ScoreCategory, ScoreItem } from '@lyceum/activity/scores/api'
+import type {
+  Cell,
+  CellTexts,
+  CourseResult,
+  Gradebook,
+  GradebookStudent,
+  ScoreCategory,
+  ScoreItem,
+} from '@lyceum/activity/gradebook/scores/api'
 import { sameDecimal, unitsOf } from '../../../parts/rubrics/points.ts'
 import { westernDigits } from '../../../ui/numbers.ts'
 

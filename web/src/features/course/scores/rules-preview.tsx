@@ -1,5 +1,5 @@
 // Whose result a change of the rules or of an item changes, and by how much, before it is saved.
-import type { PolicyPreview } from '@lyceum/activity/scores/api'
+import type { PolicyPreview } from '@lyceum/activity/gradebook/scores/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'

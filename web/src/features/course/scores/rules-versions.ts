@@ -1,5 +1,5 @@
 // What two versions of a gradebook's rules are compared by: each rule, category and item of the book on its own, and their order.
-import type { PolicyDraft } from '@lyceum/activity/scores/api'
+import type { PolicyDraft } from '@lyceum/activity/gradebook/scores/api'
 import type { useTexts } from '../../../i18n.ts'
 import { entry, type ListOf, orderOf, property, type VersionField, withEntry } from '../../../parts/drafts/version-fields.ts'
 import type { Scale } from '../../../parts/scores/queries.ts'

@@ -1,6 +1,6 @@
 // What a student has in a category, in per cent, by the rules that the results are calculated with; for the rows that are seen.
-import { over, rounded } from '@lyceum/activity/scores/fractions'
-import { calculate, groupsOf } from '@lyceum/activity/scores/rules'
+import { over, rounded } from '@lyceum/activity/points/fractions'
+import { calculate, groupsOf } from '@lyceum/activity/gradebook/scores/rules'
 import { unitsOf } from '../../../parts/rubrics/points.ts'
 import type { Gradebook } from '../../../parts/scores/queries.ts'
 import { excused, pointsOfValue, type Row, shownCell } from './book.ts'

@@ -1,5 +1,5 @@
 // Parts of the explanation of a result. Pure.
-import type { ResultNode } from '@lyceum/activity/scores/api'
+import type { ResultNode } from '@lyceum/activity/gradebook/scores/api'
 import { unitsOf } from '../../../parts/rubrics/points.ts'
 
 /** The node of an item in the tree of a result. */

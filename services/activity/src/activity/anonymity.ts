@@ -1,0 +1,38 @@
+// Whether markers learn whose work it is: of anonymous activities only once their scores are released, which are released together.
+import { one, type Tx } from '@lyceum/kit/database/database'
+import type { Activity } from '../generated/client.ts'
+import { isReleased } from '../gradebook/scores/work-scores.ts'
+import { coarseHandIn } from './work-rules.ts'
+
+export const isNameless = async (tx: Tx, activity: Pick<Activity, 'id' | 'anonymous'>): Promise<boolean> =>
+  activity.anonymous && !(await isReleased(tx, activity))
+
+/** The same of activities `a` in SQL. */
+export const namelessSql = (a: string) => `(${a}.anonymous and not exists (
+  select from score_items i join scores s on s.item_id = i.id where i.activity_id = ${a}.id and not i.deleted and s.released))`
+
+/** In which zone the days of a course are meant. */
+export const zoneOf = async (tx: Tx, course: string): Promise<string> =>
+  (
+    await one<{ zone: string | null }>(
+      tx,
+      `select coalesce(c.time_zone, o.settings ->> 'time_zone') as zone from mirror.courses c left join mirror.orgs o on o.id = c.org_id where c.id = $1`,
+      course,
+    )
+  )?.zone || 'UTC'
+
+/** When work was handed in, and how late it was, as who marks it reads it. */
+export type HandInShown = (at: Date, late: number) => { submitted_at: string; late_seconds: number }
+
+export async function handInsOf(
+  tx: Tx,
+  { courseId, dueTime, endTime }: Pick<Activity, 'courseId' | 'dueTime' | 'endTime'>,
+  nameless: boolean,
+): Promise<HandInShown> {
+  if (!nameless) return (at, late) => ({ submitted_at: at.toISOString(), late_seconds: late })
+  const general = { dueTime, endTime, zone: await zoneOf(tx, courseId) }
+  return (at, late) => {
+    const shown = coarseHandIn(at, late, general)
+    return { submitted_at: shown.at.toISOString(), late_seconds: shown.late }
+  }
+}

@@ -1,0 +1,86 @@
+// What an attempt's page reads while it is written: the paper, its files, the saved answers.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { notFound } from '@lyceum/kit/calls/errors'
+import { sharedReads } from '@lyceum/kit/database/connections'
+import { plain, rows } from '@lyceum/kit/database/database'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { PaperView } from '../../questions/papers/api.ts'
+import { slotsOf, takingSettings, toPaperView, uploadsOf } from '../../questions/papers/paper-view.ts'
+import { isMedia, uploadsById } from '../../activity/uploads/uploads.ts'
+import { checkAddress } from '../exam-access/exam-access.ts'
+import type { AttemptFiles, MyAnswers } from './api.ts'
+import { noteEvents, readEvents } from './attempt-events.ts'
+import { grantFiles } from './attempt-files.ts'
+import { activityOfAttempt, type AttemptRow, arrangedBy, myAttempt, rangesOf } from './attempt-row.ts'
+import { readPlays } from './plays.ts'
+
+async function paperOf({ pool, papers }: Deps, attempt: AttemptRow) {
+  const paper = await papers.of(sharedReads(pool), attempt.paper_id)
+  if (!paper) throw notFound('attempt', attempt.id)
+  return paper
+}
+
+/** 403 attempt.addressRefused while it is written, from elsewhere than it may be. Sent as text: the schema would have every field of forty questions read once more. */
+export async function readAttemptPaper(deps: Deps, actor: Actor, scope: CourseScope, reply: FastifyReply): Promise<PaperView> {
+  const attempt = myAttempt(scope, actor.person)
+  if (attempt.state === 'running') checkAddress(rangesOf(scope))
+  const view = toPaperView(await paperOf(deps, attempt), arrangedBy(attempt), takingSettings(activityOfAttempt(scope).settings))
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return JSON.stringify(view) as unknown as PaperView
+}
+
+/** While a play limit holds, sounds and films come by plays alone. */
+export async function readAttemptFiles(deps: Deps, actor: Actor, scope: CourseScope): Promise<AttemptFiles> {
+  const attempt = myAttempt(scope, actor.person)
+  const paper = await paperOf(deps, attempt)
+  const uploads = await uploadsById(deps.db, uploadsOf(paper, slotsOf(paper, arrangedBy(attempt))))
+  const limited = activityOfAttempt(scope).settings.play_limit !== null && attempt.state === 'running'
+  const granted = grantFiles(
+    deps,
+    actor,
+    scope,
+    [...uploads.values()].filter((upload) => !(limited && isMedia(upload))),
+  )
+  return { ...granted, plays: await readPlays(deps.db, attempt.id, uploads) }
+}
+
+export async function readMyAnswers({ db, now }: Deps, actor: Actor, scope: CourseScope, device: string | undefined): Promise<MyAnswers> {
+  const attempt = myAttempt(scope, actor.person)
+  const saved = await rows<{ slot: number; seq: number; answer: Record<string, unknown> | null; saved_at: Date }>(
+    db,
+    'select slot::int, seq, answer, saved_at from attempt_answers where attempt_id = $1 order by slot',
+    attempt.id,
+  )
+  return {
+    now: now().toISOString(),
+    state: attempt.state,
+    deadline: attempt.deadline.toISOString(),
+    paused_at: attempt.paused_at?.toISOString() ?? null,
+    device_is_mine: device === undefined || device === attempt.device,
+    items: saved.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })),
+    flags_on: attempt.marked_slots,
+    furthest: attempt.furthest,
+    events: await readEvents(db, attempt.id),
+  }
+}
+
+/** The most times that leaving is written down; later ones are counted alone. */
+const mostLeft = 200
+
+/** The page was left, or is back. */
+export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: CourseScope, kind: 'left' | 'back'): Promise<null> {
+  const attempt = myAttempt(scope, actor.person)
+  if (attempt.state !== 'running') return null
+  const tx = plain(pool)
+  const [counted] = await rows<{ flags: number }>(
+    tx,
+    `update attempts set flags = flags + $2::int, seen_at = $3 where id = $1 and state = 'running' returning flags`,
+    attempt.id,
+    kind === 'left' ? 1 : 0,
+    now(),
+  )
+  if (counted && counted.flags < mostLeft) await noteEvents(tx, [attempt], kind, null, now())
+  return null
+}

@@ -1,0 +1,185 @@
+// What is told of scores: of released ones alone, and that they are hidden again.
+import { rows, type Tx } from '@lyceum/kit/database/database'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
+import { emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { ScoreReleasedSchema, ScoreWithdrawnSchema } from '@lyceum/proto/activity'
+import type { Activity, Score } from '../../generated/client.ts'
+import { unitsOf } from '../../points/decimals.ts'
+import { recordForMany } from '../../progress/progress.ts'
+import { recordedActivity } from '../../progress/recorded-activity.ts'
+import { scoreColumns, type ScoreRow } from './score-row.ts'
+
+/** The share of the points that passes where the course has no pass mark, in per cent. */
+const passWithoutMark = 50
+
+export const toldColumns = columnsOf<Score>()('org_id', 'course_id', 'version')
+export type ToldRow = ScoreRow & RowOf<typeof toldColumns>
+type ItemRow = {
+  id: string
+  title: string
+  points: string
+  /** Of the course, in per cent. */
+  pass: number
+  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'> | null
+}
+
+const says = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): boolean =>
+  row !== undefined && (row.points !== null || row.state === 'excused')
+
+/** After a write of scores: those that are shown have changed for their people. */
+export async function tellScores(
+  tx: Tx,
+  before: ReadonlyMap<string, Pick<ScoreRow, 'points' | 'state'>>,
+  written: readonly ToldRow[],
+  now: Date,
+): Promise<void> {
+  const shown = written.filter(({ released }) => released)
+  const changed = shown.filter((row) => {
+    const was = before.get(`${row.item_id} ${row.person_id}`)
+    return was?.points !== row.points || was?.state !== row.state
+  })
+  await tellReleased(tx, changed.filter(says), now)
+  await tellWithdrawn(
+    tx,
+    changed.filter((row) => !says(row) && says(before.get(`${row.item_id} ${row.person_id}`))),
+  )
+}
+
+/** In whole per cent of the points possible, rounded down; null where there are none. */
+function percentOf(points: string | null, most: string): number | null {
+  if (points === null || unitsOf(most) === 0n) return null
+  return Number((unitsOf(points) * 100n) / unitsOf(most))
+}
+
+const placeOf = (row: ToldRow) => ({
+  key: `course:${row.course_id}`,
+  org: row.org_id,
+  hint: { people: [row.person_id], about: row.person_id },
+})
+
+/** These scores are shown to their people; what hangs on them is completed. Nobody is notified, and nothing completed, where they are told once more (`now` null). */
+export async function tellReleased(tx: Tx, list: readonly ToldRow[], now: Date | null): Promise<void> {
+  const released = list.filter(says)
+  if (released.length === 0) return
+  const itemOf = await readItems(tx, released)
+  await emitAll(
+    tx,
+    released.map((row) => {
+      const item = itemOf.get(row.item_id)!
+      return fact(ScoreReleasedSchema, placeOf(row), {
+        orgId: row.org_id,
+        courseId: row.course_id,
+        itemId: row.item_id,
+        activityId: item.activity?.id,
+        personId: row.person_id,
+        points: row.state === 'excused' ? undefined : (row.points ?? undefined),
+        max: item.points,
+        percent: row.state === 'excused' ? undefined : (percentOf(row.points, item.points) ?? undefined),
+        state: row.state,
+        version: BigInt(row.version),
+        title: item.title,
+        again: now === null,
+      })
+    }),
+  )
+  if (now) await recordShown(tx, released, itemOf, now)
+}
+
+/** The progress that follows from scores that are shown. */
+async function recordShown(tx: Tx, shown: readonly ToldRow[], itemOf: ReadonlyMap<string, ItemRow>, now: Date): Promise<void> {
+  for (const { id, points, pass, activity } of itemOf.values())
+    if (activity)
+      await recordReleased(
+        tx,
+        activity,
+        shown.filter((row) => row.item_id === id),
+        { points, pass },
+        now,
+      )
+}
+
+/** Progress of these people: scored, in per cent, and passed where that reaches the pass mark. */
+async function recordReleased(
+  tx: Tx,
+  activity: NonNullable<ItemRow['activity']>,
+  list: ToldRow[],
+  { points: most, pass }: Pick<ItemRow, 'points' | 'pass'>,
+  now: Date,
+): Promise<void> {
+  const students = await studentsAmong(
+    tx,
+    activity.courseId,
+    list.map(({ person_id }) => person_id),
+  )
+  const recorded = await recordedActivity(tx, activity)
+  const byPercent = Map.groupBy(
+    list.filter(({ state, person_id }) => state !== 'excused' && students.has(person_id)),
+    ({ points }) => percentOf(points, most),
+  )
+  for (const [percent, of] of byPercent)
+    if (percent !== null)
+      await recordForMany(
+        tx,
+        recorded,
+        of.map(({ person_id }) => person_id),
+        { kind: 'scored', percent, passed: percent >= pass },
+        { now, tells: true },
+      )
+}
+
+/** After a change of the pass mark: what is shown to these people may pass now. What was passed stays. */
+export async function recordPassed(tx: Tx, course: string, persons: readonly string[], now: Date): Promise<void> {
+  const shown = await rows<ToldRow>(
+    sqlOf(tx),
+    `
+    select ${scoreColumns('s')}, ${toldColumns('s')} from scores s join score_items i on i.id = s.item_id join activities a on a.id = i.activity_id
+    where s.course_id = $1 and s.person_id = any($2) and s.released and s.points is not null and a.criterion_key = 'passed' and not a.deleted`,
+    course,
+    persons,
+  )
+  if (shown.length > 0) await recordShown(tx, shown, await readItems(tx, shown), now)
+}
+
+export async function tellWithdrawn(tx: Tx, list: readonly ToldRow[]): Promise<void> {
+  if (list.length === 0) return
+  const itemOf = await readItems(tx, list)
+  await emitAll(
+    tx,
+    list.map((row) =>
+      fact(ScoreWithdrawnSchema, placeOf(row), {
+        orgId: row.org_id,
+        courseId: row.course_id,
+        itemId: row.item_id,
+        activityId: itemOf.get(row.item_id)?.activity?.id,
+        personId: row.person_id,
+        version: BigInt(row.version),
+      }),
+    ),
+  )
+}
+
+async function readItems(tx: Tx, list: readonly ToldRow[]): Promise<Map<string, ItemRow>> {
+  const found = await rows<ItemRow>(
+    sqlOf(tx),
+    `
+    select i.id::text, coalesce(a.title, i.title) as title, trim_scale(i.points)::text as points,
+      coalesce(p.pass_percent, ${passWithoutMark})::int as pass, case when a.id is not null then json_build_object('id', a.id, 'courseId', a.course_id,
+      'orgId', a.org_id, 'criterionKey', a.criterion_key, 'type', a.type, 'uploadIds', a.upload_ids) end as activity
+    from score_items i left join activities a on a.id = i.activity_id left join score_policies p on p.course_id = i.course_id
+    where i.id = any($1)`,
+    [...new Set(list.map(({ item_id }) => item_id))],
+  )
+  return new Map(found.map((item) => [item.id, item]))
+}
+
+/** Of these people those who learn in the course now. */
+export async function studentsAmong(tx: Tx, course: string, persons: readonly string[]): Promise<Set<string>> {
+  const students = await rows<{ id: string }>(
+    sqlOf(tx),
+    `select person_id::text as id from mirror.members where course_id = $1 and person_id = any($2) and role = 'student' and state = 'active'`,
+    course,
+    persons,
+  )
+  return new Set(students.map(({ id }) => id))
+}

@@ -1,0 +1,375 @@
+import { checked } from '@lyceum/kit/calls/validation'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mark, questionTypeOf, questionTypes } from './question-types.ts'
+import { numbersOf } from './question-types/accepted-numbers.ts'
+import { type AnswerOf, type ContentOf, type KeyOf, questionSchemas, type QuestionTypeName } from './question-types/api.ts'
+import type { QuestionType } from './question-types/definition.ts'
+import { shareOf } from './question-types/percents.ts'
+import { compare, exactText, plus, zero } from '../points/fractions.ts'
+
+type Question<K extends QuestionTypeName = QuestionTypeName> = { type: K; content: ContentOf<K>; key: KeyOf<K> }
+
+const names = Object.keys(questionTypes) as QuestionTypeName[]
+const marked = names.filter((type) => questionTypes[type].marking === 'key')
+const readable = (question: Question, answer: unknown) => {
+  const { share: earned, ...rest } = mark(question, answer)
+  return { share: exactText(earned), ...rest }
+}
+const share = (question: Question, answer: unknown) => exactText(mark(question, answer).share)
+
+const percent = fc.constantFrom('100', '-100', '50', '33.33333', '-33.33333', '0', '14.28571', '99.5', '-0.5')
+const html = fc.stringMatching(/^[a-z]{1,8}$/).map((word) => `<p>${word}</p>`)
+const ids = (least: number, most: number) =>
+  fc.uniqueArray(
+    fc.stringMatching(/^[a-z0-9]{6,12}$/).filter((id) => id !== 'constructor'),
+    { minLength: least, maxLength: most },
+  )
+const parts = (list: readonly string[]) => list.map((id) => ({ id, text: `<p>${id}</p>` }))
+const someOf = (list: readonly string[], least = 0) => fc.subarray([...list], { minLength: least })
+const percentsOf = (list: readonly string[]) => fc.dictionary(fc.constantFrom(...list), percent)
+const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.stringMatching(/^[a-c*\\ ]{0,8}$/))
+const number = fc
+  .tuple(fc.integer({ min: -2000, max: 2000 }), fc.constantFrom('', '.5', '.125', 'e3', 'e-2'))
+  .map(([n, rest]) => `${n}${rest}`)
+const accepted = fc.array(
+  fc.record({ text: text.filter((one) => one.length > 0), percent, feedback: html }, { requiredKeys: ['text', 'percent'] }),
+  { minLength: 1, maxLength: 4 },
+)
+const numbers = fc.array(fc.record({ value: number, tolerance: fc.constantFrom('0', '0.5', '10'), relative: fc.boolean(), percent }), {
+  minLength: 1,
+  maxLength: 4,
+})
+const rules = { case_sensitive: fc.boolean(), accent_sensitive: fc.boolean() }
+
+/** Any question that the schemas accept, with any answer that fits it. */
+const pairs: { [K in QuestionTypeName]?: fc.Arbitrary<{ question: Question<K>; answer: AnswerOf<K> }> } = {
+  single: ids(2, 6).chain((list) =>
+    fc.record({
+      question: fc.record({
+        type: fc.constant('single' as const),
+        content: fc.record({ options: fc.constant(parts(list)), shuffle: fc.constant(true) }),
+        key: fc.record({ right: fc.constantFrom(...list), percents: percentsOf(list) }),
+      }),
+      answer: fc.record({ choice: fc.constantFrom(...list) }),
+    }),
+  ),
+  multiple: ids(2, 6).chain((list) =>
+    fc.record({
+      question: fc.record({
+        type: fc.constant('multiple' as const),
+        content: fc.record({ options: fc.constant(parts(list)), shuffle: fc.constant(true) }),
+        key: fc.record({
+          right: someOf(list, 1),
+          rule: fc.constantFrom('all' as const, 'each', 'minus', 'percents'),
+          percents: percentsOf(list),
+        }),
+      }),
+      answer: fc.record({ choices: someOf(list) }),
+    }),
+  ),
+  true_false: fc.record({
+    question: fc.record({ type: fc.constant('true_false' as const), content: fc.constant({}), key: fc.record({ right: fc.boolean() }) }),
+    answer: fc.record({ value: fc.boolean() }),
+  }),
+  short_answer: fc.record({
+    question: fc.record({ type: fc.constant('short_answer' as const), content: fc.constant({}), key: fc.record({ accepted, ...rules }) }),
+    answer: fc.record({ text }),
+  }),
+  numerical: fc.record({
+    question: fc.record({
+      type: fc.constant('numerical' as const),
+      content: fc.constant({ unit: 'm' }),
+      key: fc.record({ accepted: numbers }),
+    }),
+    answer: fc.record({ text: fc.oneof(number, text) }),
+  }),
+  matching: fc.tuple(ids(2, 5), ids(2, 5)).chain(([items, choices]) =>
+    fc.record({
+      question: fc.record({
+        type: fc.constant('matching' as const),
+        content: fc.constant({ items: parts(items), choices: parts(choices), shuffle: true }),
+        key: fc.record({
+          pairs: fc
+            .array(fc.constantFrom(...choices), { minLength: items.length, maxLength: items.length })
+            .map((list) => Object.fromEntries(items.map((id, n) => [id, list[n]!]))),
+          rule: fc.constantFrom('each' as const, 'all'),
+        }),
+      }),
+      answer: fc.record({ pairs: fc.dictionary(fc.constantFrom(...items), fc.constantFrom(...choices)) }),
+    }),
+  ),
+  ordering: ids(2, 6).chain((list) =>
+    fc.record({
+      question: fc.record({
+        type: fc.constant('ordering' as const),
+        content: fc.constant({ items: parts(list) }),
+        key: fc.record({
+          order: fc.shuffledSubarray(list, { minLength: list.length }),
+          rule: fc.constantFrom('all' as const, 'place', 'next'),
+        }),
+      }),
+      answer: fc.record({ order: fc.shuffledSubarray(list, { minLength: list.length }) }),
+    }),
+  ),
+  blanks: fc.tuple(ids(3, 3), ids(2, 4)).chain(([[first = '', second = '', third = ''], options]) =>
+    fc.record({
+      question: fc.record({
+        type: fc.constant('blanks' as const),
+        content: fc.constant({
+          blanks: [
+            { id: first, kind: 'text' as const },
+            { id: second, kind: 'number' as const },
+            { id: third, kind: 'choice' as const, options: parts(options) },
+          ],
+        }),
+        key: fc
+          .record({ texts: accepted, numbers, options: percentsOf(options), weight: fc.integer({ min: 1, max: 100 }) })
+          .map(({ texts, numbers: of, options: percents, weight }) => ({
+            blanks: { [first]: { texts, weight }, [second]: { numbers: of }, [third]: { options: percents } },
+          })),
+      }),
+      answer: fc
+        .record({ [first]: text, [second]: fc.oneof(number, text), [third]: fc.constantFrom(...options) }, { requiredKeys: [] })
+        .map((values) => ({ values: values as Record<string, string> })),
+    }),
+  ),
+}
+const any = Object.entries(pairs) as unknown as [
+  QuestionTypeName,
+  fc.Arbitrary<{ question: Question; answer: AnswerOf<QuestionTypeName> }>,
+][]
+
+test('every type that a key marks is among the properties', () => expect(any.map(([type]) => type).toSorted()).toEqual(marked.toSorted()))
+
+describe.each(any)('%s, whatever question and answer', (type, pair) => {
+  const of = questionTypeOf(type)
+  const run = (holds: (question: Question, answer: AnswerOf<QuestionTypeName>) => void) =>
+    fc.assert(
+      fc.property(pair, ({ question, answer }) => holds(question, answer)),
+      { numRuns: 200 },
+    )
+  const order = (n: number) => Array.from({ length: n }, (_, at) => n - 1 - at)
+
+  test('earns never above everything nor below nothing', () =>
+    run((question, answer) => {
+      const { share: earned } = mark(question, answer)
+      expect(compare(earned, zero)).toBeGreaterThanOrEqual(0n)
+      expect(earned.n).toBeLessThanOrEqual(earned.d)
+    }))
+  test('the order of options and of choosing does not matter', () =>
+    run((question, answer) => {
+      const other = { ...question, content: of.stored(of.shuffled(question.content, order)) }
+      expect(readable(other, answer)).toEqual(readable(question, answer))
+      if ('choices' in answer) expect(readable(question, { choices: answer.choices.toReversed() })).toEqual(readable(question, answer))
+    }))
+  test('a solution of a question without faults earns everything and fits', () =>
+    run((question) => {
+      if (Object.keys(of.faults({ stem: '', content: question.content, key: question.key })).some((field) => field !== 'content.blanks'))
+        return
+      const solution = of.solution(question.content, question.key)
+      if (solution === null) return
+      expect(of.fits(question.content, solution)).toBe(true)
+      expect(share(question, solution)).toBe('1/1')
+    }))
+  test('earns the same in a version with other texts whose ids stayed', () =>
+    run((question, answer) => {
+      const corrected = { ...question, content: of.texts(question.content, (each) => `${each}<p>!</p>`) }
+      expect(share(corrected, answer)).toBe(share(question, answer))
+    }))
+})
+
+describe.each(names)('the example of %s', (type) => {
+  const of = questionTypeOf(type)
+  const { stem, content, key } = of.example
+  test('is one that can be stored', () => {
+    checked(questionSchemas[type].content, content, 'content')
+    checked(questionSchemas[type].key, key, 'key')
+    expect(of.faults({ stem, content, key })).toEqual({})
+    expect(of.texts(content, (each) => each)).toEqual(content)
+    expect(of.keyTexts(key, (each) => each)).toEqual(key)
+  })
+  test('is answered in full by its solution', () => {
+    const solution = of.solution(content, key)
+    if (of.marking !== 'key') return expect(solution).toBeNull()
+    checked(questionSchemas[type].answer, solution, 'answer')
+    expect(of.fits(content, solution!)).toBe(true)
+    expect(of.isBlank(solution!, content as never)).toBe(false)
+    expect(of.counted(content, solution!).length).toBeGreaterThan(0)
+    expect(share({ type, content, key }, solution)).toBe('1/1')
+  })
+})
+
+test('every HTML text of a key is cleaned: feedback is among its texts', () => {
+  for (const type of names) {
+    const { keyTexts, example } = questionTypeOf(type)
+    const found: string[] = []
+    keyTexts(example.key, (each) => [found.push(each), each][1] as string)
+    expect(found.length, type).toBe((JSON.stringify(example.key).match(/<p>/g) ?? []).length)
+  }
+})
+
+describe('marks of examples', () => {
+  const { single, multiple, numerical, short_answer: short, matching, ordering, blanks } = questionTypes
+  const of = (type: QuestionTypeName, answer: unknown, key?: object) => {
+    const { content, key: given } = questionTypeOf(type).example
+    return share({ type, content, key: { ...given, ...key } as KeyOf<QuestionTypeName> }, answer)
+  }
+  test('single', () => {
+    expect(single.mark(single.example.content, single.example.key, { choice: 'oxygen' })).toEqual({
+      share: zero,
+      parts: { oxygen: 'wrong' },
+      feedback: ['<p>They give it off.</p>'],
+    })
+    expect(of('single', { choice: 'nitrogen' })).toBe('0/1')
+    expect(of('single', { choice: 'nitrogen' }, { percents: { nitrogen: '33.33333' } })).toBe('1/3')
+  })
+  test('multiple, by each rule', () => {
+    const choices = ['table1', 'epsom1', 'sugar1']
+    expect(of('multiple', { choices })).toBe('1/2')
+    expect(of('multiple', { choices }, { rule: 'each' })).toBe('3/4')
+    expect(of('multiple', { choices }, { rule: 'all' })).toBe('0/1')
+    expect(of('multiple', { choices }, { rule: 'percents', percents: { table1: '50', epsom1: '50', sugar1: '-75' } })).toBe('1/4')
+    expect(of('multiple', { choices: ['sugar1', 'spirit'] })).toBe('0/1')
+    expect(of('multiple', { choices: [] }, { rule: 'each' })).toBe('0/1')
+    expect(multiple.fits(multiple.example.content, { choices: [...choices, 'spirit'] })).toBe(false)
+  })
+  test('three thirds are everything', () => expect(exactText([1, 2, 3].map(() => shareOf('33.33333')).reduce(plus))).toBe('1/1'))
+  test('short answer: blanks, case, accents, quotation marks; Thai tones count', () => {
+    const says = (text: string, accepted: string, rules: object = {}) =>
+      of('short_answer', { text }, { accepted: [{ text: accepted, percent: '100' }], ...rules })
+    expect(says('  CHLOROPHYLL  a ', 'chlorophyll*')).toBe('1/1')
+    expect(says('café', 'cafe')).toBe('1/1')
+    expect(says('café', 'cafe', { accent_sensitive: true })).toBe('0/1')
+    expect(says('Nacl', 'NaCl', { case_sensitive: true })).toBe('0/1')
+    expect(says("it's", 'it’s')).toBe('1/1')
+    expect(says('ที', 'ที่')).toBe('0/1')
+    expect(says('ＡＢＣ', 'abc')).toBe('1/1')
+    expect(says('a*b', 'a\\*b')).toBe('1/1')
+    expect(says('axb', 'a\\*b')).toBe('0/1')
+    expect(says('abcabc', '*a*a*bc')).toBe('1/1')
+    expect(says('ab', 'ab*b')).toBe('0/1')
+    expect(short.solution(short.example.content, short.example.key)).toEqual({ text: 'chlorophyll' })
+  })
+  test('a pattern of many stars does not slow the marking down', () => {
+    const before = process.cpuUsage()
+    of('short_answer', { text: 'a'.repeat(1000) }, { accepted: [{ text: `${'a*'.repeat(240)}b`, percent: '100' }] })
+    expect(process.cpuUsage(before).user).toBeLessThan(200_000)
+  })
+  test.each([
+    ['12,5', ['25/2']],
+    ['12.5', ['25/2']],
+    ['1.234,5', ['2469/2']],
+    ['1,234.5', ['2469/2']],
+    ['1 234,5', ['2469/2']],
+    ["1'234.5", ['2469/2']],
+    ['1.234', ['617/500', '1234/1']],
+    ['0.125', ['1/8']],
+    ['1.234.567', ['1234567/1']],
+    ['1,23.4', []],
+    ['−5', ['-5/1']],
+    ['1,5e3', ['1500/1']],
+    ['1.5 × 10^3', ['1500/1']],
+    ['1.5·10⁻³', ['3/2000']],
+    ['๑๒,๕', ['25/2']],
+    ['１２．５', ['25/2']],
+    ['12,5 m/s', ['25/2']],
+    ['.5', ['1/2']],
+    ['5.', ['5/1']],
+    ['1-2', []],
+    ['', []],
+    ['.', []],
+    ['1e999', []],
+  ])('the number %s', (typed, expected) => expect(numbersOf(typed, 'm/s').map(exactText)).toEqual(expected))
+  test('numerical', () => {
+    expect(of('numerical', { text: '1.530' })).toBe('1/1')
+    expect(of('numerical', { text: '1530,0' })).toBe('1/1')
+    expect(of('numerical', { text: '1531' })).toBe('1/2')
+    expect(of('numerical', { text: '-1500' })).toBe('0/1')
+    expect(numerical.mark(numerical.example.content, numerical.example.key, { text: '1350' }).feedback).toEqual(['<p>Close.</p>'])
+    expect(numerical.counted({ unit: 'm/s' }, { text: '12,50 m/s' })).toEqual(['12.5'])
+  })
+  test('matching', () => {
+    expect(of('matching', { pairs: { malacca: 'andaman', sunda0: 'bering' } })).toBe('1/2')
+    expect(of('matching', { pairs: { malacca: 'andaman' } }, { rule: 'all' })).toBe('0/1')
+    const { items, choices } = matching.example.content
+    const twins = { items, choices: [...choices, { id: 'twin00', text: '<p>Andaman Sea and  South China Sea</p>' }] }
+    expect(exactText(matching.mark(twins, matching.example.key, { pairs: { malacca: 'twin00' } }).share)).toBe('1/2')
+  })
+  test('ordering, by each rule', () => {
+    const order = ['twilight', 'midnight', 'abyss0', 'sunlit']
+    expect(of('ordering', { order })).toBe('0/1')
+    expect(of('ordering', { order }, { rule: 'next' })).toBe('2/3')
+    expect(of('ordering', { order }, { rule: 'all' })).toBe('0/1')
+    expect(ordering.fits(ordering.example.content, { order: order.slice(1) })).toBe(false)
+  })
+  test('blanks by their weights', () => {
+    expect(of('blanks', { values: { degree: '4,05', lighter: 'heavy0' } })).toBe('1/2')
+    expect(of('blanks', { values: { point0: 'Freezing point' } })).toBe('1/4')
+    expect(blanks.faults({ ...blanks.example, stem: '<p>[[degree]]</p>' })).toEqual({ 'content.blanks': [{ code: 'question.noPlace' }] })
+  })
+  test('files of the types and the size that are asked for', () => {
+    const takes = (name: string, extension: string, size: number, content: object = questionTypes.file.example.content) =>
+      questionTypes.file.takesFile!(content as never, { name, extension, size })
+    expect([takes('map.pdf', 'pdf', 20 * 1024 * 1024), takes('Map.PDF', '', 1), takes('map', 'png', 1)]).toEqual([true, true, true])
+    expect([takes('map.exe', 'exe', 1), takes('map', '', 1), takes('map.pdf', 'pdf', 20 * 1024 * 1024 + 1)]).toEqual([false, false, false])
+    expect(takes('map.exe', 'exe', 1, { files_most: 1, file_size_mb: 1 })).toBe(true)
+  })
+  test('a person marks essays and files; a blank answer earns nothing', () => {
+    expect(of('essay', { text: 'Rivers.' })).toBe('0/1')
+    const isBlank = (text: string, format: 'rich' | 'plain' | 'code' = 'rich') => questionTypes.essay.isBlank({ text }, { format })
+    expect(isBlank('<p><br /></p>')).toBe(true)
+    expect(isBlank('<p><img data-upload="x" /></p>')).toBe(false)
+    // markup is what was asked for
+    expect([isBlank('<a href="x"></a>', 'code'), isBlank('<br>', 'plain'), isBlank(' \n', 'code')]).toEqual([false, false, true])
+  })
+})
+
+describe('what the schemas cannot say', () => {
+  const faults = <K extends QuestionTypeName>(type: K, change: (example: QuestionType<K>['example']) => object) => {
+    const { faults: of, example } = questionTypeOf(type)
+    const question = { ...example, ...change(structuredClone(example) as unknown as QuestionType<K>['example']) }
+    return Object.entries(of(question)).map(([field, [fault]]) => `${field} ${fault?.code}`)
+  }
+  const option = (id: string, words: string) => ({ id, text: `<p>${words}</p>` })
+  test('single', () => {
+    expect(faults('single', () => ({ key: { right: 'nobody' } }))).toEqual(['key.right question.noRight'])
+    expect(
+      faults('single', () => ({ content: { options: [option('carbon', 'A'), option('carbon', ' a '), option('third0', '')] } })),
+    ).toEqual([
+      'content.options.1.text question.twice',
+      'content.options.1.id question.sameId',
+      'content.options.2.text field.required',
+      'key.percents.nitrogen question.partUnknown',
+      'key.feedback.oxygen question.partUnknown',
+    ])
+  })
+  test('multiple', () => {
+    expect(faults('multiple', ({ content }) => ({ content: { ...content, most: 1 } }))).toEqual(['content.most field.tooSmall'])
+    expect(faults('multiple', ({ key }) => ({ key: { ...key, rule: 'percents', percents: { table1: '50' } } }))).toEqual([
+      'key.percents question.noFull',
+    ])
+  })
+  test('short answer and number', () => {
+    expect(faults('short_answer', () => ({ key: { accepted: [{ text: ' ', percent: '50' }] } }))).toEqual([
+      'key.accepted.0.text field.required',
+      'key.accepted question.noFull',
+    ])
+    expect(faults('numerical', () => ({ key: { accepted: [{ value: '1', tolerance: '-1', percent: '100' }] } }))).toEqual([
+      'key.accepted.0.tolerance field.tooSmall',
+    ])
+  })
+  test('matching, ordering, essay', () => {
+    expect(faults('matching', ({ key }) => ({ key: { ...key, pairs: { malacca: 'andaman' } } }))).toEqual(['key.pairs question.noPair'])
+    expect(faults('ordering', ({ key }) => ({ key: { ...key, order: ['sunlit', 'abyss0'] } }))).toEqual(['key.order question.noOrder'])
+    expect(faults('essay', () => ({ content: { format: 'rich', words_least: 5, words_most: 4 } }))).toEqual([
+      'content.words_most field.tooSmall',
+    ])
+  })
+  test('the stored order of what students arrange is no key', () => {
+    const list = Array.from({ length: 20 }, (_, n) => option(`item${String(n).padStart(2, '0')}`, String(n)))
+    const stored = questionTypes.ordering.stored({ items: list }).items
+    expect(stored.map(({ id }) => id)).not.toEqual(list.map(({ id }) => id))
+    expect(questionTypes.ordering.stored({ items: list.toReversed() }).items).toEqual(stored)
+  })
+})

@@ -1,0 +1,87 @@
+// Texts of answers, compared with those that are accepted. Pure.
+import { compare, type Fraction, zero } from '../../points/fractions.ts'
+import type { Faults } from './definition.ts'
+import { one, shareOf, within } from './percents.ts'
+import type { AcceptedText } from './shapes.ts'
+
+export type TextKey = { accepted: readonly AcceptedText[]; case_sensitive?: boolean; accent_sensitive?: boolean }
+
+/** What two texts that count as the same have in common: blanks, width and quotation marks never count. */
+export function comparable(text: string, rules: { case_sensitive?: boolean; accent_sensitive?: boolean } = {}): string {
+  let made = text
+    .normalize('NFKC')
+    .replace(/[‘’ʼ′]/g, "'")
+    .replace(/[“”„″]/g, '"')
+    .replace(/[‐‑–−]/g, '-')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  // only accents of Latin, Greek and Cyrillic letters: in Thai such marks are vowels and tones
+  if (!rules.accent_sensitive)
+    made = made
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+  return rules.case_sensitive ? made : made.toLowerCase()
+}
+
+/** The pieces between the `*` of an accepted text. */
+function piecesOf(pattern: string): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const [sign] of pattern.matchAll(/\\[*\\]|./gsu)) {
+    if (sign === '*') {
+      pieces.push(piece)
+      piece = ''
+    } else piece += sign.length === 2 && sign.startsWith('\\') ? sign[1] : sign
+  }
+  return [...pieces, piece]
+}
+
+/** In time of the length of both: pieces are looked for from left to right. */
+function matches(pattern: string, text: string, rules: TextKey): boolean {
+  const given = comparable(text, rules)
+  const [first = '', ...rest] = piecesOf(comparable(pattern, rules))
+  const last = rest.pop()
+  if (last === undefined) return given === first
+  if (!given.startsWith(first) || !given.endsWith(last) || given.length < first.length + last.length) return false
+  let at = first.length
+  const end = given.length - last.length
+  for (const piece of rest) {
+    const found = given.indexOf(piece, at)
+    if (found < 0 || found + piece.length > end) return false
+    at = found + piece.length
+  }
+  return true
+}
+
+/** The best of the accepted texts that match: their order says nothing. */
+export function textMark(key: TextKey, text: string): { share: Fraction; feedback: string[] } {
+  let best: AcceptedText | undefined
+  for (const accepted of key.accepted)
+    if (matches(accepted.text, text, key) && (!best || compare(shareOf(accepted.percent), shareOf(best.percent)) > 0n)) best = accepted
+  return { share: best ? within(shareOf(best.percent)) : zero, feedback: best?.feedback ? [best.feedback] : [] }
+}
+
+export function textFaults(key: TextKey, field: string): Faults {
+  const faults: Faults = {}
+  for (const [n, { text, percent }] of key.accepted.entries()) {
+    if (comparable(text, key) === '') faults[`${field}.${n}.text`] = [{ code: 'field.required' }]
+    if (percent.startsWith('-')) faults[`${field}.${n}.percent`] = [{ code: 'field.tooSmall', params: { limit: 0 } }]
+  }
+  if (!key.accepted.some(({ percent }) => compare(shareOf(percent), one) === 0n)) faults[field] = [{ code: 'question.noFull' }]
+  return faults
+}
+
+/** A text that earns everything, or null. */
+export function fullText(key: TextKey): string | null {
+  for (const { text, percent } of key.accepted) {
+    if (compare(shareOf(percent), one) !== 0n) continue
+    const pieces = piecesOf(text)
+    for (const between of ['', '…', ' … ']) {
+      const made = pieces.join(between).trim()
+      if (made !== '' && matches(text, made, key)) return made
+    }
+  }
+  return null
+}

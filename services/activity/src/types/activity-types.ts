@@ -1,0 +1,42 @@
+// The activity types that can be created, each with its definition.
+import type { AvailableType } from './activity-types/api.ts'
+import type { Definition } from './activity-types/definition.ts'
+import type { Asker } from '../questions/question-types/definition.ts'
+import { exam } from './activity-types/exam/definition.ts'
+import { homework } from './activity-types/homework/definition.ts'
+import { learningActivity } from './activity-types/learning_activity/definition.ts'
+import { material } from './activity-types/material/definition.ts'
+import { onlineVideo } from './activity-types/online_video/definition.ts'
+import { page } from './activity-types/page/definition.ts'
+import { questionnaire } from './activity-types/questionnaire/definition.ts'
+import { videoQuiz } from './activity-types/video_quiz/definition.ts'
+
+export const activityTypes: { [K in AvailableType]: Definition<K> } = {
+  exam,
+  homework,
+  learning_activity: learningActivity,
+  material,
+  online_video: onlineVideo,
+  page,
+  questionnaire,
+  video_quiz: videoQuiz,
+}
+
+/** Undefined for a type that this release does not have: the row was written by a newer one. */
+export const definitionOf = (type: string): Definition | undefined => (activityTypes as unknown as Record<string, Definition>)[type]
+
+/** Type → what is handed in for it where its settings do not say, for SQL: of the types that work may be handed in for. */
+export const workByDefault: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(activityTypes).flatMap(([type, { defaults }]) => ('work' in defaults ? [[type, defaults.work]] : [])),
+)
+/** What was asked stays readable after it has closed, as whatever work is handed in for. */
+export const staysReadable = (type: string): boolean => definitionOf(type)?.readableAfterEnd === true
+
+/** The types that ask questions in one way, for SQL. */
+export const typesAsking = (asker: Asker): string[] => Object.keys(activityTypes).filter((type) => definitionOf(type)?.asks === asker)
+
+/** The types whose progress counts watched seconds, for SQL. */
+export const watchedTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.watching)
+
+/** The types that are held at a time on the web, for SQL. */
+export const liveTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.live)

@@ -1,0 +1,66 @@
+// What the rest of activity asks of an activity type. No other file names a type.
+import type { ErrorCode } from '@lyceum/kit/calls/errors'
+import type { ActivityDraft, Criterion } from '../../activity/api.ts'
+import type { Asker } from '../../questions/question-types/definition.ts'
+import type { AvailableType, SettingsOf } from './api.ts'
+
+export type Definition<K extends AvailableType = AvailableType> = {
+  /** What a missing setting means, so that a new one needs no migration. */
+  defaults: Required<SettingsOf<K>>
+  /** What its completion may hang on. */
+  criteria: readonly Criterion['kind'][]
+  defaultCriterion: string
+  /** The uploads it takes, and the refusals of other numbers and types. */
+  uploads: { least: number; most?: number; types?: readonly string[]; wrongNumber?: ErrorCode; wrongType?: ErrorCode }
+  /** Pictures and attachments in its text count as its uploads. */
+  pictures?: true
+  /** Where progress counts the watched seconds of its first upload: how that may be watched. */
+  watching?(settings: Required<SettingsOf<K>>): { forwardSeeking: boolean }
+  /** With the criterion `submitted` there is nothing to hand in: students say themselves that they are done (POST /api/activities/:id/done). */
+  markedDone?: true
+  /** It is held on the web from its start to its end: a cloud classroom of the calendar. */
+  live?: true
+  /** Work is handed in for it, by these rules (src/submissions); undefined: not with these settings. It stays readable after it has closed. */
+  work?(settings: Required<SettingsOf<K>>): WorkRules | undefined
+  /** The weights of the parts of its score (src/evaluations); undefined: it is the teacher's alone. */
+  evaluation?(settings: Required<SettingsOf<K>>): Weights | undefined
+  /** It asks questions through a paper (src/papers), whose points are its own: it is published with a paper that can be answered. */
+  asks?: Asker
+  /** It stays readable after it has closed, as whatever work is handed in for. */
+  readableAfterEnd?: true
+  /** When its scores are released follows from its settings. */
+  releaseOf?(settings: Required<SettingsOf<K>>, anonymous: boolean): 'at_once' | 'by_hand'
+  /** It is scored out of so many points at most. */
+  mostPoints?: { points: number; refusal: ErrorCode }
+  /** Scores of anonymous work are released by hand, whatever was chosen before; the refusal of another choice. */
+  anonymousByHand?: ErrorCode
+  /** The settings that are times: they move with the dates of a copied course. */
+  dates?: readonly (keyof SettingsOf<K>)[]
+  /** What late work loses: as the rules of the course say, nothing, or by terms of its own. Without it the course's. */
+  late?(settings: Required<SettingsOf<K>>): 'course' | 'none' | LateWork
+  /** The shared fields that mean something for it; the others are refused. */
+  fields: readonly SharedField[]
+  /** A draft without its uploads; activity-types.test.ts takes it through the life of an activity. */
+  example: Omit<ActivityDraft, 'type' | 'upload_ids'>
+}
+
+export type WorkRules = {
+  text: boolean
+  /** Null: none are taken. `types`: extensions; none: all. */
+  files: { types: readonly string[]; most: number; megabytes: number } | null
+  /** Nothing is taken after the due time. */
+  lateRefused: boolean
+  /** How often it may be handed in; null: as often as they like. */
+  times: number | null
+  /** Until when what is handed in may be handed in again. */
+  until: Date | null
+}
+
+/** Each counts by its share of all that are given. */
+export type Weights = { teacher: number; self: number; peer: number }
+
+/** As LateRule of a course's policy; decimals are text. */
+export type LateWork = { percent: string; per: 'day' | 'hour'; lowest: string; grace_minutes: number }
+
+/** Fields of a draft that not every type has. */
+export type SharedField = 'points' | 'group_set_id' | 'anonymous' | 'release'

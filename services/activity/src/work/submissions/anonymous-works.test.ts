@@ -1,0 +1,115 @@
+// An anonymous activity tells who marks nothing of who its students are.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestCourse } from '../../test/course.ts'
+import { courseOfTwo, type homeworkIn, where } from '../../test/homework.ts'
+import { submissionCalls } from './api.ts'
+
+let env: TestCourse
+let made: ReturnType<typeof homeworkIn>
+beforeAll(async () => {
+  ;({ env, made } = await courseOfTwo())
+})
+afterAll(() => env?.stop())
+
+const list = (id: string, query?: string) => made.list(id, query)
+
+test('no answer to who marks an anonymous activity has a name, number, address, file name or id of a student', async () => {
+  const id = await made.create({ anonymous: true })
+  const upload = await made.file(env.student)
+  const files = { upload_ids: [upload], names: ['Maya_Tan.pdf'] }
+  await made.handIn(id, '<p>Salt</p>', files)
+  const { id: submission } = await made.mine(id)
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ activity_id: id })
+  expect((await env.facts('SubmissionChanged')).at(-1).person_ids ?? []).toEqual([])
+  const tries: Record<string, [query: string, body?: object][]> = {
+    'GET /api/activities/:id/submissions': [
+      [''],
+      ['?sort=name&order=descending'],
+      [where({ keyword: 'Maya' })],
+      [where({ state: 'extended' })],
+      [where({ person_ids: [env.student.person] })],
+    ],
+    'GET /api/submissions/:id': [['']],
+    'POST /api/activities/:id/submissions/files': [['', { conditions: '{}' }]],
+    'POST /api/activities/:id/submissions/remind': [
+      ['', {}],
+      ['', { person_ids: [env.stranger.person] }],
+    ],
+    'POST /api/activities/:id/submissions/return': [
+      ['', { ids: [submission], rework: true }],
+      ['', { conditions: '{}' }],
+    ],
+  }
+  const calls = Object.entries(submissionCalls).flatMap(([key, { may }]) => ((may as string) === 'work.mark' ? [key] : []))
+  expect(calls.toSorted()).toEqual(Object.keys(tries).toSorted())
+  const { rows } = await env.db.query('select id, name, user_no, email from mirror.persons where id = any($1)', [
+    [env.student.person, env.stranger.person],
+  ])
+  const secrets = [...rows.flatMap((row) => Object.values(row)), 'Maya_Tan', upload, 'ab'.repeat(32)].filter((one) => one !== '')
+  const refused: string[] = []
+  for (const [key, bodies] of Object.entries(tries))
+    for (const [query, body] of bodies) {
+      const [method, path] = key.split(' ') as [string, string]
+      const answer = await env.call(
+        env.teacher,
+        method,
+        path.replace(':id', path.startsWith('/api/submissions') ? submission : id) + query,
+        body,
+      )
+      if (answer.status >= 400) refused.push(`${key} ${answer.status}`)
+      for (const secret of secrets) expect(JSON.stringify(answer.body), `${key} ${query}`).not.toContain(secret)
+      for (const [grant] of JSON.stringify(answer.body).matchAll(/(?<="grant":")[^."]+(?=[."])/g)) {
+        const payload = Buffer.from(grant, 'base64url').toString()
+        for (const secret of secrets) expect(payload).not.toContain(secret)
+      }
+    }
+  expect(refused).toEqual([
+    'GET /api/activities/:id/submissions 400',
+    'GET /api/activities/:id/submissions 400',
+    'POST /api/activities/:id/submissions/remind 400',
+  ])
+  const page = await list(id)
+  expect(page).toMatchObject({
+    anonymous: true,
+    total: 1,
+    counts: { missing: 1, submitted: 1 },
+    items: [{ author: { kind: 'pseudonym', number: expect.any(Number) }, members: [], due: null }],
+  })
+  expect((await list(id, where({ keyword: String(page.items[0]!.author.number) }))).total).toBe(1)
+  expect((await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`)).versions[0].files[0].name).toBe('file-1.pdf')
+})
+
+test('of an anonymous work neither the names in its text nor any time tells whose it is', async () => {
+  const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
+  const id = await made.create({ anonymous: true, start_time: '2026-01-01T00:00:00.000Z', due_time: due })
+  const own = { person_ids: [env.student.person], activity_id: id, due: new Date(Date.now() + 86_400_000).toISOString() }
+  await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/allowances`, own)
+  const [chart, listed] = [await made.file(env.student), await made.file(env.student)]
+  const text = `<p>Salt <a data-upload="${chart}" title="Maya_Tan.pdf"><strong>Maya_Tan</strong>.pdf</a></p>`
+  await made.handIn(id, text, { upload_ids: [listed], names: ['Maya_Tan_2.pdf'] })
+  const { rows } = await env.db.query('select id, submitted_at, version from submissions where activity_id = $1', [id])
+  const { id: submission, submitted_at, version } = rows[0]
+  const bodies = [
+    await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`),
+    (await list(id, '?sort=submitted_at')).items[0],
+    (await env.ok(env.teacher, 'GET', `/api/activities/${id}/evaluation`)).items[0],
+    (await env.ok(env.teacher, 'GET', '/api/marking?page_size=100')).items.find(({ activity_id }: any) => activity_id === id),
+  ]
+  // its files have other ids, the same in the text and beside it
+  const [inText] = /(?<=data-upload=")[^"]+/.exec(bodies[0].versions[0].text)!
+  expect(bodies[0].versions[0].files.map((file: { upload_id: string }) => file.upload_id)).toContain(inText)
+  for (const file of [chart, listed]) expect(JSON.stringify(bodies)).not.toContain(file)
+  expect(bodies[0].versions[0].text).toMatch(/^<p>Salt <a [^>]+>file-2\.pdf\u00a0{2}<\/a><\/p>$/)
+  for (const body of bodies) {
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`Maya|${submitted_at.toISOString()}|"version":${version}\\b`))
+    // nor that they had more time than others
+    expect((body.submitted_at ?? body.oldest_at).slice(0, 10)).toBe(due.slice(0, 10))
+  }
+  const [watcher] = (await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)).items.filter(({ completed }: any) => completed)
+  const { items } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
+  const learner = items.find(({ person }: any) => person.id === watcher.person.id)
+  for (const at of [watcher.completed_at, learner.last_update_completeness_time]) expect(at).not.toBe(submitted_at.toISOString())
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
+  // they alone are told
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
+})

@@ -1,0 +1,109 @@
+// The return of work: what was marked is shown to whose work it is, or it goes back to be handed in once more. Many are a task.
+import { audit } from '@lyceum/kit/audit/audit'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { within } from '@lyceum/kit/calls/context'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { rows } from '@lyceum/kit/database/database'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { newId } from '@lyceum/kit/ids'
+import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
+import type {} from '../../audit-actions.ts'
+import { readActivities } from '../../activity/activity-row.ts'
+import { weightsOf } from '../../types/settings.ts'
+import type { Deps } from '../../deps.ts'
+import type { Activity, PrismaClient } from '../../generated/client.ts'
+import { type Jobs, startTask } from '../../jobs.ts'
+import { recordForMany } from '../../progress/progress.ts'
+import { recordedActivity } from '../../progress/recorded-activity.ts'
+import { releaseWork, scoresWait } from '../../gradebook/scores/work-scores.ts'
+import { isNameless } from '../../activity/anonymity.ts'
+import { mostAtOnce, type Selected } from './api.ts'
+import { selectedIds } from './selection.ts'
+import { tellSubmissions } from './submission-facts.ts'
+import { submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow } from './submission-row.ts'
+import { readAssignment } from './work.ts'
+
+export async function returnSelected(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { rework = false, ...selected }: Selected & { rework?: boolean },
+): Promise<{ returned: number; task: string | null }> {
+  const activity = await readAssignment(deps, id)
+  const ids = await selectedIds(deps, activity, await isNameless(deps.db, activity), selected)
+  if (ids.length <= mostAtOnce)
+    return { returned: (await returnWork(deps, activity, ids, { rework, by: actor.person })).length, task: null }
+  const payload = { activity: id, ids, rework, person: actor.person, org: actor.org }
+  const task = await startTask(deps.db, actor, { kind: 'returnWork', payload, subject: `activity:${id}` })
+  return { returned: 0, task }
+}
+
+type Return = { rework: boolean; by: string | null }
+
+/**
+ * Returns handed-in work, and tells it. Its scores are released; rework has none yet, and its people have something to do again. Work whose newest
+ * version nobody has marked for good goes back for rework alone: its students would be told of nothing. Work that is returned in this way already
+ * stays as it is, unless it was marked since and its score waits. Answers what was changed.
+ */
+export async function returnWork(deps: Deps, activity: Activity, ids: readonly string[], { rework, by }: Return): Promise<SubmissionRow[]> {
+  const { db, now } = deps
+  const time = now()
+  // where the teacher's part counts nothing the others make the score
+  const unmarkedToo = rework || weightsOf(activity)?.teacher === 0
+  const returned = (
+    await rows<SqlSubmission>(
+      sqlOf(db),
+      `
+      update submissions s set state = 'returned', returned_at = $3, rework = $4, version = ${nextVersion('s.version')}
+      from (
+        select o.id from submissions o
+        left join markings m on m.submission_id = o.id and m.n = o.n and m.slot = 0 and m.state = 'done'
+        where o.id = any($1) and o.activity_id = $2 and o.n > 0 and not o.trial and ($5::bool or m.id is not null)
+          and (o.state <> 'returned' or o.rework <> $4 or (not $4 and m.updated_at > o.returned_at and exists (
+            select from score_items i join scores c on c.item_id = i.id and c.person_id = any(o.member_ids) and not c.released
+            where i.activity_id = o.activity_id and not i.deleted)))
+        order by o.id for no key update of o) l
+      where s.id = l.id returning ${submissionColumns}`,
+      ids,
+      activity.id,
+      time,
+      rework,
+      unmarkedToo,
+    )
+  ).map(submissionOf)
+  if (returned.length === 0) return []
+  const people = [...new Set(returned.flatMap(({ memberIds }) => memberIds))]
+  if (rework) await recordForMany(db, await recordedActivity(db, activity), people, { kind: 'withdrawn' }, { now: time, tells: true })
+  else await releaseWork(db, deps, activity, people, by)
+  await tellSubmissions(db, returned, { nameless: await isNameless(db, activity), waiting: !rework && (await scoresWait(db, activity)) })
+  await audit(db, {
+    action: 'submission.returned',
+    subject: `activity:${activity.id}`,
+    org: activity.orgId,
+    course: activity.courseId,
+    after: { submissions: returned.length, rework },
+  })
+  return returned
+}
+
+type Context = TaskContext<Deps, Jobs['returnWork']>
+const step = 200
+
+/** The rest of a return that is too long for a call; each step is a transaction, and a second try finds it done. */
+export const returnWorkJob = (client: PrismaClient) =>
+  taskJob<Deps, Jobs['returnWork']>(async ({ job, deps, progress }: Context) => {
+    const { activity: id, ids, rework, person, org } = job.payload
+    const actor: Actor = { kind: 'job', person, org, roles: [], session: '' }
+    let returned = 0
+    for (let from = 0; from < ids.length; from += step) {
+      await progress(from / ids.length)
+      returned += await within({ requestId: newId(), actor }, () =>
+        client.$transaction(async (db) => {
+          const [activity] = await readActivities(db, [id])
+          if (!activity || activity.deleted) return 0
+          return (await returnWork({ ...deps, db }, activity, ids.slice(from, from + step), { rework, by: person })).length
+        }),
+      )
+    }
+    return { returned }
+  })
