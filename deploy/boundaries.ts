@@ -3,8 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesType, typeRules } from './activity-types.ts'
+import { roomOrder } from '@lyceum/activity/room-order'
 import { type Import, importsOf, root, serviceOf, sourceOf, sources } from './imports.ts'
 
+/** The place of a file's room in the order of activity's rooms; -1 of a file of no room. */
+const roomAt = (path: string) => roomOrder.findIndex((room) => path.startsWith(`services/activity/src/${room}/`))
 const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const ownService = (file: string) => /^services\/([a-z-]+)\//.exec(file)?.[1]
 
@@ -28,6 +31,11 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     from.startsWith('runtime/') &&
     !isTest &&
     `only tools and tests know how the system is started: ${from}`,
+  ({ file, from, isTest, typeOnly }) => {
+    const [mine, theirs] = [roomAt(file), roomAt(from)]
+    const list = /^services\/activity\/src\/rooms?(-order)?\.ts$/.test(from) && !typeOnly
+    return mine >= 0 && !isTest && (theirs > mine || list) && `a room of activity imports those before it (room-order.ts): ${from}`
+  },
   ({ file, from, isTest }) => file.startsWith('kit/') && serviceOf(from) !== undefined && !isTest && `kit knows no service: ${from}`,
   ({ file, from }) => {
     const [mine, theirs] = [featureOf(file), featureOf(from)]

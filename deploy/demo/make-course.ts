@@ -1,6 +1,6 @@
 // Makes one course of the demo school in two steps: what can be read at once, up to its publication, then its films. Parts that exist already, by
 // their names, stay unchanged.
-import type { ActivityDraft } from '@lyceum/activity/activity/api'
+import type { ActivityDraft } from '@lyceum/activity/types/api'
 import { onceKnown, type Person, signIn } from './client.ts'
 import type { DemoCourse, Item } from './content/types.ts'
 import { makeDocument } from './documents.ts'

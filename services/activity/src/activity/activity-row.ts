@@ -16,10 +16,11 @@ import { definitionOf, staysReadable } from '../types/activity-types.ts'
 import type { ActivityType } from '../types/activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
 import { type ProgressRow, progressOf } from './progress-row.ts'
-import { followItems } from '../gradebook/scores/follow-item.ts'
+import { inEveryRoom } from '../lifecycle.ts'
 import { heldBy, type ModuleTimes, type Times } from '../times/rules.ts'
 import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
-import type { Activity, ActivityRow, ActivityUpload, Availability } from './api.ts'
+import type { Activity, ActivityRow, ActivityUpload } from './api.ts'
+import type { Availability } from '../types/api.ts'
 import { heldUploads } from './held-files.ts'
 import { availabilityOf, criterionOf } from '../types/rules.ts'
 import { settingsOf } from '../types/settings.ts'
@@ -224,9 +225,9 @@ const activityFact = (schema: ActivityFact, row: Row, people?: string[]) =>
     },
   )
 
-/** After every write of activities: their items in the gradebook follow, their state is emitted, and their openings. */
+/** After every write of activities: other rooms follow, their state is emitted, and their openings. */
 export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[]): Promise<void> {
-  await followItems(tx, changed)
+  await inEveryRoom('written', tx, changed)
   const writers = new Map<string, string[]>()
   for (const { courseId } of changed.filter(isDraft)) if (!writers.has(courseId)) writers.set(courseId, await writersOf(tx, courseId))
   await emitAll(

@@ -1,8 +1,16 @@
-// Whether markers learn whose work it is: of anonymous activities only once their scores are released, which are released together.
+// Anonymity of work: markers learn names of an anonymous activity once its scores are released, which are released together.
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
-import { isReleased } from '../gradebook/scores/work-scores.ts'
+import { sqlOf } from '@lyceum/kit/database/connections'
 import { coarseHandIn } from './work-rules.ts'
+
+/** Whether anybody sees a score of the activity. */
+export const isReleased = async (tx: Tx, activity: Pick<Activity, 'id'>): Promise<boolean> =>
+  (await one(
+    sqlOf(tx),
+    'select from score_items i join scores s on s.item_id = i.id where i.activity_id = $1 and not i.deleted and s.released limit 1',
+    activity.id,
+  )) !== undefined
 
 export const isNameless = async (tx: Tx, activity: Pick<Activity, 'id' | 'anonymous'>): Promise<boolean> =>
   activity.anonymous && !(await isReleased(tx, activity))
@@ -11,7 +19,7 @@ export const isNameless = async (tx: Tx, activity: Pick<Activity, 'id' | 'anonym
 export const namelessSql = (a: string) => `(${a}.anonymous and not exists (
   select from score_items i join scores s on s.item_id = i.id where i.activity_id = ${a}.id and not i.deleted and s.released))`
 
-/** In which zone the days of a course are meant. */
+/** The time zone of the days of a course. */
 export const zoneOf = async (tx: Tx, course: string): Promise<string> =>
   (
     await one<{ zone: string | null }>(

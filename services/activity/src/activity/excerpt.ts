@@ -1,5 +1,4 @@
-// The part of a text in which words were found.
-import type { FoundActivity } from '../overview/todo/api.ts'
+// Excerpts of texts: the part in which words were found.
 
 /** Characters of an excerpt, and of them before its first hit. */
 const [length, before] = [160, 50]
@@ -16,7 +15,7 @@ export const textOfHtml = (html: string): string =>
 const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** The text around the first of the words, whatever their case; null where none of them stands there as it was typed. */
-export function excerptOf(html: string, words: readonly string[]): FoundActivity['excerpt'] {
+export function excerptOf(html: string, words: readonly string[]): { text: string; hit: boolean }[] | null {
   const sought = new RegExp(
     words
       .toSorted((a, b) => b.length - a.length)

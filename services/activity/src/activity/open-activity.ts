@@ -13,7 +13,7 @@ import { closes, due, joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { activityColumns, activityOf, type SqlActivity } from './activity-row.ts'
 import { availabilityOf } from '../types/rules.ts'
 import { workRulesOf } from '../types/settings.ts'
-import { tellsProgress } from './trials.ts'
+import { countsProgress } from '../trial.ts'
 
 /**
  * An activity with the times that hold for the actor, and the version of personal ones; 0: there are none. To who teaches it keeps its own times,
@@ -59,7 +59,7 @@ export async function openActivity(
     module: teaching && d_published !== null ? { published: d_published, starts: d_starts, ends: d_ends } : undefined,
   }
   assertOpen(afterEnd ? { ...row, endTime: null } : row, access, now())
-  if (!teaching) await assertUnlocked(db, id, person, !tellsProgress(scope))
+  if (!teaching) await assertUnlocked(db, id, person, !countsProgress(scope))
   return row
 }
 

@@ -4,7 +4,7 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { fact, type OutgoingFact } from '@lyceum/kit/facts/outbox'
 import { ProgressChangedSchema } from '@lyceum/proto/activity'
 import type { Progress } from '../generated/client.ts'
-import type { MyProgress } from '../progress/api.ts'
+import type { MyProgress } from './api.ts'
 
 export const progressColumns = columnsOf<Progress>()(
   'percent',

@@ -1,8 +1,8 @@
-// Whose place a marking has: the one that counts, or one of two that do not see each other. Pure.
+// Slots of markings: the one that counts, or those of two markers who do not see each other's. Pure.
 import { conflict } from '@lyceum/kit/calls/errors'
-import type { MarkingRow } from '../work/marking/marking-row.ts'
 
-type Placed = Pick<MarkingRow, 'slot' | 'marker_id' | 'state'>
+/** `slot`: 0 counts; 1 and 2 are those of two markers. `marker_id`: null of an erased person. */
+type Placed = { slot: number; marker_id: string | null; state: string }
 const ofTwo = <T extends Placed>(list: readonly T[]) => list.filter(({ slot }) => slot > 0)
 
 /** Both of two markers are done: each sees the other's. */

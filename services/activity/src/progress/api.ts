@@ -3,20 +3,7 @@ import { OfCourses } from '../shapes.ts'
 import { calls, notOpen } from '../call-table.ts'
 import { ById, Id, nullable, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-
-/** The actor's own progress. */
-export const MyProgress = Type.Object({
-  percent: Type.Integer(),
-  /** Of its documents. */
-  pages_read: Type.Integer(),
-  completed: Type.Boolean(),
-  completed_at: nullable(Type.String()),
-  watched_seconds: Type.Integer(),
-  resume_at: Type.Number(),
-  read_at: nullable(Type.String()),
-  last_seen_at: nullable(Type.String()),
-})
-export type MyProgress = Static<typeof MyProgress>
+import { MyProgress } from '../activity/api.ts'
 
 const PersonName = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 

@@ -1,5 +1,5 @@
 // Completion: whether what a person has done meets an activity's criterion. Pure.
-import type { Criterion } from '../activity/api.ts'
+import type { Criterion } from '../types/api.ts'
 
 /** What a person has done in an activity, as far as completion may hang on it. */
 export type Done = {

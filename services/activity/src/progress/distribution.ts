@@ -3,7 +3,8 @@ import { rows } from '@lyceum/kit/database/database'
 import { wholePercent } from '@lyceum/kit/percent'
 import type { Deps } from '../deps.ts'
 import type { CompletenessDistribution } from './api.ts'
-import { completenessOf, countsSql } from './completeness.ts'
+import { completenessOf } from './completeness.ts'
+import { countsSql } from '../times/times-sql.ts'
 
 export async function readDistribution({ db }: Deps, course: string): Promise<CompletenessDistribution> {
   const found = await rows<{ completed: number; people: number; activities: number }>(

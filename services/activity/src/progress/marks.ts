@@ -10,16 +10,16 @@ import { workRulesOf } from '../types/settings.ts'
 import type {} from '../audit-actions.ts'
 import { definitionOf } from '../types/activity-types.ts'
 import type { Deps } from '../deps.ts'
-import type { MyProgress } from './api.ts'
+import type { MyProgress } from '../activity/api.ts'
 import { record, recordForMany } from './progress.ts'
 import { recordedActivity } from './recorded-activity.ts'
 import { progressOf } from '../activity/progress-row.ts'
-import { tellsProgress } from '../activity/trials.ts'
+import { countsProgress } from '../trial.ts'
 
 /** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
 export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
   const activity = await openActivity(deps, actor, scope, id)
-  const occasion = { now: deps.now(), tells: tellsProgress(scope) }
+  const occasion = { now: deps.now(), tells: countsProgress(scope) }
   return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, { kind: 'read' }, occasion))
 }
 
@@ -28,7 +28,7 @@ export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id:
   const activity = await openActivity(deps, actor, scope, id)
   if (!definitionOf(activity.type)?.markedDone || workRulesOf(activity) || activity.criterionKey !== 'submitted')
     throw conflict('activity.notMarkedDone')
-  const occasion = { now: deps.now(), tells: tellsProgress(scope) }
+  const occasion = { now: deps.now(), tells: countsProgress(scope) }
   const event = { kind: done ? 'submitted' : 'withdrawn' } as const
   return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, event, occasion))
 }

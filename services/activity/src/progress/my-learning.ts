@@ -5,7 +5,8 @@ import { mostCourses } from '../shapes.ts'
 import type { Deps } from '../deps.ts'
 import { joinTimes, openAt, shownSql } from '../times/times-sql.ts'
 import type { Watching } from './api.ts'
-import { completenessOf, countsSql } from './completeness.ts'
+import { completenessOf } from './completeness.ts'
+import { countsSql } from '../times/times-sql.ts'
 
 /** Of the courses asked for (`only`), else of the latest. */
 export async function readMyLearning({ db, now }: Deps, { person }: Actor, only: string[] | null) {

@@ -17,8 +17,9 @@ import { dayOf } from '../activity/work-rules.ts'
 import { shownSql } from '../times/times-sql.ts'
 import { uploadsById } from '../activity/uploads/uploads.ts'
 import type { StudyCompleteness, Watcher } from './api.ts'
-import { completenessOf, countsSql } from './completeness.ts'
-import { tellsProgress } from '../activity/trials.ts'
+import { completenessOf } from './completeness.ts'
+import { countsSql } from '../times/times-sql.ts'
+import { countsProgress } from '../trial.ts'
 
 type Query = PageQuery & { keyword?: string; conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 const membersSql = 'from mirror.members m left join mirror.persons p on p.id = m.person_id'
@@ -127,7 +128,7 @@ export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: Cou
     deps,
     course,
     [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])],
-    tellsProgress(scope) ? null : actor.person,
+    countsProgress(scope) ? null : actor.person,
   )
   const items = enrolled.people.flatMap((person) => {
     const completeness = byPerson.get(person.id)

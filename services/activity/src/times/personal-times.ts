@@ -7,7 +7,7 @@ import { newId } from '@lyceum/kit/ids'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Member } from '@lyceum/proto/course'
 import { PersonalTimesChangedSchema } from '@lyceum/proto/activity'
-import { moveDeadlines } from '../exams/attempts/moved-deadlines.ts'
+import { inEveryRoom } from '../lifecycle.ts'
 import type { Deps } from '../deps.ts'
 import type { Allowance, PersonalTimes as PersonalTimesModel } from '../generated/client.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
@@ -177,8 +177,7 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
     String(version),
   )
   const moved = [...new Set(changed.map(({ activity }) => activity.id))]
-  await sweepSoon(tx, moved)
-  await moveDeadlines(tx, moved, [...new Set(changed.map(({ person }) => person))])
+  await inEveryRoom('timesChanged', tx, moved, [...new Set(changed.map(({ person }) => person))])
   await emitAll(
     tx,
     [...Map.groupBy(changed, ({ person }) => person)].map(([person, of]) =>
@@ -198,10 +197,6 @@ async function rewriteTimes(tx: Tx, { org, course, activity, persons }: InCourse
   )
 }
 
-/** Whose work is missing is decided anew. */
-const sweepSoon = (tx: Tx, activities: string[]) =>
-  run(tx, 'update score_items set sweep_at = now() where activity_id = any($1)', activities)
-
 const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean =>
   before?.opens?.getTime() === after.opens?.getTime() &&
   before?.due?.getTime() === after.due?.getTime() &&
@@ -213,7 +208,6 @@ const sameTimes = (before: StoredRow | undefined, after: PersonalTimes): boolean
 export async function refreshActivityTimes(tx: Tx, { org, course }: { org: string; course: string }, activities: string[]): Promise<void> {
   if (activities.length === 0) return
   await lockTimes(tx, course)
-  await sweepSoon(tx, activities)
   const people = await rows<{ person: string }>(
     tx,
     `
@@ -228,7 +222,7 @@ export async function refreshActivityTimes(tx: Tx, { org, course }: { org: strin
   const [activity, ...more] = activities
   const one = activity !== undefined && more.length === 0 && { activity }
   if (people.length > 0) await refreshTimes(tx, { org, course, ...one, persons: people.map(({ person }) => person) })
-  await moveDeadlines(tx, activities, null)
+  await inEveryRoom('timesChanged', tx, activities, null)
 }
 
 /** Handles a new student: what the organisation allows somebody holds in every course they learn in. */

@@ -19,3 +19,6 @@ export const due = `coalesce(t.due, ${heldSql.due})`
 export const closes = `coalesce(t.closes, ${heldSql.closes})`
 /** Whether it is open at a time, given as an expression. */
 export const openAt = (time: string) => `(${opens} is null or ${opens} <= ${time}) and (${closes} is null or ${closes} > ${time})`
+
+/** Seen by students and with a criterion, locked or not, open or not yet: the activities of alias `a` that count. */
+export const countsSql = (a: string) => `${shownSql(a)} and ${a}.criterion_key <> 'none'`

@@ -1,7 +1,7 @@
 // The activity types that can be created, each with its definition.
 import type { AvailableType } from './activity-types/api.ts'
 import type { Definition } from './activity-types/definition.ts'
-import type { Asker } from '../questions/question-types/definition.ts'
+import type { Asker } from './askers.ts'
 import { exam } from './activity-types/exam/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'

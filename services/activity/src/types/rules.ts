@@ -1,5 +1,5 @@
 // The rules of an activity: availability by time, completion criterion. Pure.
-import { type Availability, type Criterion, criterionKinds } from '../activity/api.ts'
+import { type Availability, type Criterion, criterionKinds } from './api.ts'
 
 type Times<T> = { published: boolean; start: T | null; end: T | null }
 export function availabilityOf<T extends Date | number>({ published, start, end }: Times<T>, now: T): Availability {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openapi } from '@lyceum/kit/calls/openapi'
 import { settingsByType } from './activity-types/api.ts'
 import { type TestCourse, testCourse } from '../test/course.ts'
-import { activityCalls } from '../activity/api.ts'
+import { activityCalls } from '../content/activities/api.ts'
 import { mergeSettings, settingsOf } from './settings.ts'
 
 let env: TestCourse

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { checkPages } from '../../progress/documents/documents.ts'
 import { replacedDocuments } from '../../progress/documents/rules.ts'
 import type { Activity as Row } from '../../generated/client.ts'
-import { freezePapers } from '../../questions/papers/papers.ts'
+import { inEveryRoom } from '../../lifecycle.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import { moduleTimes } from '../modules/module-times.ts'
 import { narrowsAccess } from '../../progress/plays/grants.ts'
@@ -23,13 +23,14 @@ import { lockPrerequisites, prerequisiteIds, putPrerequisites } from '../../time
 import { startMeasuring } from '../../progress/measuring.ts'
 import { movePages } from '../../progress/replaced-files.ts'
 import { restartProgress } from '../../progress/restart.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { readProgress } from '../../activity/progress-row.ts'
 import { refreshActivityTimes } from '../../times/personal-times.ts'
 import { type ModuleTimes, timesDiffer } from '../../times/rules.ts'
 import { keepVersion } from '../versions/keep-version.ts'
 import { lockActivity, rowIn, toActivity, emitActivities } from '../../activity/activity-row.ts'
-import type { Activity, ActivityDraft } from '../../activity/api.ts'
+import type { Activity } from '../../activity/api.ts'
+import type { ActivityDraft } from '../../types/api.ts'
 import {
   checkMayUse,
   checkModule,
@@ -45,7 +46,6 @@ import {
 import { openActivity } from '../../activity/open-activity.ts'
 import { heldUploads, holdActivityFiles } from '../../activity/held-files.ts'
 import { uploadsAfter } from './text-files.ts'
-import { followSettings } from '../../work/evaluations/follow-settings.ts'
 import { mergeSettings, releaseAfter, workRulesOf } from '../../types/settings.ts'
 
 /** Creates an activity at the end of its module. 400 for a type, time, module or upload that it may not have. */
@@ -106,7 +106,7 @@ export async function createActivity(
   if (draft.prerequisite_ids) await putPrerequisites(db, course, row.id, draft.prerequisite_ids)
   if (uploadIds.length + textUploadIds.length > 0) await holdActivityFiles(db, [row], now())
   await emitActivities(db, ActivityCreatedSchema, [row])
-  if (published) await freezePapers(db, [row], actor.person, now())
+  if (published) await inEveryRoom('published', db, [row], actor.person, now())
   if (published) await emitActivities(db, ActivityPublishedSchema, [row])
   return await buildReply(deps, actor, scope, row, await moduleTimes(db, row.moduleId))
 }
@@ -198,9 +198,9 @@ export async function changeActivity(
   if (uploadIds || textUploadIds || row.keptUploadIds.join() !== previous.keptUploadIds.join()) await holdActivityFiles(db, [row], now())
   if (timesDiffer(rowIn(moduleBefore, previous), rowIn(module, row)))
     await refreshActivityTimes(db, { org: row.orgId, course: row.courseId }, [id])
-  if (row.published && !previous.published) await freezePapers(db, [row], actor.person, now())
+  if (row.published && !previous.published) await inEveryRoom('published', db, [row], actor.person, now())
   await emitActivities(db, row.published && !previous.published ? ActivityPublishedSchema : ActivityChangedSchema, [row])
-  if (draft.settings) await followSettings(db, deps, previous, row)
+  if (draft.settings) await inEveryRoom('settingsChanged', db, deps, previous, row)
   return await buildReply(deps, actor, scope, row, module)
 }
 
@@ -229,6 +229,6 @@ export async function buildReply(
 ): Promise<Activity> {
   const teaching = seesAll(scope.access)
   const uploads = await uploadsById(db, row.uploadIds)
-  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person, !tellsProgress(scope))
+  const progress = scope.access.guest ? undefined : await readProgress(db, row.id, actor.person, !countsProgress(scope))
   return toActivity(row, module, uploads, progress, now(), teaching, await prerequisiteIds(db, row.id, teaching))
 }

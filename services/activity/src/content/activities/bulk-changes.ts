@@ -5,7 +5,7 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import type { Deps } from '../../deps.ts'
-import { freezePapers } from '../../questions/papers/papers.ts'
+import { inEveryRoom } from '../../lifecycle.ts'
 import { activityColumns, activityOf, type SqlActivity, emitActivities } from '../../activity/activity-row.ts'
 
 /** Publishes or hides activities. Only rows that change are written and emitted. 400 activity.unknown. */
@@ -27,7 +27,7 @@ export async function publishActivities(
     ids,
     published,
   )
-  if (published) await freezePapers(db, inOrder(changed), actor.person, now())
+  if (published) await inEveryRoom('published', db, inOrder(changed), actor.person, now())
   await emitActivities(db, published ? ActivityPublishedSchema : ActivityChangedSchema, inOrder(changed))
   return { activity_ids: ids }
 }

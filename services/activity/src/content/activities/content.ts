@@ -7,9 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { lockedAmong } from '../../times/prerequisites/rules.ts'
 import { completenessOf, counts } from '../../progress/completeness.ts'
 import type { ProgressRow } from '../../activity/progress-row.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { type PersonalDates, type SharedRow, toActivityRow } from '../../activity/activity-row.ts'
-import type { ActivityRow, CourseContent } from '../../activity/api.ts'
+import type { ActivityRow } from '../../activity/api.ts'
+import type { CourseContent } from './api.ts'
 import { type SharedContent, sharedSql } from './shared-content.ts'
 
 /** A person's progress; times are milliseconds. */
@@ -65,7 +66,7 @@ export async function readRows({ pool, now, contents }: Deps, actor: Actor, scop
   const { rows } = await pool.query({
     name: 'content',
     text: contentSql,
-    values: [course, actor.person || null, teaching, !tellsProgress(scope), kept?.revision ?? null],
+    values: [course, actor.person || null, teaching, !countsProgress(scope), kept?.revision ?? null],
   })
   const { revision, shared: written, progress, times, checkpoints } = rows[0] as Content
   const content = written === null ? kept!.content : contents.keep(course, revision, written)

@@ -10,7 +10,7 @@ import type { Definition, SharedField } from '../../types/activity-types/definit
 import type { Deps } from '../../deps.ts'
 import type { Activity as Row, Module } from '../../generated/client.ts'
 import { type ProjectedUpload, uploadsById } from '../../activity/uploads/uploads.ts'
-import type { ActivityDraft } from '../../activity/api.ts'
+import type { ActivityDraft } from '../../types/api.ts'
 import { criterionOf, timeOf } from '../../types/rules.ts'
 
 type Changes = Partial<ActivityDraft>

@@ -148,7 +148,7 @@ export const eraseDrafts = (tx: Tx, person: string) => deleteDrafts(tx, 'd.perso
 /** The drafts of activities that are about to be purged. */
 export const purgeDrafts = (tx: Tx, activities: string[]) => deleteDrafts(tx, 'd.activity_id = any($1)', activities)
 /** The drafts of a course that is forgotten. */
-export const forgetDrafts = (tx: Tx, course: string) => deleteDrafts(tx, 'd.course_id = $1', course)
+export const purgeCourseDrafts = (tx: Tx, course: string) => deleteDrafts(tx, 'd.course_id = $1', course)
 /** Deletes drafts that nobody has touched for 90 days, at most `size`. */
 export const sweepDrafts = (tx: Tx, now: Date, size: number) =>
   deleteDrafts(

@@ -193,11 +193,6 @@ async function tell(tx: Tx, ids: string[]): Promise<SyllabusRow[]> {
   return await emitSyllabuses(tx, ids)
 }
 
-/** Forgets at most `size` syllabuses deleted more than 30 days ago; returns their number. */
-export const purgeSyllabuses = (tx: Tx, now: Date, size: number): Promise<number> =>
-  run(
-    tx,
-    'delete from syllabuses where id in (select id from syllabuses where deleted and deleted_at <= $1 limit $2)',
-    new Date(now.getTime() - binLifetime),
-    size,
-  )
+/** Deletes at most `size` syllabuses that lay in the bin until `before`; returns their number. */
+export const purgeSyllabuses = (tx: Tx, before: Date, size: number): Promise<number> =>
+  run(tx, 'delete from syllabuses where id in (select id from syllabuses where deleted and deleted_at <= $1 limit $2)', before, size)

@@ -3,7 +3,7 @@ import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 import { purgeBin } from './bin.ts'
-import { forgetCourse } from './forget-course.ts'
+import { purgeCourse } from './purge-course.ts'
 import { binLifetime } from '../../activity/lifetime.ts'
 
 let env: TestCourse
@@ -141,7 +141,7 @@ test('of a course that is forgotten nothing stays; its activities tell that they
   await as('POST', `/api/course/activities-read/${id}`, undefined, env.student)
   await as('POST', `/api/courses/${env.course}/syllabuses`, { name: 'Week 1' })
   const tx = plain(env.db)
-  for (const _ of ['once', 'again']) await forgetCourse(tx, { courseId: env.course } as never)
+  for (const _ of ['once', 'again']) await purgeCourse(tx, { courseId: env.course } as never)
   while ((await purgeBin(tx, new Date(), 500)) > 0);
   const tables = (
     await env.db.query(

@@ -1,4 +1,4 @@
-// The bin of a course: what was deleted can be restored for 30 days, then it is forgotten with all that hangs on it.
+// The bin of a course: what was deleted can be restored for 30 days, then it is deleted for good with all that hangs on it.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
@@ -10,22 +10,18 @@ import { ActivityChangedSchema, ActivityPublishedSchema } from '@lyceum/proto/ac
 import { activityColumns, activityOf, emitActivities, lockActivity, type SqlActivity } from '../../activity/activity-row.ts'
 import { holdActivityFiles } from '../../activity/held-files.ts'
 import type { Deps } from '../../deps.ts'
-import { purgeAttempts } from '../../exams/attempts/upkeep.ts'
 import { requireInCoursesOf } from '../../content/deletions/deletions.ts'
-import { purgeDrafts } from '../../content/drafts/drafts.ts'
 import type { Activity as Row } from '../../generated/client.ts'
 import type { Module } from '../../content/modules/api.ts'
 import { emitModules, lockOrder, moduleColumns, type ModuleRow, toModule } from '../../content/modules/modules.ts'
-import { purgeItems } from '../../gradebook/score-policies/binned-items.ts'
-import { purgeSubmissions } from '../../work/submissions/upkeep.ts'
-import { purgeSyllabuses } from '../../content/syllabuses/syllabuses.ts'
 import { refreshActivityTimes } from '../../times/personal-times.ts'
+import { inEveryRoom } from '../../lifecycle.ts'
 import type { DeletedItem } from './api.ts'
 import { binLifetime } from '../../activity/lifetime.ts'
 
 type BinRow = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
 
-/** What was deleted by then can no longer be restored, also before it is forgotten. */
+/** What was deleted by then can no longer be restored, also before it is purged. */
 const endedAt = (now: Date) => new Date(now.getTime() - binLifetime)
 
 export async function listBin({ db, now }: Deps, course: string, page: PageQuery) {
@@ -143,10 +139,7 @@ export async function restoreModule({ db, now }: Deps, id: string): Promise<Modu
   return toModule(back)
 }
 
-/** Tables with rows of an activity that no foreign key deletes with it. */
-const ofActivity = ['progress', 'play_sessions']
-
-/** Forgets at most `size` activities, and as many modules, deleted more than 30 days ago; returns the greater number. */
+/** Deletes for good at most `size` activities, and as many modules, deleted more than 30 days ago; returns the greatest number. */
 export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number> {
   // a process of the release before deletes without a time
   for (const table of ['activities', 'modules'])
@@ -164,12 +157,8 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
     )
   ).map(({ id }) => id)
   if (gone.length > 0) {
-    await purgeDrafts(tx, gone)
-    await purgeSubmissions(tx, gone)
-    await purgeAttempts(tx, gone)
-    for (const table of ofActivity) await run(tx, `delete from ${table} where activity_id = any($1)`, gone)
+    await inEveryRoom('purge', tx, gone)
     await run(tx, 'delete from activities where id = any($1)', gone)
-    await run(tx, 'delete from syllabus_items where item_id = any($1)', gone)
   }
   const modules = await rows(
     tx,
@@ -182,5 +171,5 @@ export async function purgeBin(tx: Tx, now: Date, size: number): Promise<number>
     select from gone`,
     before,
   )
-  return Math.max(gone.length, modules.length, await purgeItems(tx, before, size), await purgeSyllabuses(tx, now, size))
+  return Math.max(gone.length, modules.length, await inEveryRoom('purgeBin', tx, before, size))
 }

@@ -7,8 +7,7 @@ import { emitActivities } from '../../activity/activity-row.ts'
 import { heldUploads, holdActivityFiles } from '../../activity/held-files.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity as Row, Prisma } from '../../generated/client.ts'
-import { copyPapers } from '../../questions/papers/copy-papers.ts'
-import { copyRubrics } from '../../work/rubrics/rubrics.ts'
+import { inEveryRoom } from '../../lifecycle.ts'
 import { refreshActivityTimes } from '../../times/personal-times.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import type { CourseCopy } from '../../activity/links.ts'
@@ -69,15 +68,10 @@ export async function copyAll(
     { org, course },
     made.map(({ id }) => id),
   )
-  await copyRubrics(
+  await inEveryRoom(
+    'copied',
     db,
     course,
-    made.map(({ id }, at) => ({ from: copies[at]!.from.id, to: id })),
-    now(),
-    copy,
-  )
-  await copyPapers(
-    db,
     made.map((to, at) => ({ from: copies[at]!.from.id, to })),
     now(),
     copy,

@@ -2,7 +2,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CourseContent } from '../../activity/api.ts'
+import type { CourseContent } from '../../content/activities/api.ts'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 
 let env: TestCourse

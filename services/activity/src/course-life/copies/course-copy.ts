@@ -1,4 +1,4 @@
-// The content of a course once more, in a new course: what becomes what is decided at first, then activities are copied in batches. A task of who copies.
+// The copy of a course's content into a new course, a task of the person who copies: ids are chosen at first, then activities are copied in batches.
 import { type Tx, one, rows, run } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
@@ -8,15 +8,13 @@ import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
 import { daysLater } from '@lyceum/kit/text/time-zones'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import type { CourseCreated } from '@lyceum/proto/course'
-import { copyBanks } from '../../questions/banks/course-copy.ts'
 import { readActivities } from '../../activity/activity-row.ts'
 import { settingsMoved } from '../../types/settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity as Row, PrismaClient } from '../../generated/client.ts'
 import { type Jobs, startTask } from '../../jobs.ts'
+import { inEveryRoom } from '../../lifecycle.ts'
 import { emitModules, moduleColumns, type ModuleRow } from '../../content/modules/modules.ts'
-import { copyBook } from '../../gradebook/scores/copy-scores.ts'
-import { copySyllabuses } from '../../content/syllabuses/copy-syllabuses.ts'
 import { copyAll } from './copy.ts'
 import { type CourseCopy, linksRenamed } from '../../activity/links.ts'
 
@@ -241,9 +239,7 @@ async function finish(db: Deps['db'], payload: Copy, as: ReadonlyMap<string, str
     course,
     from,
   )
-  await copyBook(db, from, { org, course }, as)
-  await copySyllabuses(db, from, { org, course }, as, days)
-  await copyBanks(db, copyOf(payload, as))
+  await inEveryRoom('courseCopied', db, copyOf(payload, as), days)
   await run(db, 'delete from copied_items where course_id = $1', course)
   await emit(
     db,

@@ -124,7 +124,7 @@ test('of a nameless answer neither a file’s own id nor its name is read, where
     await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/review/files`),
     await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/late-answers`),
   ]
-  for (const secret of [...uploads, 'Ann', '03:17:23']) expect(JSON.stringify(read)).not.toContain(secret)
+  for (const secret of [...uploads, '"Ann"', 'Ann.pdf', '03:17:23']) expect(JSON.stringify(read)).not.toContain(secret)
   const [listed, inText] = row.files.map((file: { upload_id: string }) => file.upload_id)
   expect(row.answer).toMatchObject({ upload_ids: [listed], text: expect.stringContaining(`data-upload="${inText}"`) })
   expect(read[1].items[1].answer).toEqual(row.answer)

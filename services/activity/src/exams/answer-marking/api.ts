@@ -4,7 +4,8 @@ import { ById, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/ki
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { type Static, Type } from 'typebox'
 import { Answer, Content, Key, QuestionTypeName } from '../../questions/question-types/api.ts'
-import { Comment, CriterionMarks, Points } from '../../work/rubrics/api.ts'
+import { Comment, CriterionMarks } from '../../work/rubrics/api.ts'
+import { Points } from '../../shapes.ts'
 import { SubmissionFile } from '../../work/submissions/api.ts'
 
 const Whose = Type.Object({

@@ -4,7 +4,7 @@ import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { GrantedFiles } from '../../activity/api.ts'
 import { PaperView } from '../../questions/papers/api.ts'
-import { MyProgress } from '../../progress/api.ts'
+import { MyProgress } from '../../activity/api.ts'
 import { Answer } from '../../questions/question-types/api.ts'
 
 /** Slots of one call, and of one attempt. */

@@ -6,7 +6,7 @@ import { one, type Tx } from '@lyceum/kit/database/database'
 import { assertOpen } from '../../activity/open-activity.ts'
 import { definitionOf } from '../../types/activity-types.ts'
 import { assertUnlocked, maySomeWaitSql } from '../../times/prerequisites/prerequisites.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { closes, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import type { Terms } from './rules.ts'
 
@@ -89,7 +89,7 @@ export async function termsOf(
   { afterEnd = false, unlocked = true }: Asked = {},
 ): Promise<ExamTerms> {
   const teaching = seesAll(scope.access)
-  const trial = !tellsProgress(scope)
+  const trial = !countsProgress(scope)
   if (!row) throw notFound('activity', id)
   const definition = definitionOf(row.type)
   assertOpen(

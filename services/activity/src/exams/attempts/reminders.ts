@@ -3,13 +3,14 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { PersonRemindedSchema } from '@lyceum/proto/activity'
+import type { Asker } from '../../types/askers.ts'
 import { typesAsking } from '../../types/activity-types.ts'
 import { closes, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 
 /** People that one fact names. */
 const inFact = 500
 
-type Reminder = { of: 'exam' | 'questionnaire'; told: 'due_told' | 'hour_told'; ahead: string; type: string; time: string }
+type Reminder = { of: Asker; told: 'due_told' | 'hour_told'; ahead: string; type: string; time: string }
 const reminders: readonly Reminder[] = [
   // one without a beginning is waited for until it closes
   { of: 'exam', told: 'due_told', ahead: '1 day', type: 'exam_in_a_day', time: `coalesce(${opens}, ${closes})` },

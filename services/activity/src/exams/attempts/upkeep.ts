@@ -1,4 +1,4 @@
-// What happens to attempts by themselves: their people are erased, their activity is forgotten, trials end, facts are told again.
+// Upkeep of attempts: their people are erased, their activity is purged, trials end, a resync emits their facts again.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
@@ -37,7 +37,6 @@ export async function eraseAttempts(tx: Tx, person: string): Promise<void> {
 export async function purgeAttempts(tx: Tx, activities: string[]): Promise<void> {
   await deleteAttempts(tx, 'a.activity_id = any($1)', activities)
   await run(sqlOf(tx), 'delete from responses where activity_id = any($1)', activities)
-  await run(sqlOf(tx), 'delete from paper_questions where paper_id in (select id from papers where activity_id = any($1))', activities)
 }
 
 /** Deletes trials that began a week ago, at most `size`; returns their number. */

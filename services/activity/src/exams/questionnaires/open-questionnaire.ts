@@ -8,7 +8,7 @@ import { askedPaper, type KeptPaper } from '../../questions/papers/kept-papers.t
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import { askerOf } from '../../questions/papers/papers.ts'
 import type { Slot } from '../../questions/papers/rules.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { asWritten } from './counting.ts'
 
 export type Asked = { activity: OpenedActivity; paper: KeptPaper; slots: Slot[]; trial: boolean; closed: boolean }
@@ -19,5 +19,5 @@ export async function openQuestionnaire(deps: Deps, actor: Actor, scope: CourseS
   const paper = await askedPaper(deps, activity.id)
   if (!paper) throw conflict('paper.empty')
   const closed = activity.endTime !== null && activity.endTime <= deps.now()
-  return { activity, paper, slots: slotsOf(paper, asWritten), trial: !tellsProgress(scope), closed }
+  return { activity, paper, slots: slotsOf(paper, asWritten), trial: !countsProgress(scope), closed }
 }

@@ -19,7 +19,7 @@ import { slotsOf, uploadsOf } from '../../questions/papers/paper-view.ts'
 import { askerOf, triedPaper } from '../../questions/papers/papers.ts'
 import { record } from '../../progress/progress.ts'
 import { recordedActivity } from '../../progress/recorded-activity.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { solutionOf } from '../../questions/question-types.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import type { Subject } from './api.ts'
@@ -35,7 +35,7 @@ async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string
     paper,
     slots: paper ? slotsOf(paper, asWritten) : [],
     tries: settingsOf(activity).tries as number,
-    trial: !tellsProgress(scope),
+    trial: !countsProgress(scope),
     stored,
   }
 }

@@ -117,14 +117,6 @@ export async function releasedOf(tx: Tx, activity: ScoredActivity, persons: read
   )
 }
 
-/** Whether anybody sees a score of the activity. */
-export const isReleased = async (tx: Tx, activity: Pick<Activity, 'id'>): Promise<boolean> =>
-  (await one(
-    sqlOf(tx),
-    'select from score_items i join scores s on s.item_id = i.id where i.activity_id = $1 and not i.deleted and s.released limit 1',
-    activity.id,
-  )) !== undefined
-
 /** What was taken off for being late; null where nothing was. */
 export function latePointsOf({
   points,

@@ -2,7 +2,7 @@
 import { calls, notOpen } from '../../call-table.ts'
 import { ById, Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { MyProgress } from '../api.ts'
+import { MyProgress } from '../../activity/api.ts'
 
 /** First and last page. */
 export const PageRanges = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))

@@ -11,7 +11,7 @@ import { lateHours } from '../plays/rules.ts'
 import { record } from '../progress.ts'
 import { recordedActivity } from '../recorded-activity.ts'
 import { progressOf } from '../../activity/progress-row.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import type { PagesRead, PagesReadReply } from './api.ts'
 import { documentsAmong } from './documents.ts'
 import { creditPages } from './rules.ts'
@@ -52,7 +52,7 @@ export async function readPages(
       seen = credited.seen
       return { kind: 'pagesSeen', upload: session.upload_id, ...credited }
     },
-    { now, tells: session.told && tellsProgress(scope) },
+    { now, tells: session.told && countsProgress(scope) },
   )
   return { ...progressOf(row), seen }
 }

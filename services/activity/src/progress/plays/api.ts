@@ -2,7 +2,7 @@
 import { calls, notOpen } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { MyProgress } from '../api.ts'
+import { MyProgress } from '../../activity/api.ts'
 
 /** Intervals of media seconds, [from, to). */
 export const Intervals = Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 1_000_000 }), { minItems: 2, maxItems: 2 }), {

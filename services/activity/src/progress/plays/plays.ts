@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { Activity, PlaySession } from '../../generated/client.ts'
 import { recordedColumns, type RecordedRow, recordOver, recordVisit } from '../progress.ts'
 import { progressOf } from '../../activity/progress-row.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { closes, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import { isLink, isMedia, isOpenable, uploadsById } from '../../activity/uploads/uploads.ts'
 import type { Heartbeat, HeartbeatReply, Play } from './api.ts'
@@ -34,7 +34,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
   if (!isOpenable(upload)) throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
-  const tells = tellsProgress(scope)
+  const tells = countsProgress(scope)
   const progress = await recordVisit(db, activity, actor.person, { now: time, tells })
   await db.playSession.create({
     data: {
@@ -181,7 +181,7 @@ export const heartbeat = async (
       },
       current,
       { kind: 'watched', watched, seconds, percent: watchedPercent(seconds, current.duration), position, creditedUntil },
-      { now: time, tells: current.told && tellsProgress(scope) },
+      { now: time, tells: current.told && countsProgress(scope) },
       {
         sql: (nth) => `update play_sessions set last_seq = $${nth}, last_beat_at = $${nth + 1} where id = $${nth + 2}`,
         values: [beat.seq, time, id],

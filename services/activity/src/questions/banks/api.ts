@@ -15,7 +15,6 @@ import {
   Question,
   QuestionDraft,
   QuestionRow,
-  QuestionUse,
   Shares,
   StoredVersion,
   Title,
@@ -197,18 +196,6 @@ export const bankCalls = calls({
     at: 'question',
     params: ById,
     reply: Type.Object({ items: Type.Array(StoredVersion) }),
-  },
-  'GET /api/questions/:id/use': {
-    summary:
-      'In which papers and templates a question stands, how often it was answered and with which result; the newest 100. Answers that are nobody’s are counted in steps of five',
-    may: 'readBank',
-    at: 'question',
-    params: ById,
-    reply: Type.Object({
-      items: Type.Array(QuestionUse),
-      /** Of the organisation. */
-      templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
-    }),
   },
   'POST /api/questions/bulk': {
     summary: 'Move, tag, delete, restore or copy questions by their ids or by a list of a bank; more than 500 are a task',

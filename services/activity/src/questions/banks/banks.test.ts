@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionDraft, type TestBank, testBank } from '../../test/banks.ts'
 import { copyBanks } from './course-copy.ts'
 import type { Bank } from './shapes.ts'
-import { eraseBankOwner, forgetBanks, purgeBanks } from './upkeep.ts'
+import { eraseBankOwner, purgeBanks, purgeCourseBanks } from './upkeep.ts'
 
 let env: TestBank
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('what becomes of them', () => {
     await eraseBankOwner(tx, other.person)
     expect((await env.db.query('select owner_id from questions where id = $1', [question])).rows).toEqual([{ owner_id: null }])
     expect((await env.ok(env.manager, 'GET', `/api/questions/${question}/versions`)).items[0].by).toBeNull()
-    await forgetBanks(tx, { courseId: theirs })
+    await purgeCourseBanks(tx, theirs)
     expect((await env.db.query('select course_id, deleted_at is not null as deleted from banks where id = $1', [id])).rows).toEqual([
       { course_id: null, deleted: true },
     ])

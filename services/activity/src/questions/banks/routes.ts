@@ -13,7 +13,6 @@ import { readQuestion, readVersions } from './question-row.ts'
 import { addQuestions, changeQuestion, checkQuestions } from './questions.ts'
 import type { BankRules } from './rights.ts'
 import { readShares, writeShares } from './shares.ts'
-import { readUse } from './use.ts'
 
 export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
   'GET /api/banks': ({ deps, actor, query }) => listBanks(deps, actor, query),
@@ -37,6 +36,5 @@ export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
     noteEditor(deps, actor, scope, { aggregate: 'question', id: params.id }, body),
   'GET /api/questions/:id/files': ({ deps, actor, params }) => openQuestionFiles(deps, actor, params.id),
   'GET /api/questions/:id/versions': ({ deps, params }) => readVersions(deps, params.id),
-  'GET /api/questions/:id/use': ({ deps, actor, params }) => readUse(deps, actor, params.id),
   'POST /api/questions/bulk': ({ deps, actor, body }) => changeMany(deps, actor, body),
 })

@@ -3,7 +3,7 @@ import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Content, Key, QuestionTypeName } from '../question-types/api.ts'
 import { Html } from '../question-types/shapes.ts'
-import { Points } from '../../work/rubrics/api.ts'
+import { Points } from '../../shapes.ts'
 
 const Role = oneOf('read', 'edit')
 export type BankRole = Static<typeof Role>

@@ -1,5 +1,4 @@
-// What becomes of banks when their people and courses go, and of what was deleted 30 days ago.
-import type { CoursePurged } from '@lyceum/proto/course'
+// Upkeep of banks: their people are erased, their courses purged, and what was deleted 30 days ago goes.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
@@ -14,15 +13,15 @@ export async function eraseBankOwner(tx: Tx, person: string): Promise<void> {
   await run(tx, 'update question_versions set created_by = null where created_by = $1', person)
 }
 
-/** The banks of a course that is forgotten go, but for what papers of other courses still ask: that is in nobody's list any more. */
-export async function forgetBanks(tx: Tx, { courseId }: Pick<CoursePurged, 'courseId'>): Promise<void> {
-  await run(tx, 'delete from bank_shares where course_id = $1', courseId)
+/** Deletes the banks of a purged course, but for what papers of other courses still ask: that is in nobody's list any more. */
+export async function purgeCourseBanks(tx: Tx, course: string): Promise<void> {
+  await run(tx, 'delete from bank_shares where course_id = $1', course)
   await run(
     tx,
     `
     update banks b set course_id = null, owner_id = null, org_role = null, deleted_at = coalesce(b.deleted_at, $2), version = ${nextVersion('b.version')}
     where b.course_id = $1`,
-    courseId,
+    course,
     new Date(0),
   )
 }

@@ -1,16 +1,11 @@
-// Where questions are used: the papers that ask them, the templates that papers are made from, and what their answers earned.
-import type { Actor } from '@lyceum/kit/calls/actor'
+// Use of questions: the papers that ask them, the templates that papers are made from, and what their answers earned.
 import { conflict } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { typesAsking } from '../../types/activity-types.ts'
-import type { Deps } from '../../deps.ts'
-import { namelessAnswered } from '../../exams/questionnaires/answered.ts'
-import type { QuestionUse } from './shapes.ts'
 
 /** `course` empty: a template of the organisation. */
 type Paper = { id: string; title: string; course: string }
 
-const templated = `questionnaire_templates t, jsonb_array_elements(t.sections) as s, jsonb_array_elements(s -> 'entries') as e`
+export const templated = `questionnaire_templates t, jsonb_array_elements(t.sections) as s, jsonb_array_elements(s -> 'entries') as e`
 /** Whether a paper that is still there, or a template, asks question `q`. */
 export const usedSql = `(exists (select from paper_questions u join papers p on p.id = u.paper_id where u.question_id = q.id)
   or q.id::text in (select e ->> 'question_id' from ${templated} where e ? 'question_id'))`
@@ -35,7 +30,7 @@ export function refuseUsed(papers: readonly Paper[]): void {
 
 /** Answers of finished attempts that are no trials, with the share that their marks say, of marks by people the points beside those of the question;
  *  `u` is the row of paper_questions. */
-const answersSql = `
+export const answersSql = `
   select count(aa.points)::int as answers, count(aa.slot)::int as given,
     avg(coalesce((aa.mark ->> 'share')::float8, least(1, aa.points / nullif(qv.points, 0)))) filter (where aa.points is not null)::float8 as difficulty
   from attempts t join attempt_answers aa on aa.attempt_id = t.id
@@ -68,43 +63,4 @@ export async function useOf(tx: Tx, questions: string[]): Promise<Map<string, Us
     use.set(id, { ...one, papers: one.papers + n })
   }
   return use
-}
-
-/**
- * By paper: an activity whose paper was changed is named once for each version of the question that it asks or asked. Answers of exams are those that
- * are marked, of questionnaires all; those that are nobody's stand with the newest version. With the templates of the actor's organisation.
- */
-export async function readUse(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  { org }: Actor,
-  question: string,
-): Promise<{ items: QuestionUse[]; templates: { id: string; title: string }[] }> {
-  const found = await rows<Omit<QuestionUse, 'course'> & { course: string; course_name: string }>(
-    deps.db,
-    `
-    select a.id::text as activity_id, a.title, a.course_id::text as course, coalesce(c.name, '') as course_name, qv.n,
-      coalesce(sum(case when a.type = any($2) then r.given else r.answers end), 0)::int as answers,
-      (sum(r.difficulty * r.answers) / nullif(sum(r.answers), 0))::float8 as difficulty
-    from paper_questions u join papers p on p.id = u.paper_id join activities a on a.id = p.activity_id and not a.deleted
-    left join mirror.courses c on c.id = a.course_id
-    join question_versions qv on qv.id = u.version_id
-    left join lateral (${answersSql}) r on true
-    where u.question_id = $1
-    group by a.id, c.id, qv.id order by a.id desc, qv.n desc limit 100`,
-    question,
-    typesAsking('questionnaire'),
-  )
-  const nameless = await namelessAnswered(deps, question)
-  const templates = await rows<{ id: string; title: string }>(
-    deps.db,
-    `select t.id::text, t.title from ${templated} where t.org_id = nullif($2, '')::uuid and e ->> 'question_id' = $1 group by t.id order by t.title, t.id limit 100`,
-    question,
-    org,
-  )
-  const items = found.map(({ course, course_name, answers, ...use }) => {
-    const unnamed = nameless.get(use.activity_id) ?? 0
-    nameless.delete(use.activity_id)
-    return { ...use, answers: answers + unnamed, course: { id: course, name: course_name } }
-  })
-  return { items, templates }
 }

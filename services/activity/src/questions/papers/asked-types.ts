@@ -1,6 +1,6 @@
 // Which question types an activity asks.
 import type { QuestionTypeName } from '../question-types/api.ts'
-import type { Asker } from '../question-types/definition.ts'
+import type { Asker } from '../../types/askers.ts'
 import { questionTypes } from '../question-types.ts'
 
 export const typesAskedBy = (asker: Asker): QuestionTypeName[] =>

@@ -9,6 +9,7 @@ import { openActivity, type OpenedActivity } from '../../activity/open-activity.
 import type { Deps } from '../../deps.ts'
 import { openFiles } from '../../progress/plays/grants.ts'
 import { questionTypeOf } from '../question-types.ts'
+import { askers } from '../../types/askers.ts'
 import { isMedia } from '../../activity/uploads/uploads.ts'
 import { askedPaper, type KeptVersion, uploadsIn, uploadsInSections } from './kept-papers.ts'
 import { resolve } from './paper-problems.ts'
@@ -21,7 +22,7 @@ export async function openPaperFiles(deps: Deps, actor: Actor, scope: CourseScop
   const activity = await openActivity(deps, actor, scope, id)
   const asker = askerOf(activity)
   if (teaches(scope.access)) return await grantTexts(deps, actor, scope, activity, await allFiles(deps.db, activity, actor))
-  if (asker === 'exam') throw forbidden()
+  if (askers[asker].closed) throw forbidden()
   const paper = await askedPaper(deps, activity.id)
   const ids = paper ? uploadsOf(paper, slotsOf(paper, { seed: '0', shuffling: { questions: false, options: false } })) : []
   return await grantTexts(deps, actor, scope, activity, ids)

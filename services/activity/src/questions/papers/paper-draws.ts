@@ -2,7 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { keylessSql } from '../question-types.ts'
-import type { Asker } from '../question-types/definition.ts'
+import { type Asker, askers } from '../../types/askers.ts'
 import { typesAskedBy } from './asked-types.ts'
 import type { Draw } from './api.ts'
 
@@ -26,7 +26,7 @@ export const poolOf = (tx: Tx, { course, org, actor }: Place, asker: Asker, { ba
       select id from bank_folders where id = $6::uuid union select f.id from bank_folders f join inside on f.parent_id = inside.id)
     select q.version_id::text as version, q.id::text as question, s.version_id::text as stimulus
     from questions q join banks b on b.id = q.bank_id and ${readableBankSql('$2', '$3', '$4')}
-    ${asker === 'questionnaire' ? '' : `join question_versions v on v.id = q.version_id and not ${keylessSql('v')}`}
+    ${askers[asker].scored ? `join question_versions v on v.id = q.version_id and not ${keylessSql('v')}` : ''}
     left join questions s on s.id = q.stimulus_id
     where q.bank_id = $1 and q.deleted_at is null and q.type = any($5) and q.type <> 'stimulus'
       and ($7 = 'everywhere' or ($7 = 'outside' and q.folder_id is null) or q.folder_id in (select id from inside))

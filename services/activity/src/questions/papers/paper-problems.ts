@@ -3,7 +3,7 @@ import type { Tx } from '@lyceum/kit/database/database'
 import { rows } from '@lyceum/kit/database/database'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { asksFilesSql, keylessSql } from '../question-types.ts'
-import type { Asker } from '../question-types/definition.ts'
+import { type Asker, askers } from '../../types/askers.ts'
 import { typesAskedBy } from './asked-types.ts'
 import { type Place, type Pool, poolOf } from './paper-draws.ts'
 import type { StoredSection } from './paper-row.ts'
@@ -69,8 +69,8 @@ export async function resolve(tx: Tx, place: Place, asker: Asker, sections: read
       if (known?.type !== 'stimulus') questions++
       if (!known || known.deleted) problem('paper.questionUnknown')
       else if (!asked.includes(known.type)) problem('paper.notAsked', { type: known.type })
-      else if (known.keyless && asker !== 'questionnaire') problem('paper.noRight')
-      else if (known.asksFiles && asker === 'questionnaire') problem('paper.noFiles')
+      else if (known.keyless && askers[asker].scored) problem('paper.noRight')
+      else if (known.asksFiles && !askers[asker].files) problem('paper.noFiles')
       entries.push({ ...entry, ...(known?.stimulus && { stimulus: known.stimulus }) })
     }
     resolved.push({ ...section, entries })

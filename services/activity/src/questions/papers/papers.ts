@@ -16,7 +16,7 @@ import { definitionOf } from '../../types/activity-types.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
 import { pointsOf } from '../../points/decimals.ts'
-import type { Asker } from '../question-types/definition.ts'
+import { type Asker, askers } from '../../types/askers.ts'
 import { type Entry, mostQuestions, type Paper, type PaperView, type Section } from './api.ts'
 import { type KeptPaper, toKept, uploadsInSections } from './kept-papers.ts'
 import { type Place, readableBankSql } from './paper-draws.ts'
@@ -66,7 +66,7 @@ export async function putPaper(
   if (version !== Number(before?.version ?? 0)) throw conflict('paper.newer', { version: Number(before?.version ?? 0) })
   const stored = await checkSections(db, placeOf(activity, actor.person), asker, sections, before, anyBank)
   if (!anyBank) await checkFiles(deps, actor, activity, stored, before)
-  const units = asker === 'questionnaire' ? 0n : stored.reduce((sum, { entries }) => sum + pointsOfEntries(entries), 0n)
+  const units = askers[asker].scored ? stored.reduce((sum, { entries }) => sum + pointsOfEntries(entries), 0n) : 0n
   const row: PaperRow = {
     // a frozen paper never changes: who began it keeps it
     ...(before && !before.frozen_at ? { id: before.id, n: before.n } : { id: newId(), n: (before?.n ?? 0) + 1 }),
@@ -141,7 +141,7 @@ async function checkSections(
         const field = `sections.${at}.entries.${nth}`
         if (Boolean(entry.draw) === Boolean(entry.question_id)) throw invalid({ [field]: 'field.invalid' })
         if (entry.draw) {
-          if (asker !== 'exam') throw invalid({ [`${field}.draw`]: 'paper.noDraws' })
+          if (!askers[asker].drawn) throw invalid({ [`${field}.draw`]: 'paper.noDraws' })
           return { draw: entry.draw, points: entry.points }
         }
         const id = entry.question_id!

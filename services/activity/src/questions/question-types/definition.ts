@@ -1,10 +1,8 @@
-// What the rest of activity asks of a question type. No other file names one.
+// The definition of a question type: what the rest of activity needs of it. No other file names one.
 import type { FieldError } from '@lyceum/kit/calls/errors'
 import type { Fraction } from '../../points/fractions.ts'
+import type { Asker } from '../../types/askers.ts'
 import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from './api.ts'
-
-/** Which of the activities that ask questions take it. */
-export type Asker = 'exam' | 'questionnaire' | 'film'
 
 export type Faults = Record<string, FieldError[]>
 

@@ -5,11 +5,11 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../../deps.ts'
-import { countsSql } from '../../progress/completeness.ts'
+import { countsSql } from '../times-sql.ts'
 import type { Prerequisite, Prerequisites } from './api.ts'
 import { circleThrough } from './rules.ts'
 import { shownSql } from '../times-sql.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 
 /** The most entries that a refusal and a list of dependents name. */
 const named = 20
@@ -158,7 +158,7 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
 
 /** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */
 export async function readPrerequisites({ db }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Prerequisites> {
-  const [all, trial] = [seesAll(scope.access), !tellsProgress(scope)]
+  const [all, trial] = [seesAll(scope.access), !countsProgress(scope)]
   const activity = await one<{ shown: boolean }>(sqlOf(db), `select ${shownSql('a')} as shown from activities a where a.id = $1`, id)
   if (!activity || (!activity.shown && !all)) throw notFound('activity', id)
   const items = await rows<RequiredRow>(sqlOf(db), requiredSql(`((${shownSql('r')}) or $4)`), id, actor.person, trial, all)

@@ -1,7 +1,7 @@
 // What the rest of activity asks of an activity type. No other file names a type.
 import type { ErrorCode } from '@lyceum/kit/calls/errors'
-import type { ActivityDraft, Criterion } from '../../activity/api.ts'
-import type { Asker } from '../../questions/question-types/definition.ts'
+import type { ActivityDraft, Criterion } from '../api.ts'
+import type { Asker } from '../askers.ts'
 import type { AvailableType, SettingsOf } from './api.ts'
 
 export type Definition<K extends AvailableType = AvailableType> = {

@@ -2,7 +2,8 @@
 import { calls } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf, Ordinal, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { Comment, CriterionMarks, Points, Rubric } from '../rubrics/api.ts'
+import { Comment, CriterionMarks, Rubric } from '../rubrics/api.ts'
+import { Points } from '../../shapes.ts'
 
 /** Seconds after the last report of a marker at which they count as gone; a page reports every 20 s. */
 export const presenceLifetime = 45

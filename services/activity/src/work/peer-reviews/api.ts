@@ -2,7 +2,8 @@
 import { calls, notBegun } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { Comment, CriterionMarks, Points, Rubric } from '../rubrics/api.ts'
+import { Comment, CriterionMarks, Rubric } from '../rubrics/api.ts'
+import { Points } from '../../shapes.ts'
 import { Author, SubmissionFile } from '../submissions/api.ts'
 
 const state = oneOf('open', 'draft', 'done')

@@ -2,9 +2,7 @@
 import { calls, notBegun } from '../../call-table.ts'
 import { ById, Id, nullable, Ordinal, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-
-/** A decimal with at most four places and a point. */
-export const Points = Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,4})?$' })
+import { Points } from '../../shapes.ts'
 
 const Level = Type.Object({
   id: Id,

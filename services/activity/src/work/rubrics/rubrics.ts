@@ -5,6 +5,7 @@ import { audit } from '@lyceum/kit/audit/audit'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
+import { askers } from '../../types/askers.ts'
 import { definitionOf } from '../../types/activity-types.ts'
 import { openActivity } from '../../activity/open-activity.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +60,8 @@ export async function writeRubric(
   const activity = await one<{ type: string }>(db, 'select type from activities where id = $1 for no key update', id)
   if (!activity) throw notFound('activity', id)
   const definition = definitionOf(activity.type)
-  if (!definition?.fields.includes('points') && definition?.asks !== 'exam') throw invalid({ criteria: 'rubric.notOffered' })
+  if (!definition?.fields.includes('points') && !(definition?.asks && askers[definition.asks].rubric))
+    throw invalid({ criteria: 'rubric.notOffered' })
   if (hasSameId(draft)) throw invalid({ criteria: 'rubric.sameId' })
   const criteria = written(draft)
   const row = await rubricOf(db, id)

@@ -1,4 +1,4 @@
-// What happens to work by itself: its people are erased, its activity is forgotten, trials end, facts are told again.
+// Upkeep of work: its people are erased, its activity is purged, trials end, a resync emits its facts again.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'

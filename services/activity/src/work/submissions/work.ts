@@ -11,7 +11,7 @@ import type { WorkRules } from '../../types/activity-types/definition.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
 import { assertUnlocked } from '../../times/prerequisites/prerequisites.ts'
-import { tellsProgress } from '../../activity/trials.ts'
+import { countsProgress } from '../../trial.ts'
 import { closes, due, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import type { Times } from '../../times/rules.ts'
 import { groupTimes, type Terms } from '../../activity/work-rules.ts'
@@ -60,7 +60,7 @@ export async function openWork(deps: Deps, actor: Actor, scope: CourseScope, id:
   const { shown, version, attempts, times } = await timesOf(db, id, person, people)
   if (!shown) throw notFound('activity', id)
   if (times.opens && now() < times.opens) throw forbidden('activity.notStarted', { start_time: times.opens.toISOString() })
-  const trial = !tellsProgress(scope)
+  const trial = !countsProgress(scope)
   const real = submission && !submission.trial
   await assertUnlocked(db, id, person, trial)
   const { times: most, until, lateRefused } = rules

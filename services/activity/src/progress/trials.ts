@@ -1,9 +1,5 @@
 // Trials: what somebody does in an activity who is no student of its course counts nowhere, and goes after a week.
-import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { run, type Tx } from '@lyceum/kit/database/database'
-
-/** Whether progress counts and is told: that of students. What teachers do who look at their course, or anybody while simulating, is a trial. */
-export const tellsProgress = ({ access: { realRole, simulating } }: CourseScope): boolean => realRole === 'student' && !simulating
 
 /** Deletes trials that began a week ago and are not in use, at most `size` at a time; returns their number. */
 export const deleteTrials = (tx: Tx, now: Date, size: number): Promise<number> =>

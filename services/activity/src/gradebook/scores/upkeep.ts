@@ -1,4 +1,4 @@
-// Scores that go: of erased people, and of courses that are forgotten.
+// Upkeep of scores: those of erased people and of purged courses are deleted, and a resync emits the others again.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -16,7 +16,7 @@ export async function eraseScores(tx: Tx, person: string): Promise<void> {
 }
 
 /** Items of activities go with those. */
-export async function forgetBook(tx: Tx, course: string): Promise<void> {
+export async function purgeBook(tx: Tx, course: string): Promise<void> {
   await run(tx, 'delete from score_items where course_id = $1 and activity_id is null', course)
   for (const table of ['score_categories', 'score_policies', 'course_results'])
     await run(tx, `delete from ${table} where course_id = $1`, course)

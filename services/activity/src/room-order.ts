@@ -1,0 +1,16 @@
+// The order of activity's rooms: a room imports only rooms that stand before it. rooms.ts holds the rooms, deploy/boundaries.ts the rule.
+export const roomOrder = [
+  'points',
+  'types',
+  'times',
+  'activity',
+  'progress',
+  'content',
+  'gradebook',
+  'questions',
+  'work',
+  'exams',
+  'course-life',
+  'overview',
+] as const
+export type RoomName = (typeof roomOrder)[number]

@@ -1,0 +1,37 @@
+// The rooms of activity, in their order: each stands on those before it. Whoever needs all of them walks this list.
+import { activityRoom } from './activity/room.ts'
+import { contentRoom } from './content/room.ts'
+import { courseLifeRoom } from './course-life/room.ts'
+import { examsRoom } from './exams/room.ts'
+import { gradebookRoom } from './gradebook/room.ts'
+import { overviewRoom } from './overview/room.ts'
+import { progressRoom } from './progress/room.ts'
+import { questionsRoom } from './questions/room.ts'
+import type { Room } from './room.ts'
+import { openRooms } from './lifecycle.ts'
+import { type RoomName, roomOrder } from './room-order.ts'
+import { timesRoom } from './times/room.ts'
+import { workRoom } from './work/room.ts'
+
+const byName = {
+  points: {},
+  types: {},
+  times: timesRoom,
+  activity: activityRoom,
+  progress: progressRoom,
+  content: contentRoom,
+  gradebook: gradebookRoom,
+  questions: questionsRoom,
+  work: workRoom,
+  exams: examsRoom,
+  'course-life': courseLifeRoom,
+  overview: overviewRoom,
+} satisfies Record<RoomName, Room>
+
+/** The kinds of jobs that rooms handle. */
+export type HandledJobs = {
+  [N in RoomName]: (typeof byName)[N] extends { jobs(...values: never): infer Handlers } ? keyof Handlers : never
+}[RoomName]
+
+export const rooms: readonly Room[] = roomOrder.map((name) => byName[name])
+openRooms(rooms)
