@@ -19,6 +19,19 @@ export const isNameless = async (tx: Tx, activity: Pick<Activity, 'id' | 'anonym
 export const namelessSql = (a: string) => `(${a}.anonymous and not exists (
   select from score_items i join scores s on s.item_id = i.id where i.activity_id = ${a}.id and not i.deleted and s.released))`
 
+/** Hand-ins of nameless work that become visible together, so that none stands for one name. */
+const together = 5
+/**
+ * Rows of a subquery with `activity_id`, `over` and `at` that are shown already: what was handed in until `over`, and of the rest whole fives, by the
+ * time at which they came.
+ */
+export const shownHandInsSql = (handIns: string) => `(
+  select c.* from (
+    select f.*, row_number() over (partition by f.activity_id, f.at <= f.over order by f.at) as nth,
+      count(*) over (partition by f.activity_id, f.at <= f.over) as many
+    from ${handIns} f) c
+  where c.at <= c.over or c.nth <= c.many - c.many % ${together})`
+
 /** The time zone of the days of a course. */
 export const zoneOf = async (tx: Tx, course: string): Promise<string> =>
   (

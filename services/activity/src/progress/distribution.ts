@@ -1,10 +1,11 @@
-// How many students of a course have completed how much of it: one statement over the progress of the course.
+// The distribution of completeness over the students of a course: one statement over the progress of the course.
 import { rows } from '@lyceum/kit/database/database'
 import { wholePercent } from '@lyceum/kit/percent'
 import type { Deps } from '../deps.ts'
 import type { CompletenessDistribution } from './api.ts'
 import { completenessOf } from './completeness.ts'
 import { countsSql } from '../times/times-sql.ts'
+import { namedCompletionsSql } from './named-completions.ts'
 
 export async function readDistribution({ db }: Deps, course: string): Promise<CompletenessDistribution> {
   const found = await rows<{ completed: number; people: number; activities: number }>(
@@ -12,8 +13,8 @@ export async function readDistribution({ db }: Deps, course: string): Promise<Co
     `
     with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')}),
     done as (
-      select p.person_id, count(*)::int as completed from progress p join counted on counted.id = p.activity_id
-      where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id)
+      select c.person_id, count(*)::int as completed from ${namedCompletionsSql} c join counted on counted.id = c.activity_id
+      group by c.person_id)
     select coalesce(d.completed, 0) as completed, count(*)::int as people, (select count(*)::int from counted) as activities
     from mirror.members m left join mirror.persons p on p.id = m.person_id left join done d on d.person_id = m.person_id
     where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true group by 1`,

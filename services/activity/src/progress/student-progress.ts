@@ -11,7 +11,7 @@ import { definitionOf } from '../types/activity-types.ts'
 import type { Deps } from '../deps.ts'
 import { documentsAmong } from './documents/documents.ts'
 import { pagesTogether } from './documents/rules.ts'
-import type { Progress } from '../generated/client.ts'
+import type { Activity, Progress } from '../generated/client.ts'
 import { isNameless, namelessSql, zoneOf } from '../activity/anonymity.ts'
 import { dayOf } from '../activity/work-rules.ts'
 import { shownSql } from '../times/times-sql.ts'
@@ -20,6 +20,7 @@ import type { StudyCompleteness, Watcher } from './api.ts'
 import { completenessOf } from './completeness.ts'
 import { countsSql } from '../times/times-sql.ts'
 import { countsProgress } from '../trial.ts'
+import { namedCompletionsSql, namedHandIns } from './named-completions.ts'
 
 type Query = PageQuery & { keyword?: string; conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 const membersSql = 'from mirror.members m left join mirror.persons p on p.id = m.person_id'
@@ -29,12 +30,10 @@ const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coales
 type Person = StudyCompleteness['person']
 type Students = { total: number; people: Person[] }
 
-/** When `p` completed `a`: of nameless work by the day, as its hand-in is told to who marks it at a day. */
-const completedSql = `case when ${namelessSql('a')} then date_trunc('day', p.completed_at) else p.completed_at end`
 /** The students' completed activities `d` that count, by person. Only an order or a condition of them reads it: it is as long as the course's progress. */
 const withDone = `left join (
-    select p.person_id, count(*)::int as completed, max(${completedSql}) as updated from progress p join activities a on a.id = p.activity_id and ${countsSql('a')}
-    where p.course_id = $1 and p.completed_at is not null and not p.trial group by p.person_id) d on d.person_id = m.person_id`
+    select c.person_id, count(*)::int as completed, max(c.completed_at) as updated from ${namedCompletionsSql} c
+    join activities a on a.id = c.activity_id and ${countsSql('a')} group by c.person_id) d on d.person_id = m.person_id`
 const total = `(select count(*) from activities a where a.course_id = $1 and ${countsSql('a')})`
 const states = {
   none: 'd.completed is null',
@@ -83,12 +82,12 @@ type CompletenessRow = {
   last: { id: string; title: string; type: string } | null
 }
 
-/** Completeness by person: the published activities with a criterion, and the number completed. `trial`: the person whose trial is counted. */
+/** Completeness by person: the published activities with a criterion, and the number completed; of the reader all, with their trial. */
 async function completenessByPerson(
   { db }: Deps,
   course: string,
   people: string[],
-  trial: string | null,
+  reader: { person: string; onTrial: boolean },
 ): Promise<Map<string, Omit<StudyCompleteness, 'person'>>> {
   const completeness =
     people.length === 0
@@ -96,19 +95,25 @@ async function completenessByPerson(
       : await rows<CompletenessRow>(
           db,
           `
-    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')})
+    with counted as (select a.id from activities a where a.course_id = $1 and ${countsSql('a')}),
+    nameless as materialized (select a.id from activities a where a.course_id = $1 and ${namelessSql('a')}),
+    done as (
+      select c.person_id, count(*)::int as completed, max(c.completed_at) as updated from ${namedCompletionsSql} c
+      join counted on counted.id = c.activity_id where c.person_id = any($2) and c.person_id <> $3 group by c.person_id
+      union all
+      select $3::uuid, count(*)::int, max(p.completed_at) from progress p join counted on counted.id = p.activity_id
+      where p.course_id = $1 and p.person_id = $3 and p.completed_at is not null and (not p.trial or $4))
     select people.id::text as person, coalesce(done.completed, 0) as completed, (select count(*)::int from counted) as activities, done.updated, last.activity as last
     from unnest($2::uuid[]) as people(id)
-    left join lateral (
-      select count(*)::int as completed, max(${completedSql}) as updated from progress p join counted on counted.id = p.activity_id
-        join activities a on a.id = p.activity_id
-      where p.course_id = $1 and p.person_id = people.id and p.completed_at is not null and (not p.trial or p.person_id = $3)) done on true
+    left join done on done.person_id = people.id
     left join lateral (
       select jsonb_build_object('id', a.id, 'title', a.title, 'type', a.type) as activity from progress p join activities a on a.id = p.activity_id and ${shownSql('a')}
-      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or p.person_id = $3) order by p.last_seen_at desc limit 1) last on true`,
+      where p.course_id = $1 and p.person_id = people.id and p.opened and (not p.trial or (p.person_id = $3 and $4))
+        and (p.person_id = $3 or p.activity_id <> all(array(select id from nameless))) order by p.last_seen_at desc limit 1) last on true`,
           course,
           people,
-          trial,
+          reader.person,
+          reader.onTrial,
         )
   return new Map(
     completeness.map(({ person, completed, activities, updated, last }) => [
@@ -124,12 +129,10 @@ async function completenessByPerson(
 
 export async function readStudyCompleteness(deps: Deps, actor: Actor, scope: CourseScope, course: string, query: Query) {
   const enrolled = has(scope.access.can, 'progress.read') ? await studentsOf(deps, course, query) : { total: 0, people: [] }
-  const byPerson = await completenessByPerson(
-    deps,
-    course,
-    [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])],
-    countsProgress(scope) ? null : actor.person,
-  )
+  const byPerson = await completenessByPerson(deps, course, [...new Set([actor.person, ...enrolled.people.map(({ id }) => id)])], {
+    person: actor.person,
+    onTrial: !countsProgress(scope),
+  })
   const items = enrolled.people.flatMap((person) => {
     const completeness = byPerson.get(person.id)
     return completeness ? [{ person, ...completeness }] : []
@@ -148,6 +151,23 @@ const watchedColumns = columnsOf<Progress>()(
   'opened',
 )
 
+type Row = RowOf<typeof watchedColumns>
+type Shown = {
+  seen(time: Date): string | null
+  completion(person: string, row: Row | undefined): { at: Date | null; percent: number }
+}
+/** When people were here and completed the activity, as others read it: of nameless work by the day, nothing of today, and hand-ins as they are named. */
+async function shownOf({ db, now }: Deps, activity: Pick<Activity, 'id' | 'courseId' | 'anonymous'>): Promise<Shown> {
+  if (!(await isNameless(db, activity)))
+    return { seen: (time) => time.toISOString(), completion: (_, row) => ({ at: row?.completed_at ?? null, percent: row?.percent ?? 0 }) }
+  const zone = await zoneOf(db, activity.courseId)
+  const today = dayOf(now(), zone)
+  const seen = (time: Date) => (dayOf(time, zone) < today ? dayOf(time, zone).toISOString() : null)
+  const days = await namedHandIns(db, activity.id)
+  if (days) return { seen, completion: (person) => ({ at: days.get(person) ?? null, percent: days.has(person) ? 100 : 0 }) }
+  return { seen, completion: (_, row) => ({ at: row?.completed_at ? dayOf(row.completed_at, zone) : null, percent: row?.percent ?? 0 }) }
+}
+
 export async function listWatchers(deps: Deps, scope: CourseScope, id: string, query: Query) {
   const { db } = deps
   const activity = await db.activity.findUnique({
@@ -162,26 +182,25 @@ export async function listWatchers(deps: Deps, scope: CourseScope, id: string, q
     id,
     people.map(({ id }) => id),
   )
-  // at which moment somebody was here would tell which of the nameless works is theirs
-  const zone = (await isNameless(db, activity)) ? await zoneOf(db, activity.courseId) : null
-  const at = (time: Date) => (zone === null ? time : dayOf(time, zone)).toISOString()
+  const shown = await shownOf(deps, activity)
   const rowByPerson = new Map(progress.map((row) => [row.person_id, row]))
   const pages = definitionOf(activity.type)?.criteria.includes('read_pages')
     ? pagesTogether(await documentsAmong(db, activity.uploadIds))
     : null
   const items = people.map((person): Watcher => {
     const row = rowByPerson.get(person.id)
+    const completion = shown.completion(person.id, row)
     return {
       person,
-      percent: row?.percent ?? 0,
+      percent: completion.percent,
       // who has completed it is not measured again when a document is replaced by a shorter one
       pages_read: Math.min(row?.pages_read ?? 0, pages ?? Number.POSITIVE_INFINITY),
-      completed: Boolean(row?.completed_at),
-      completed_at: row?.completed_at ? at(row.completed_at) : null,
+      completed: completion.at !== null,
+      completed_at: completion.at?.toISOString() ?? null,
       watched_seconds: Math.floor(row?.watched_seconds ?? 0),
       watched: row?.watched ?? [],
-      first_seen_at: row?.opened ? at(row.first_seen_at) : null,
-      last_seen_at: row?.opened ? at(row.last_seen_at) : null,
+      first_seen_at: row?.opened ? shown.seen(row.first_seen_at) : null,
+      last_seen_at: row?.opened ? shown.seen(row.last_seen_at) : null,
     }
   })
   const summary = await one<{ students: number; started: number; completed: number }>(

@@ -95,3 +95,17 @@ export async function testCourse() {
     },
   }
 }
+
+/** One more student of the course, whom activity alone knows. */
+export async function newStudent({ db, org, course }: Pick<TestCourse, 'db' | 'org' | 'course'>, name: string): Promise<Actor> {
+  const id = newId()
+  await db.query(
+    `insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, $5, '', 'en', false, 1)`,
+    [id, org, name, `S${id.slice(-8)}`, `${id}@example.org`],
+  )
+  await db.query(
+    `insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, 'student', 'active', 1)`,
+    [course, id, org],
+  )
+  return { kind: 'person', person: id, org, roles: ['student'], session: newId() }
+}

@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase } from '@lyceum/kit/database/database'
-import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { closeDue, markSubmitted } from '../exams/attempts/sweep.ts'
 import { keptPapers } from '../questions/papers/kept-papers.ts'
 import type { QuestionTypeName } from '../questions/question-types/api.ts'
 import { questionDraft } from './banks.ts'
-import { type TestCourse, testCourse } from './course.ts'
+import { newStudent, type TestCourse, testCourse } from './course.ts'
 
 export type TestExam = Awaited<ReturnType<typeof examIn>>
 
@@ -89,18 +88,7 @@ async function examIn(env: TestCourse) {
       env.db.query(`update attempts set deadline = now() - interval '40 s', accept_until = now() - interval '10 s' where id = $1`, [
         attempt,
       ]),
-    student: async (name: string): Promise<Actor> => {
-      const id = newId()
-      await env.db.query(
-        `insert into mirror.persons (id, org_id, name, user_no, email, avatar, locale, deleted, version) values ($1, $2, $3, $4, $5, '', 'en', false, 1)`,
-        [id, env.org, name, `S${id.slice(-8)}`, `${id}@example.org`],
-      )
-      await env.db.query(
-        `insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, 'student', 'active', 1)`,
-        [env.course, id, env.org],
-      )
-      return { kind: 'person', person: id, org: env.org, roles: ['student'], session: newId() }
-    },
+    student: (name: string): Promise<Actor> => newStudent(env, name),
     stop: async () => {
       await pool.end()
       await env.stop()

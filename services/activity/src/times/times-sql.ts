@@ -20,5 +20,8 @@ export const closes = `coalesce(t.closes, ${heldSql.closes})`
 /** Whether it is open at a time, given as an expression. */
 export const openAt = (time: string) => `(${opens} is null or ${opens} <= ${time}) and (${closes} is null or ${closes} > ${time})`
 
+/** When the due time or the end of `a`, joined with its module, was over last; null before either. */
+export const overSql = `greatest(case when ${heldSql.due} <= now() then ${heldSql.due} end, case when ${heldSql.closes} <= now() then ${heldSql.closes} end)`
+
 /** Seen by students and with a criterion, locked or not, open or not yet: the activities of alias `a` that count. */
 export const countsSql = (a: string) => `${shownSql(a)} and ${a}.criterion_key <> 'none'`

@@ -37,6 +37,7 @@ const written = async (settings: object = {}, draft: object = {}) => {
   await exam.sweep()
   return { id, attempts }
 }
+const end = (id: string) => env.db.query('update activities set end_time = now() where id = $1', [id])
 const mark = (attempt: string, body: object, who = env.teacher) => env.call(who, 'PUT', `/api/attempts/${attempt}/answers/1/mark`, body)
 const counted = async (id: string) => (await Promise.all(students.map((who) => exam.mine(id, who)))).map((one) => one.counted)
 const toMark = async (id: string, query: string, who = env.teacher) =>
@@ -79,8 +80,12 @@ test('all answers to one question in a row; the score counts once nothing waits,
   expect(courses.find((one: { course_id: string }) => one.course_id === env.course)).toMatchObject({ to_mark_count: waits.to_mark })
 })
 
-test('without names until the results are released', async () => {
+test('without names until the results are released; answers appear in fives, and all once the exam is over', async () => {
   const { id, attempts } = await written({}, { anonymous: true })
+  const waiting = await env.ok(env.teacher, 'GET', `/api/activities/${id}/questions-to-mark`)
+  expect([waiting.waiting, waiting.items, await toMark(id, `question_id=${essay}`)]).toMatchObject([3, [], { items: [], total: 0 }])
+  await end(id)
+  expect(await env.ok(env.teacher, 'GET', `/api/activities/${id}/questions-to-mark`)).toMatchObject({ waiting: 0 })
   const read = JSON.stringify([
     await toMark(id, `question_id=${essay}`),
     await env.ok(env.teacher, 'GET', `/api/attempts/${attempts[0]}/review`),
@@ -106,6 +111,7 @@ test('without names until the results are released', async () => {
 
 test('of a nameless answer neither a file’s own id nor its name is read, wherever the answer is', async () => {
   const { id, attempts } = await written({}, { anonymous: true })
+  await end(id)
   const uploads = [
     await env.upload(students[0]!, { type: 'document', name: 'Ann.pdf', extension: 'pdf', stored: true }),
     await env.upload(students[0]!, { type: 'document', name: 'Ann.pdf', extension: 'pdf', stored: true }),

@@ -134,7 +134,13 @@ export const answerMarkingCalls = calls({
     may: 'work.mark',
     at: 'activity',
     params: ById,
-    reply: Type.Object({ items: Type.Array(QuestionToMark), two_markers: Type.Boolean(), anonymous: Type.Boolean() }),
+    reply: Type.Object({
+      items: Type.Array(QuestionToMark),
+      two_markers: Type.Boolean(),
+      anonymous: Type.Boolean(),
+      /** Attempts at an anonymous exam that are shown later: in fives, and all once it is over. */
+      waiting: Type.Integer(),
+    }),
     errors: ['paper.notOffered'],
   },
   'GET /api/activities/:id/answers': {

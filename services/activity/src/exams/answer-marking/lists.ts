@@ -1,4 +1,4 @@
-// What there is to mark in an exam: its questions, and the answers to one of them in a row or those of one attempt.
+// Lists for marking an exam: its questions, and the answers to one of them in a row or those of one attempt.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
@@ -7,6 +7,7 @@ import { rows, type Tx } from '@lyceum/kit/database/database'
 import { settingsOf } from '../../types/settings.ts'
 import { uploadsOfAnswer } from '../attempts/answers.ts'
 import { namelessAnswer } from '../attempts/nameless-answer.ts'
+import { countWaiting, shownAttemptsSql } from '../attempts/shown-attempts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
 import { visibleTo } from '../../points/slots.ts'
@@ -27,12 +28,14 @@ type QuestionRow = Omit<QuestionToMark, 'marking' | 'points'>
 export async function listQuestions({ db, papers }: Deps, id: string) {
   const activity = await readActivityRow(db, id)
   askerOf(activity)
+  const nameless = await isNameless(db, activity)
   const found = await rows<QuestionRow & { paper_id: string }>(
     db,
     `
     with asked as (
       select a.id as attempt_id, a.paper_id, v.id as version_id, (v.nth - 1)::smallint as slot
-      from attempts a, unnest(a.versions) with ordinality as v(id, nth) where a.activity_id = $1 and a.state <> 'running' and not a.trial),
+      from attempts a, unnest(a.versions) with ordinality as v(id, nth) where a.activity_id = $1 and a.state <> 'running' and not a.trial
+        ${nameless ? `and a.id in ${shownAttemptsSql}` : ''}),
     versions as (
       select q.question_id, s.version_id, max(s.paper_id::text) as paper_id, count(*)::int as answers,
         count(*) filter (where w.attempt_id is null or w.points is not null or w.answer = 'null')::int as marked,
@@ -55,7 +58,12 @@ export async function listQuestions({ db, papers }: Deps, id: string) {
     items.push({ ...row, marking, points: place?.points ?? '0', to_mark: marking === 'none' ? 0 : row.to_mark })
   }
   items.sort((a, b) => Number(b.to_mark > 0) - Number(a.to_mark > 0) || a.title.localeCompare(b.title))
-  return { items, two_markers: settingsOf(activity).second_marker === true, anonymous: await isNameless(db, activity) }
+  return {
+    items,
+    two_markers: settingsOf(activity).second_marker === true,
+    anonymous: nameless,
+    waiting: nameless ? await countWaiting(db, activity.id) : 0,
+  }
 }
 
 type Entry = { version: string } | { pool: readonly (readonly [string, string | null])[] }
@@ -97,7 +105,8 @@ export async function listAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
     with asked as (
       select a.id, a.paper_id, a.seed, a.shuffle, a.pseudonym, a.person_id, v.id as version_id, (v.nth - 1)::smallint as slot
       from attempts a, unnest(a.versions) with ordinality as v(id, nth)
-      where a.activity_id = $1 and a.state = 'marked' and not a.trial and ($2::uuid is null or a.id = $2))
+      where a.activity_id = $1 and a.state = 'marked' and not a.trial and ($2::uuid is null or a.id = $2)
+        ${nameless ? `and a.id in ${shownAttemptsSql}` : ''})
     select s.id::text as attempt_id, s.slot::int, s.paper_id::text, s.seed::text, s.shuffle, q.question_id::text, s.version_id::text, q.type, w.answer,
       trim_scale(w.points)::text as points, w.saved_at, s.pseudonym, s.person_id::text, p.name as person_name, p.user_no, p.avatar,
       count(*) over ()::int as total

@@ -10,6 +10,7 @@ import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type {} from '../../audit-actions.ts'
 import { attemptColumns, type AttemptRow } from '../attempts/attempt-row.ts'
+import { shownAttemptsSql } from '../attempts/shown-attempts.ts'
 import { type Correction, markAll } from '../attempts/sweep.ts'
 import type { Deps } from '../../deps.ts'
 import { type Jobs, startTask } from '../../jobs.ts'
@@ -134,7 +135,7 @@ async function keep(
   })
 }
 
-/** By name, or by pseudonym. */
+/** By name, or by pseudonym; of a nameless exam those that markers see already. */
 async function named(tx: Tx, id: string, lines: readonly Line[]) {
   const activity = await one<{ id: string; anonymous: boolean }>(tx, 'select id::text, anonymous from activities where id = $1', id)
   const nameless = activity ? await isNameless(tx, activity) : true
@@ -144,8 +145,15 @@ async function named(tx: Tx, id: string, lines: readonly Line[]) {
         tx,
         lines.map(({ person_id }) => person_id),
       )
+  const shown = nameless
+    ? new Set(
+        (await rows<{ id: string }>(tx, `select a.id::text from attempts a where a.id in ${shownAttemptsSql}`, id)).map((row) => row.id),
+      )
+    : undefined
   const nameOf = ({ person_id }: Line): string => names.get(person_id)?.name ?? ''
-  const ordered = lines.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || a.pseudonym - b.pseudonym)
+  const ordered = lines
+    .filter(({ attempt_id }) => shown?.has(attempt_id) ?? true)
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || a.pseudonym - b.pseudonym)
   return ordered.map(({ attempt_id, person_id, pseudonym, before, after }) => {
     const person = names.get(person_id)
     return {

@@ -1,6 +1,7 @@
 // An anonymous activity tells who marks nothing of who its students are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestCourse } from '../../test/course.ts'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { newStudent, type TestCourse } from '../../test/course.ts'
 import { courseOfTwo, type homeworkIn, where } from '../../test/homework.ts'
 import { submissionCalls } from './api.ts'
 
@@ -105,11 +106,50 @@ test('of an anonymous work neither the names in its text nor any time tells whos
     // nor that they had more time than others
     expect((body.submitted_at ?? body.oldest_at).slice(0, 10)).toBe(due.slice(0, 10))
   }
-  const [watcher] = (await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)).items.filter(({ completed }: any) => completed)
-  const { items } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
-  const learner = items.find(({ person }: any) => person.id === watcher.person.id)
+  // one name that appears when a work does would be that of its author; what was in when the time was over is named, by its day
+  const asRead = async () => {
+    const watchers = (await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)).items
+    const { items } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness`)
+    return [watchers, items].map((list) => list.find(({ person }: any) => person.id === env.student.person))
+  }
+  const [late, lateLearner] = await asRead()
+  expect(late).toMatchObject({ completed: false, percent: 0, completed_at: null, first_seen_at: null, last_seen_at: null })
+  expect(lateLearner.last_activity?.id).not.toBe(id)
+  await env.db.query(`update activities set end_time = now() where id = $1`, [id])
+  const [watcher, learner] = await asRead()
+  expect([watcher.completed, learner.completed_count - lateLearner.completed_count]).toEqual([true, 1])
   for (const at of [watcher.completed_at, learner.last_update_completeness_time]) expect(at).not.toBe(submitted_at.toISOString())
+  await env.db.query(`update activities set end_time = null where id = $1`, [id])
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
   // they alone are told
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
+})
+
+test('names of anonymous work appear in fives; who is asked for rework stays named', async () => {
+  const id = await made.create({ anonymous: true })
+  const people: Actor[] = []
+  for (let nth = 0; nth < 7; nth++) people.push(await newStudent(env, `Student ${nth}`))
+  const handedIn = async () => {
+    const { items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers?page_size=100`)
+    return items.filter(({ completed, percent }: any) => completed || percent > 0).map(({ person }: any) => person.id)
+  }
+  const inCourse = async (query = '') =>
+    (await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness?page_size=100${query}`)).items
+      .filter(({ person, completed_count }: any) => completed_count > 0 && people.some((one) => one.person === person.id))
+      .map(({ person }: any) => person.id)
+  const first = people.slice(0, 5).map(({ person }) => person)
+  for (const [nth, who] of people.entries()) {
+    await made.handIn(id, `<p>Salt ${nth}</p>`, {}, who)
+    const named = nth < 4 ? [] : first
+    expect([(await handedIn()).toSorted(), (await inCourse()).toSorted()]).toEqual([named.toSorted(), named.toSorted()])
+    expect((await made.list(id)).total).toBe(nth + 1)
+  }
+  expect((await inCourse('&sort=completeness&order=descending')).toSorted()).toEqual(first.toSorted())
+  // who hands in reads their own at once
+  expect((await env.ok(people[6]!, 'GET', `/api/courses/${env.course}/study-completeness`)).completed_count).toBe(1)
+  const { rows } = await env.db.query('select id from submissions where activity_id = $1 and person_id = $2', [id, people[0]!.person])
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [rows[0].id], rework: true })
+  expect((await handedIn()).toSorted()).toEqual(first.toSorted())
+  await env.db.query(`update activities set due_time = now() where id = $1`, [id])
+  expect(await handedIn()).toHaveLength(7)
 })
