@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordless } from '@lyceum/kit/test/audit-words'
 import { expect, test } from 'vitest'
-import { actionNames } from '../web/src/parts/audit/action-names.ts'
+import { actionNames } from '../web/src/parts/base/audit/action-names.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -157,7 +157,7 @@ await tools.build({
   publicDir: false,
   ssr: { noExternal: true },
   build: {
-    ssr: join(webFolder, 'src', 'parts', 'first-paint', 'first-looks.ts'),
+    ssr: join(webFolder, 'src', 'first-look', 'first-looks.ts'),
     outDir: join(webFolder, 'dist'),
     emptyOutDir: false,
     rolldownOptions: { output: { entryFileNames: 'first-looks.mjs' } },

@@ -80,18 +80,18 @@ export function chunks(): Chunks {
   const entrances = built.flatMap(([, page]) => (page.entrance ? [graph(page)] : []))
   // the parts of errors and confirmations are small, and every page may need them at once
   const entry = join(src, 'main.tsx')
-  const hints = globSync('{features,parts}/*/hints.ts', { cwd: src }).map((name) => join(src, name))
+  const hints = globSync('{features,parts/*}/*/hints.ts', { cwd: src }).map((name) => join(src, name))
   const frame = new Set([
     ...importsOf(entry),
     ...shared(entrances),
     // what the lines of hints share with pages: they themselves are loaded after the first paint
     ...hints.flatMap((line) => [...importsOf(line)].filter((module) => module !== line)),
-    ...globSync('{parts/errors/{problem-text,read-failed,refused,region},ui/{confirm,dialog,menu}}.{ts,tsx}', { cwd: src }).map((name) =>
-      join(src, name),
-    ),
+    ...globSync('{parts/base/errors/{problem-text,read-failed,refused,region},ui/{dialogs/confirm,dialogs/dialog,menus/menu}}.{ts,tsx}', {
+      cwd: src,
+    }).map((name) => join(src, name)),
   ])
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
-  const content = importsOf(join(src, 'features/course/content-page.tsx'))
+  const content = importsOf(join(src, 'features/course/content/content-page.tsx'))
   // what the content loads later shares modules with it, too, which would be a file each
   const lazy = [...content].flatMap((module) =>
     [...readFileSync(module, 'utf8').matchAll(lazyImport)].map(([, from = '']) => importsOf(join(dirname(module), from))),
@@ -101,14 +101,16 @@ export function chunks(): Chunks {
   const home = importsOf(join(src, 'features/home/home-page.tsx'))
   const later = new Set([...importsOf(join(src, 'later.ts')), ...hints])
   const teachers = new Set(
-    ['teacher-content', 'course-tools', 'add-menu'].flatMap((name) => [...importsOf(join(src, `features/course/${name}.tsx`))]),
+    ['content/teacher-content', 'frame/course-tools', 'content/add-menu'].flatMap((name) => [
+      ...importsOf(join(src, `features/course/${name}.tsx`)),
+    ]),
   )
   const signIn = importsOf(join(src, 'features/session/login-page.tsx'))
   // forms everywhere have fields, and the choice of a list is a student's, too
-  const small = [...importsOf(join(src, 'ui/field.tsx')), ...importsOf(join(src, 'features/course/content-list-choice.tsx'))]
+  const small = [...importsOf(join(src, 'ui/fields/field.tsx')), ...importsOf(join(src, 'features/course/content/content-list-choice.tsx'))]
   const others = new Set(built.flatMap(([, page]) => [...graph(page)]))
   // a page that a notification leads to asks which ones do, without the start page's list of them
-  const notices = importsOf(join(src, 'parts/notifications/types.ts'))
+  const notices = importsOf(join(src, 'parts/learning/notifications/types.ts'))
   // one file for each: what both need is with every page
   for (const module of shared([home, later])) frame.add(module)
   for (const module of [...frame, ...course]) for (const set of [home, later, notices, teachers, signIn]) set.delete(module)

@@ -109,12 +109,12 @@ export default defineConfig({
             },
             {
               name: 'drag',
-              test: /node_modules\/@atlaskit\/pragmatic|node_modules\/(?:raf-schd|bind-event-listener|@babel\/runtime)|web\/src\/ui\/sortable-drag\.ts$/,
+              test: /node_modules\/@atlaskit\/pragmatic|node_modules\/(?:raf-schd|bind-event-listener|@babel\/runtime)|web\/src\/ui\/order\/sortable-drag\.ts$/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'uploads',
-              test: /web\/src\/(?:parts\/uploads\/(?:uploads|upload-progress|file-rules|queue|uploader|blocks|resume|transport)|shell\/upload-button)\.tsx?$/,
+              test: /web\/src\/(?:parts\/base\/uploads\/(?:uploads|upload-progress|file-rules|queue|uploader|blocks|resume|transport)|shell\/upload-button)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,5 +1,5 @@
 // The first looks of pages: HTML that is painted before a page's code has run, made of the page's first answers by a module of the page's build
-// (web/src/parts/first-paint/first-looks.ts).
+// (web/src/first-look/first-looks.ts).
 import type { Reading } from './first-reads.ts'
 
 /** `answer`: parsed, or undefined where the page reads it itself. `zone`: the reader's, as far as it is known. */

@@ -1,6 +1,6 @@
 // What holds of the demo courses among one another.
 import { expect, test } from 'vitest'
-import { hues } from '../../web/src/ui/hue.ts'
+import { hues } from '../../web/src/ui/marks/hue.ts'
 import { courses } from './content.ts'
 import { studentNos } from './school.ts'
 

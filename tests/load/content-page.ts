@@ -7,7 +7,7 @@ import type { Product } from '../flows/start.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 
-/** The calls of web/src/features/course/content-page.tsx. */
+/** The calls of web/src/features/course/content/content-page.tsx. */
 export const screen = (course: string) => [`/api/courses/${course}`, `/api/courses/${course}/nav-setting`, `/api/courses/${course}/content`]
 
 const few = 30

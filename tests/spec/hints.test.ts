@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { HintLine } from '../../web/src/hint-lines.ts'
 
 const src = fileURLToPath(new URL('../../web/src/', import.meta.url))
-const files = globSync('{features,parts}/*/hints.ts', { cwd: src })
+const files = globSync('{features,parts/*}/*/hints.ts', { cwd: src })
 const hintLines = (await Promise.all(files.map(async (file) => (await import(src + file)).default as HintLine[]))).flat()
 
 /** Changes without a fact, sent by the services themselves. */

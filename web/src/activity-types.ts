@@ -9,7 +9,7 @@ import { page } from './activity-types/page/definition.ts'
 import { questionnaire } from './activity-types/questionnaire/definition.ts'
 import { unknownType } from './activity-types/unknown/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
-import type { ActivityRow, ActivityType } from './parts/course/content.ts'
+import type { ActivityRow, ActivityType } from './parts/learning/course/content.ts'
 import { paths } from './paths.ts'
 
 export const activityTypes = {

@@ -11,7 +11,7 @@ import type { Input, Reply } from '@lyceum/kit/calls/contract'
 import type { contracts as notification } from '@lyceum/notification/contracts'
 import type { contracts as statistics } from '@lyceum/statistics/contracts'
 import type { contracts as upload } from '@lyceum/upload/contracts'
-import { setOffline } from './connection-state.ts'
+import { setOffline } from './device/connection-state.ts'
 
 export type Contracts = typeof bffCalls &
   typeof identity &

@@ -5,11 +5,11 @@ import './ui/tokens.css'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localeOf, startTexts, texts, useTexts } from './i18n.ts'
-import { cookieLocale, themeFromCookies } from './cookie-preferences.ts'
+import { cookieLocale, themeFromCookies } from './device/cookie-preferences.ts'
 import { Button } from './ui/button.tsx'
-import FormulaInput from './ui/formula-input.tsx'
-import { isEmptyLatex } from './ui/latex.ts'
-import './ui/rich-text.css'
+import FormulaInput from './ui/editor/formula-input.tsx'
+import { isEmptyLatex } from './ui/text/latex.ts'
+import './ui/text/rich-text.css'
 
 const client: Window | undefined = window.opener ?? (window.parent === window ? undefined : window.parent)
 const reply = (message: { type: 'formula.saved'; latex: string } | { type: 'formula.closed' }) =>

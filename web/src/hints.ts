@@ -5,10 +5,10 @@ import { keepRecent } from '@lyceum/kit/recent'
 import type { Query } from '@tanstack/react-query'
 import { newKey, noteFact } from './client.ts'
 import type { HintLine, StaleRead } from './hint-lines.ts'
-import type { Listener } from './hint-listening.ts'
+import type { Listener } from './session/hint-listening.ts'
 import { queryClient } from './queries.ts'
 
-const files = import.meta.glob<HintLine[]>('./{features,parts}/*/hints.ts', { eager: true, import: 'default' })
+const files = import.meta.glob<HintLine[]>('./{features,parts/base,parts/learning}/*/hints.ts', { eager: true, import: 'default' })
 /** Of all features; each knows what its reads show. */
 export const hintLines: readonly HintLine[] = Object.values(files).flat()
 

@@ -4,7 +4,7 @@ import { joinWithCjkSpacing } from '@lyceum/kit/text/cjk-spacing'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { Texts } from './i18n/texts.ts'
-import { storePreference } from './theme.ts'
+import { storePreference } from './device/theme.ts'
 
 export const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
 export type Locale = (typeof locales)[number]

@@ -1,7 +1,7 @@
 // The table of pages by address: code, texts and first reads of each. The router (routes.tsx), the files, texts and reads that the build
 // lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
 import type { ComponentType } from 'react'
-import type { CoursePage } from './features/course/queries.ts'
+import type { CoursePage } from './features/course/frame/queries.ts'
 import type { Texts } from './i18n/texts.ts'
 import { type Read, reads } from './reads.ts'
 
@@ -82,15 +82,15 @@ export const pages = {
   '/search': { code: () => import('./features/search/search-page.tsx'), texts: ['search', 'kinds'] },
   '/score': { code: () => import('./features/scores/scores-page.tsx'), texts: ['scores'], reads: [reads.myScores] },
   '/bulletin-list': { code: () => import('./features/bulletins/bulletins-page.tsx'), texts: ['bulletins'] },
-  '/course/join': { code: () => import('./features/course/join-page.tsx'), texts: ['course', 'course-page', 'members'], guests: true },
+  '/course/join': { code: () => import('./features/course/join/join-page.tsx'), texts: ['course', 'course-page', 'members'], guests: true },
   '/course/join/:accessCode': {
-    code: () => import('./features/course/join-page.tsx'),
+    code: () => import('./features/course/join/join-page.tsx'),
     texts: ['course', 'course-page', 'members'],
     reads: [reads.accessCode],
     guests: true,
   },
   '/course/:id/content': {
-    code: () => import('./features/course/content-page.tsx'),
+    code: () => import('./features/course/content/content-page.tsx'),
     texts: ['course-page', 'kinds', 'content-lists'],
     reads: [reads.course, reads.courseContent, reads.courseMenu],
     course: 'content',
@@ -98,14 +98,14 @@ export const pages = {
     entrance: true,
   },
   '/course/:id/outline': {
-    code: () => import('./features/course/outline-page.tsx'),
+    code: () => import('./features/course/plan/outline-page.tsx'),
     texts: ['course', 'course-page', 'kinds', 'outline'],
     reads: [reads.course, reads.courseContent, reads.coursePlan, reads.courseMenu],
     course: 'outline',
     guests: true,
   },
   '/course/:id/enrollments': {
-    code: () => import('./features/course/members-page.tsx'),
+    code: () => import('./features/course/people/members-page.tsx'),
     texts: ['course', 'course-page', 'members'],
     reads: [reads.course, reads.courseMenu],
     course: 'enrollments',
@@ -131,7 +131,7 @@ export const pages = {
     entrance: true,
   },
   '/course/:id/learning-activity/-/:activityId/edit': {
-    code: () => import('./features/course/text-page.tsx'),
+    code: () => import('./features/course/content/text-page.tsx'),
     texts: ['course', 'course-page', 'writing', 'editor', 'kinds', 'upload'],
     reads: [reads.course, reads.courseContent, reads.activity],
     ownBar: true,
@@ -179,7 +179,7 @@ export const pages = {
     ownBar: true,
   },
   '/course/:id/learning-activity/-/new/:type': {
-    code: () => import('./features/course/text-page.tsx'),
+    code: () => import('./features/course/content/text-page.tsx'),
     texts: ['course', 'course-page', 'writing', 'editor', 'kinds', 'upload'],
     reads: [reads.course, reads.courseContent],
     ownBar: true,
@@ -298,7 +298,7 @@ export const pages = {
 } satisfies Record<string, Page | Unbuilt>
 
 /** Around the pages with `course`. */
-export const courseFrame: Page = { code: () => import('./features/course/course-frame.tsx'), texts: ['course-page'], ownBar: true }
+export const courseFrame: Page = { code: () => import('./features/course/frame/course-frame.tsx'), texts: ['course-page'], ownBar: true }
 
 /** The page at the addresses of `unbuilt` parts, and the one at unknown addresses. */
 export const unbuiltPage: Page = { code: () => import('./features/unbuilt/unbuilt-page.tsx'), texts: ['unbuilt', 'management'] }

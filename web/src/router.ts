@@ -1,7 +1,7 @@
 // The browser router over the wrapped history of address.ts; it accepts addresses in either form.
 import { type RouteObject, UNSAFE_createBrowserHistory, UNSAFE_createRouter, UNSAFE_mapRouteProperties } from 'react-router-dom'
 import { toRouterAddress, routerLocation, toBrowserAddress, wrapHistory } from './address.ts'
-import { setFocusPath } from './parts/page/page-title.tsx'
+import { setFocusPath } from './parts/base/page/page-title.tsx'
 
 export type Router = ReturnType<typeof UNSAFE_createRouter>
 

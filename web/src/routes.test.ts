@@ -6,7 +6,7 @@ import { pages, plainPages } from './pages.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 import { headerActions, managementGroups, otherScreens, ownScreens, popups, screens } from '../../tests/spec/screens.ts'
-import { builtCoursePages } from './features/course/course-pages.ts'
+import { builtCoursePages } from './features/course/frame/course-pages.ts'
 
 const lines = (text: string) => text.trim().split('\n')
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)

@@ -6,7 +6,7 @@ import { joinCode } from './join-code.ts'
 import { courseFrame, notFoundPage, type Page, pages, plainPages, type Unbuilt, unbuiltPage } from './pages.ts'
 import { paths } from './paths.ts'
 import { prefetch, queryClient, queryOf } from './queries.ts'
-import { sessionQuery, startPage } from './session.ts'
+import { sessionQuery, startPage } from './session/session.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell, Waiting } from './shell/shell.tsx'
 

@@ -12,7 +12,7 @@ const named = ['external_id', 'time_zone', 'ip_ranges', 'toggles']
 const isWord = /^[a-z]+([._-][a-z]+)*$/i
 const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']
 
-/** Fields and words of a value before or after that have no text, as web/src/parts/audit/audit-values.ts looks for them. */
+/** Fields and words of a value before or after that have no text, as web/src/parts/base/audit/audit-values.ts looks for them. */
 export function wordless(value: unknown, texts: Texts): string[] {
   const hasField = (field: string) =>
     `field.${field}` in texts.audit || `value.${field}` in texts.audit || `type.${field}` in texts.preferences

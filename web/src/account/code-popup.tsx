@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from 'react'
 import { type Answer, call, CallFailed } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { fieldTexts, problemText } from '../parts/errors/problem-text.ts'
+import { fieldTexts, problemText } from '../parts/base/errors/problem-text.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeField } from '../ui/code-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { CodeField } from '../ui/fields/code-field.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { TextField } from '../ui/fields/field.tsx'
+import { toast } from '../ui/dialogs/toast.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Profile = Answer<'PUT /api/user/mobile'>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { query } from '../queries.ts'
-import { useMe } from '../session.ts'
+import { useMe } from '../session/session.ts'
 
 const sixHours = 6 * 3600_000
 const day = 24 * 3600_000

@@ -2,11 +2,11 @@
 import { useId } from 'react'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { refusal } from '../parts/errors/problem-text.ts'
+import { refusal } from '../parts/base/errors/problem-text.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormFrame, useForm } from '../ui/form.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { FormFrame, useForm } from '../ui/fields/form.tsx'
+import { PasswordField } from '../ui/fields/password-field.tsx'
 
 export function PasswordPopup({
   login,

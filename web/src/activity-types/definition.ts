@@ -3,8 +3,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Translate } from '../i18n.ts'
-import type { Activity, ActivityRow } from '../parts/course/content.ts'
-import type { Tone } from '../ui/chip.tsx'
+import type { Activity, ActivityRow } from '../parts/learning/course/content.ts'
+import type { Tone } from '../ui/marks/chip.tsx'
 import type { TypeForm } from './form.ts'
 
 type Lazy<P> = LazyExoticComponent<ComponentType<P>>

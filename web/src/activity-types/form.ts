@@ -3,8 +3,8 @@ import type { AvailableType, SettingsOf } from '@lyceum/activity/types/activity-
 import type { ReactNode } from 'react'
 import type { CallInput } from '../client.ts'
 import type { TextKey } from '../i18n.ts'
-import type { CriterionKind } from '../parts/course/completion-fields.tsx'
-import type { Activity } from '../parts/course/content.ts'
+import type { CriterionKind } from '../parts/learning/course/completion-fields.tsx'
+import type { Activity } from '../parts/learning/course/content.ts'
 
 type Draft = Omit<CallInput<'POST /api/courses/:id/activities'>['body'], 'type' | 'settings'>
 /** Texts by the server's field names. */

@@ -1,7 +1,7 @@
 // Tests of the words about my progress: the head of an activity's page, the lists and the table of who teaches say the same.
 import { describe, expect, test } from 'vitest'
 import { definitionOf } from '../activity-types.ts'
-import type { ActivityRow } from '../parts/course/content.ts'
+import type { ActivityRow } from '../parts/learning/course/content.ts'
 import type { Say } from './definition.ts'
 
 const say = ((key: string, values: Record<string, unknown> = {}) =>

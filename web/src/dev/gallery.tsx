@@ -14,8 +14,8 @@ import {
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import { changeLocale, localeNames, locales, startTexts, texts } from '../i18n.ts'
-import { type Density, showDensity, showTheme, type Theme } from '../theme.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { type Density, showDensity, showTheme, type Theme } from '../device/theme.ts'
+import { Toasts } from '../ui/dialogs/toast.tsx'
 import type { Exhibit } from './exhibit.ts'
 import { type Look, looks, clippedText, applyLook, replaceText, hiddenFocus, type Wording, wordings } from './looks.ts'
 

@@ -1,5 +1,5 @@
 // A fictitious course for the gallery and tests, as its instructor sees it.
-import type { Course } from '../features/course/queries.ts'
+import type { Course } from '../features/course/frame/queries.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 export const sampleCourse: Course = {

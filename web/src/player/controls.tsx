@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { clock, number } from '../ui/format.ts'
-import { usePhone } from '../ui/phone.tsx'
+import { usePhone } from '../ui/dialogs/phone.tsx'
 import type { Quality } from './hls.ts'
 import { speeds } from './keys.ts'
 import { PlayerButton } from './player-button.tsx'

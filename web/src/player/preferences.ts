@@ -2,7 +2,7 @@
 // has their own.
 import { call, currentScope } from '../client.ts'
 import { queryClient } from '../queries.ts'
-import { type Session, sessionQuery } from '../session.ts'
+import { type Session, sessionQuery } from '../session/session.ts'
 
 export type PlayerPreferences = { speed: number; volume: number; muted: boolean; captions: string | null; captionsShown: boolean }
 type Settings = Session['user']['settings']

@@ -7,7 +7,7 @@ import { startingBandwidth } from './bandwidth.ts'
 import { chapterAt } from './chapters.ts'
 import { keepPreference, playerPreferences, preferencesIn, sendKeptPreferences } from './preferences.ts'
 import { queryClient } from '../queries.ts'
-import { sessionQuery } from '../session.ts'
+import { sessionQuery } from '../session/session.ts'
 import { labelsThatFit } from './time-labels.ts'
 
 describe('a recording begins', () => {

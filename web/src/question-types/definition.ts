@@ -2,7 +2,7 @@
 import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
-import type { UploadFile } from '../ui/editor-uploads.ts'
+import type { UploadFile } from '../ui/editor/editor-uploads.ts'
 
 /** The addresses of pictures and attachments by their upload's id. */
 export type Files = ReadonlyMap<string, string>

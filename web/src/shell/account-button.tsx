@@ -1,8 +1,8 @@
 // The avatar button of the account menu; the menu's code loads with the first hover.
 import { useTexts } from '../i18n.ts'
-import { useMe } from '../session.ts'
+import { useMe } from '../session/session.ts'
 import { classes } from '../ui/class-names.ts'
-import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
+import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/menus/loaded-trigger.tsx'
 
 const menu = onceLoaded(() => import('./account-menu.tsx'))
 

@@ -2,9 +2,9 @@
 import { Monitor, Moon, Rows2, Rows3, Rows4, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { localeNames, locales, useTexts } from '../i18n.ts'
-import { startPage, switchOrg, useMe } from '../session.ts'
-import type { MenuItem } from '../ui/menu-groups.ts'
-import { toast } from '../ui/toast.tsx'
+import { startPage, switchOrg, useMe } from '../session/session.ts'
+import type { MenuItem } from '../ui/menus/menu-groups.ts'
+import { toast } from '../ui/dialogs/toast.tsx'
 import { changeAppearance } from './appearance.ts'
 
 const themes = [

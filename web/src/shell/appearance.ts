@@ -2,11 +2,11 @@
 // reverted when saving fails.
 import { type CallInput, call } from '../client.ts'
 import { changeLocale, localeOf, type Locale } from '../i18n.ts'
-import { problemText } from '../parts/errors/problem-text.ts'
+import { problemText } from '../parts/base/errors/problem-text.ts'
 import { queryClient } from '../queries.ts'
-import { type Session, sessionQuery } from '../session.ts'
-import { showDensity, showTheme } from '../theme.ts'
-import { toast } from '../ui/toast.tsx'
+import { type Session, sessionQuery } from '../session/session.ts'
+import { showDensity, showTheme } from '../device/theme.ts'
+import { toast } from '../ui/dialogs/toast.tsx'
 import { setZone } from '../ui/zone.ts'
 
 type Settings = Session['user']['settings']

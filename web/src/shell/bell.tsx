@@ -6,10 +6,11 @@ import { texts, useTexts } from '../i18n.ts'
 import { prefetch, query, queryOf } from '../queries.ts'
 import { reads } from '../reads.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { Popover } from '../ui/menus/popover.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 
-const loadInbox = () => Promise.all([import('../parts/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
+const loadInbox = () =>
+  Promise.all([import('../parts/learning/notifications/inbox.tsx'), texts('notifications')]).then(([module]) => module)
 const Inbox = lazy(loadInbox)
 
 /** The number of unread notifications; 0 while it is not loaded. */

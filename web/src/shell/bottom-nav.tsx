@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { classes } from '../ui/class-names.ts'
 import { CountBadge } from '../ui/icon-button.tsx'
-import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/loaded-trigger.tsx'
+import { LoadedTrigger, onceLoaded, type Trigger } from '../ui/menus/loaded-trigger.tsx'
 import { useUnread } from './bell.tsx'
 import { isCurrentPlace, usePlaces } from './places.ts'
 

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { useTexts } from '../i18n.ts'
-import { signInAddress } from '../session.ts'
-import { Brand } from '../ui/brand.tsx'
+import { signInAddress } from '../session/session.ts'
+import { Brand } from '../ui/marks/brand.tsx'
 import { buttonLook } from '../ui/button.tsx'
 
 const ReleaseCheck = lazy(() => import('../later.ts').then((later) => ({ default: later.ReleaseCheck })))

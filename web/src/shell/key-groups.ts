@@ -1,7 +1,7 @@
 // Every key of the product for the keyboard help: those of all pages, and those of each part that the page shows.
 import type { TextKey, Translate } from '../i18n.ts'
-import type { KeyGroup } from '../ui/keyboard-help.tsx'
-import type { KeySet } from '../ui/key-sets.ts'
+import type { KeyGroup } from '../ui/menus/keyboard-help.tsx'
+import type { KeySet } from '../ui/menus/key-sets.ts'
 
 type Line = readonly [keys: readonly string[], does: TextKey<'keys'>]
 type Lines = { heading: TextKey<'keys'>; lines: readonly Line[] }

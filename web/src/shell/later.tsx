@@ -3,17 +3,17 @@
 import { lazy, Suspense } from 'react'
 import { useDuePrompt } from '../account/due-prompt.ts'
 import { texts } from '../i18n.ts'
-import { useUnreadBulletins } from '../parts/bulletins/unread.ts'
-import { hasWritten } from '../parts/attempts/has-written.ts'
-import { useReadAtPlace } from '../parts/notifications/read-at-place.ts'
+import { useUnreadBulletins } from '../parts/learning/bulletins/unread.ts'
+import { hasWritten } from '../parts/learning/attempts/has-written.ts'
+import { useReadAtPlace } from '../parts/learning/notifications/read-at-place.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import { useReleaseCheck } from './release-check.ts'
 
 const Prompts = lazy(async () => (await Promise.all([import('../account/prompts.tsx'), texts('account')]))[0])
 
-const BulletinPopup = lazy(async () => (await Promise.all([import('../parts/bulletins/popup.tsx'), texts('bulletins')]))[0])
+const BulletinPopup = lazy(async () => (await Promise.all([import('../parts/learning/bulletins/popup.tsx'), texts('bulletins')]))[0])
 
-const LeftToast = lazy(async () => (await Promise.all([import('../parts/attempts/left-toast.tsx'), texts('exam')]))[0])
+const LeftToast = lazy(async () => (await Promise.all([import('../parts/learning/attempts/left-toast.tsx'), texts('exam')]))[0])
 
 export function ReleaseCheck() {
   useReleaseCheck()

@@ -1,7 +1,7 @@
 // The newest notifications as a card on the start page.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { NotificationRow } from '../parts/notifications/notification-row.tsx'
-import { useMarkRead } from '../parts/notifications/queries.ts'
+import { NotificationRow } from '../parts/learning/notifications/notification-row.tsx'
+import { useMarkRead } from '../parts/learning/notifications/queries.ts'
 import { useTexts } from '../i18n.ts'
 import { query } from '../queries.ts'
 import { Empty } from '../ui/states.tsx'

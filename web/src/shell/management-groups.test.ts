@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissions, permissionsIn, asText } from '@lyceum/identity/mirror/permissions'
 import { managementGroups as specified } from '../../../tests/spec/screens.ts'
-import { type OrgRole, permissionNumbers, permits } from '../session.ts'
+import { type OrgRole, permissionNumbers, permits } from '../session/session.ts'
 import { managementFor, managementGroups } from './management-groups.ts'
 
 test('has the 17 groups of the specification, in its order', () => {

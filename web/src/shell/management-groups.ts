@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
-import type { OrgRole, Permission } from '../session.ts'
+import type { OrgRole, Permission } from '../session/session.ts'
 
 type Entry = { name: string; to: string; built: boolean; needs?: Permission }
 type Group = { name: string; icon: LucideIcon; may: readonly OrgRole[]; entries: readonly Entry[] }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { type TextKey, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import type { OrgRole } from '../session.ts'
+import type { OrgRole } from '../session/session.ts'
 import { classes } from '../ui/class-names.ts'
 import { managementFor, type May } from './management-groups.ts'
 

@@ -1,7 +1,7 @@
 // The actions of the present page for the command palette: its buttons, choices and menus as they stand there, and the places of its navigation.
 // An entry does what a click does, so a button that a page gets later is an entry too.
 import type { LucideIcon } from 'lucide-react'
-import { menuOf } from '../ui/listed-menus.ts'
+import { menuOf } from '../ui/menus/listed-menus.ts'
 
 export type PageAction = { label: string; hint?: string; icon?: LucideIcon; lang?: string; run: () => void }
 

@@ -1,9 +1,9 @@
 // The page shown when a page's code or route failed. Code missing on the server (of an old release) is cured by a reload.
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { isGone } from '../parts/errors/error-text.ts'
-import { reloadPage, reportFault } from '../parts/errors/faults.ts'
-import { reloadNow, useOnline } from '../parts/errors/use-online.ts'
+import { isGone } from '../device/error-text.ts'
+import { reloadPage, reportFault } from '../device/faults.ts'
+import { reloadNow, useOnline } from '../device/use-online.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'

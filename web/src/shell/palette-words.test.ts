@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '../i18n.ts'
-import { type CommandGroup, fittingGroups } from '../ui/command-groups.ts'
+import { type CommandGroup, fittingGroups } from '../ui/menus/command-groups.ts'
 
 type Texts = Record<string, string>
 const textsOf = (locale: string, feature: string): Texts =>

@@ -2,7 +2,7 @@
 import { BookOpen, Building2, CalendarDays, Folder, House, type LucideIcon, PenLine } from 'lucide-react'
 import type { TextKey } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { useMe } from '../session.ts'
+import { useMe } from '../session/session.ts'
 
 type NavigationPlace = {
   key: TextKey<'shell'>

@@ -1,7 +1,7 @@
 // The frame of an exam and of class mode: title, status (time, save state, people present) and one way out; no navigation, search or
 // notifications. The page has the rest of the window.
 import type { ReactNode } from 'react'
-import { Glyph } from '../ui/brand.tsx'
+import { Glyph } from '../ui/marks/brand.tsx'
 import { classes } from '../ui/class-names.ts'
 
 export function PlainShell({

@@ -1,12 +1,12 @@
 // A check for a new release every 10 minutes. Two equal new answers make a toast that stays; nothing reloads by itself.
 import { useEffect } from 'react'
 import { call } from '../client.ts'
-import { flushDrafts } from '../parts/drafts/device-drafts.ts'
+import { flushDrafts } from '../device/device-drafts.ts'
 import { translate } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
-import { type Config, configQuery } from '../session.ts'
-import { toast } from '../ui/toast.tsx'
-import { connectionState } from '../connection-state.ts'
+import { type Config, configQuery } from '../session/session.ts'
+import { toast } from '../ui/dialogs/toast.tsx'
+import { connectionState } from '../device/connection-state.ts'
 
 const interval = 600_000
 let loadedRelease: string | undefined

@@ -4,8 +4,8 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { findKeys, isMac } from '../ui/key-sets.ts'
-import { useSingleKey } from '../ui/single-keys.ts'
+import { findKeys, isMac } from '../ui/menus/key-sets.ts'
+import { useSingleKey } from '../ui/menus/single-keys.ts'
 import { useEarlyKeys } from './early-keys.ts'
 
 const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses', 'search')]).then(([module]) => module)

@@ -5,17 +5,17 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { texts, useTexts } from '../i18n.ts'
-import { configQuery, sessionQuery, signInAddress } from '../session.ts'
+import { configQuery, sessionQuery, signInAddress } from '../session/session.ts'
 import { classes } from '../ui/class-names.ts'
 import { Bone } from '../ui/states.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useLater } from '../parts/first-paint/deferral.ts'
-import { useUploadsNeeded } from '../parts/uploads/uploads-needed.ts'
+import { useLater } from '../device/deferral.ts'
+import { useUploadsNeeded } from '../parts/base/uploads/uploads-needed.ts'
 
 const GuestFrame = lazy(() => import('./guest-frame.tsx').then((module) => ({ default: module.GuestFrame })))
-const UploadTray = lazy(async () => (await Promise.all([import('../parts/uploads/tray.tsx'), texts('upload', 'errors')]))[0])
+const UploadTray = lazy(async () => (await Promise.all([import('../parts/base/uploads/tray.tsx'), texts('upload', 'errors')]))[0])
 const Later = lazy(() => import('../later.ts').then(({ Later }) => ({ default: Later })))
 
 export function Shell() {

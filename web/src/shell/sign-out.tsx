@@ -1,12 +1,12 @@
 // Signing out, with a confirmation when drafts are still on this device: for the account menu and for More.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { countDrafts } from '../parts/drafts/device-drafts.ts'
+import { countDrafts } from '../device/device-drafts.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { signOut } from '../session.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
+import { signOut } from '../session/session.ts'
+import { Confirm } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.tsx'
 
 export function useSignOut(): { ask: () => Promise<void>; confirmation: ReactNode } {
   const t = useTexts('shell')

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { Upload } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { trayFolded, useUploads } from '../parts/uploads/uploads.ts'
+import { trayFolded, useUploads } from '../parts/base/uploads/uploads.ts'
 
 export default function UploadButton() {
   const t = useTexts('shell')

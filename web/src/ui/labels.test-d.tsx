@@ -1,12 +1,12 @@
 // Type tests that a control without an accessible name does not compile. Only the type checker reads this file.
 import { Bell } from 'lucide-react'
 import { Button } from './button.tsx'
-import { Checkbox } from './checkbox.tsx'
-import { Dialog } from './dialog.tsx'
-import { TextField } from './field.tsx'
+import { Checkbox } from './fields/checkbox.tsx'
+import { Dialog } from './dialogs/dialog.tsx'
+import { TextField } from './fields/field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ProgressBar } from './progress.tsx'
-import { SearchInput } from './search-input.tsx'
+import { SearchInput } from './fields/search-input.tsx'
 
 const nothing = () => {}
 

@@ -2,7 +2,7 @@
 // them, and leaving it asks.
 import { createContext, useCallback, useState } from 'react'
 import { useTexts } from '../i18n.ts'
-import type { OnTheirWay } from './editor-uploads.ts'
+import type { OnTheirWay } from './editor/editor-uploads.ts'
 
 type Register = (editor: string, files: OnTheirWay) => void
 /** Where an editor registers its files; undefined: nobody asks. */

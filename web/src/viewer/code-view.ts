@@ -3,8 +3,8 @@ import { StreamLanguage, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
-import { type CodeLanguage, codeParser } from '../ui/code-languages.ts'
-import '../ui/code.css'
+import { type CodeLanguage, codeParser } from '../ui/text/code-languages.ts'
+import '../ui/text/code.css'
 
 const languages: Record<string, CodeLanguage> = {
   py: 'python',

@@ -8,7 +8,7 @@ import { query } from '../queries.ts'
 import { classes } from '../ui/class-names.ts'
 import { bytes, clock, dateTime, list } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { sheetClasses, usePhone } from '../ui/phone.tsx'
+import { sheetClasses, usePhone } from '../ui/dialogs/phone.tsx'
 import type { View } from './stage.ts'
 
 const RecordingEditor = lazy(() => import('../player/recording-editor.tsx'))

@@ -2,12 +2,12 @@
 import { Download, FileText, Presentation, Sheet } from 'lucide-react'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
-import { problemText } from '../parts/errors/problem-text.ts'
+import { problemText } from '../parts/base/errors/problem-text.ts'
 import { invalidate } from '../queries.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { Tile } from '../ui/chip.tsx'
+import { Tile } from '../ui/marks/chip.tsx'
 import { bytes } from '../ui/format.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/dialogs/toast.tsx'
 import type { StageProps } from './stage.ts'
 
 const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])

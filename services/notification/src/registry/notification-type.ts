@@ -1,5 +1,5 @@
 // What a notification type is: the fact that it comes from, who is notified, what it is about, and how it reaches people. The page has its
-// icon and link (web/src/parts/notifications/types.ts); page, mail and push say the same sentence (web/src/i18n/<locale>/notifications.json):
+// icon and link (web/src/parts/learning/notifications/types.ts); page, mail and push say the same sentence (web/src/i18n/<locale>/notifications.json):
 // `<type>`, or `<type>_unnamed` where there is no sender or no title.
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'

@@ -2,7 +2,7 @@
 import { ListChecks } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { paths } from '../../paths.ts'
 import { date } from '../../ui/format.ts'
 import type { Definition } from '../definition.ts'
@@ -25,7 +25,7 @@ export const exam: Definition = {
   },
   act: (my) => (my.completed ? undefined : 'open'),
   View: lazy(() => withTexts(import('./view.tsx'), 'course')),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks')),
   sat: true,

@@ -1,7 +1,7 @@
 // An exam with its settings, each with what it means when it is missing.
 import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { Answer } from '../../client.ts'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 
 export type Settings = Required<SettingsOf<'exam'>>
 export type Exam = Omit<Activity, 'settings'> & { settings: SettingsOf<'exam'> & { needs_code?: boolean } } & Activity

@@ -1,6 +1,6 @@
 // What the form of an exam sends is what it shows again.
 import { expect, test } from 'vitest'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { bodyOf, faultsOf, fresh, valuesOf } from './form-values.ts'
 
 const again = (values: typeof fresh) => {

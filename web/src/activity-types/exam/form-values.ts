@@ -1,8 +1,8 @@
 // The settings of an exam as its form holds them, their faults, and the request made from them. Pure.
 import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { TextKey } from '../../i18n.ts'
-import type { CriterionKind } from '../../parts/course/completion-fields.tsx'
-import type { Activity } from '../../parts/course/content.ts'
+import type { CriterionKind } from '../../parts/learning/course/completion-fields.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { defaults, type Settings } from './exam.ts'
 
 export type Values = Omit<Settings, 'unlimited_attempts' | 'grace_minutes' | 'attempts'> & {

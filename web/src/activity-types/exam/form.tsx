@@ -1,9 +1,9 @@
 // Form of an exam: time, attempts and results stand open, the others folded with their present state in a line.
 import { useTexts } from '../../i18n.ts'
-import { Fold } from '../../parts/activity-forms/fold.tsx'
-import { Checkbox, Switch } from '../../ui/checkbox.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Fold } from '../../parts/learning/forms/fold.tsx'
+import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
+import { Select, TextField } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, type Values, valuesOf } from './form-values.ts'
 

@@ -1,7 +1,7 @@
 // Front page of an exam: what it is about, the rules in plain sentences, my attempts, and the way in.
-import { ActivityText } from '../../parts/activity/activity-text.tsx'
-import { EditText } from '../../parts/activity/edit-text.tsx'
-import { useOpened } from '../../parts/activity/read-mark.ts'
+import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
+import { EditText } from '../../parts/learning/activity/edit-text.tsx'
+import { useOpened } from '../../parts/learning/activity/read-mark.ts'
 import type { ViewProps } from '../definition.ts'
 import type { Exam } from './exam.ts'
 import { MyAttempts } from './my-attempts.tsx'

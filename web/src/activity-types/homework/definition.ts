@@ -2,7 +2,7 @@
 import { SquarePen } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { paths } from '../../paths.ts'
 import { date } from '../../ui/format.ts'
 import type { Definition } from '../definition.ts'
@@ -25,9 +25,9 @@ export const homework: Definition = {
   },
   act: (my) => (my.completed ? undefined : 'open'),
   View: lazy(() => withTexts(import('./view.tsx'), 'work', 'course', 'upload', 'drafts')),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => withTexts(import('../../parts/work/handed-in.tsx'), 'work', 'teaching', 'tasks', 'rubrics')),
+  Work: lazy(() => withTexts(import('../../parts/learning/work/handed-in.tsx'), 'work', 'teaching', 'tasks', 'rubrics')),
   written: true,
   form: () => withTexts(import('./form.tsx'), 'work'),
   marking: (course, id) => paths.markWork(course, id),

@@ -1,11 +1,11 @@
 // The settings of homework: what is wrong with them, and the request that is made of them.
 import { expect, test, vi } from 'vitest'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 
 // the form's parts watch the window
 vi.stubGlobal('addEventListener', () => {})
 const { bodyOf, faultsOf, fresh, typedDecimal, valuesOf } = await import('./form-values.ts')
-const { typesIn } = await import('../../parts/work/settings-values.ts')
+const { typesIn } = await import('../../parts/learning/work/settings-values.ts')
 
 const values = (part: Partial<typeof fresh> = {}) => ({ ...fresh, body: '<p>Measure</p>', ...part })
 const faults = (part: Partial<typeof fresh>) => faultsOf(values(part), 'submitted')

@@ -1,9 +1,9 @@
 // The settings of homework as its form holds them, their faults, and the request made from them. Pure.
 import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { TextKey } from '../../i18n.ts'
-import { pointsFault } from '../../parts/activity/points-field.tsx'
-import type { CriterionKind } from '../../parts/course/completion-fields.tsx'
-import type { Activity } from '../../parts/course/content.ts'
+import { pointsFault } from '../../parts/learning/activity/points-field.tsx'
+import type { CriterionKind } from '../../parts/learning/course/completion-fields.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import {
   fileFaults,
   fileSettings,
@@ -14,7 +14,7 @@ import {
   unread,
   type WorkValues,
   workValuesOf,
-} from '../../parts/work/settings-values.ts'
+} from '../../parts/learning/work/settings-values.ts'
 import { fromIso, toIso } from '../../ui/dates.ts'
 
 type Settings = Required<SettingsOf<'homework'>>

@@ -1,10 +1,10 @@
 // View of homework: what is asked, and for students their own work.
 import { useTexts } from '../../i18n.ts'
-import { ActivityText } from '../../parts/activity/activity-text.tsx'
-import { EditText } from '../../parts/activity/edit-text.tsx'
-import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
+import { EditText } from '../../parts/learning/activity/edit-text.tsx'
+import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import type { ViewProps } from '../definition.ts'
-import MyWorkSection from '../../parts/work/my-work.tsx'
+import MyWorkSection from '../../parts/learning/work/my-work.tsx'
 
 export default function HomeworkView({ activity, teaches }: ViewProps) {
   const t = useTexts('homework')

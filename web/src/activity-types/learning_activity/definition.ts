@@ -2,7 +2,7 @@
 import { Layers } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { date } from '../../ui/format.ts'
 import type { Definition } from '../definition.ts'
 import { reading } from '../reading.ts'
@@ -17,7 +17,7 @@ export const learningActivity: Definition = {
   ...reading,
   result: ({ my }, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
   View: lazy(() => withTexts(import('./view.tsx'))),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'))),
   written: true,

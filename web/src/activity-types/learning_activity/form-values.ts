@@ -1,8 +1,8 @@
 // The settings of a learning activity as its form holds them, their faults, and the request made from them. Pure.
 import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
 import type { TextKey } from '../../i18n.ts'
-import { pointsFault } from '../../parts/activity/points-field.tsx'
-import type { Activity } from '../../parts/course/content.ts'
+import { pointsFault } from '../../parts/learning/activity/points-field.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import {
   fileFaults,
   fileSettings,
@@ -12,7 +12,7 @@ import {
   reviewSettings,
   type WorkValues,
   workValuesOf,
-} from '../../parts/work/settings-values.ts'
+} from '../../parts/learning/work/settings-values.ts'
 
 type Settings = Required<SettingsOf<'learning_activity'>>
 export type Values = WorkValues & {

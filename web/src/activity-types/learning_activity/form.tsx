@@ -1,10 +1,10 @@
 // Form of a learning activity: what is to be done, out of how much it is scored, what is handed in, and whose evaluation counts how much.
 import { useTexts } from '../../i18n.ts'
-import { PointsField } from '../../parts/activity/points-field.tsx'
-import { Fold } from '../../parts/activity-forms/fold.tsx'
-import { FilesFold, PeerDueField, PeersField } from '../../parts/work/settings-fields.tsx'
-import { Select } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { PointsField } from '../../parts/learning/activity/points-field.tsx'
+import { Fold } from '../../parts/learning/forms/fold.tsx'
+import { FilesFold, PeerDueField, PeersField } from '../../parts/learning/work/settings-fields.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, isEvaluated, type Values, valuesOf } from './form-values.ts'
 

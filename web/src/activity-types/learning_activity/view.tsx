@@ -1,16 +1,16 @@
 // View of a learning activity: what is asked, and my state in it, or my work where it is handed in.
 import { lazy, Suspense } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
-import { ActivityText } from '../../parts/activity/activity-text.tsx'
-import { EditText } from '../../parts/activity/edit-text.tsx'
-import { OwnState } from '../../parts/activity/own-state.tsx'
-import { useReadMark } from '../../parts/activity/read-mark.ts'
+import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
+import { EditText } from '../../parts/learning/activity/edit-text.tsx'
+import { OwnState } from '../../parts/learning/activity/own-state.tsx'
+import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
 import { isHandedIn } from './is-handed-in.ts'
 
 const MyWork = lazy(() =>
-  Promise.all([import('../../parts/work/my-work.tsx'), texts('work', 'course', 'upload', 'drafts')]).then(([module]) => module),
+  Promise.all([import('../../parts/learning/work/my-work.tsx'), texts('work', 'course', 'upload', 'drafts')]).then(([module]) => module),
 )
 
 export default function LearningActivityView({ activity, teaches }: ViewProps) {

@@ -1,15 +1,17 @@
 // The students of a learning activity for who teaches: who has done it, or what they have handed in.
 import { lazy, Suspense } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
-import { StudentTable } from '../../parts/activity/student-table.tsx'
-import type { Activity } from '../../parts/course/content.ts'
+import { StudentTable } from '../../parts/learning/activity/student-table.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { date } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { isHandedIn } from './is-handed-in.ts'
 
 const HandedIn = lazy(() =>
-  Promise.all([import('../../parts/work/handed-in.tsx'), texts('work', 'teaching', 'tasks', 'rubrics')]).then(([module]) => module),
+  Promise.all([import('../../parts/learning/work/handed-in.tsx'), texts('work', 'teaching', 'tasks', 'rubrics')]).then(
+    ([module]) => module,
+  ),
 )
 
 export default function Work({ activity }: { activity: Activity }) {

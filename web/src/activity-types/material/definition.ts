@@ -1,7 +1,7 @@
 // Material: one or several files, shown in the previewer or downloaded.
 import { FileText } from 'lucide-react'
 import { lazy } from 'react'
-import type { ActivityRow } from '../../parts/course/content.ts'
+import type { ActivityRow } from '../../parts/learning/course/content.ts'
 import { bytes, date } from '../../ui/format.ts'
 import type { Definition, Say } from '../definition.ts'
 import { asksToRead, isRead, reading } from '../reading.ts'
@@ -30,9 +30,9 @@ export const material: Definition = {
     return (criterion.kind === 'read_pages' && pagesText(my, uploads, say)) || reading.standing(activity, say)
   },
   View: lazy(() => import('./view.tsx')),
-  Guest: lazy(() => import('../../parts/activity/guest-files.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-files.tsx')),
   Waiting: FileWaiting,
-  Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  Work: lazy(() => import('../../parts/learning/activity-actions/readers.tsx')),
   replaces: 'keeps',
   form: () => import('./form.tsx'),
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 const { call } = vi.hoisted(() => ({ call: vi.fn(async () => ({})) }))
 vi.mock('../../client.ts', () => ({ call }))
 vi.mock('../../i18n.ts', () => ({ useTexts: () => String }))
-vi.mock('../../parts/activity-forms/description-field.tsx', () => ({ DescriptionField: () => null }))
+vi.mock('../../parts/learning/forms/description-field.tsx', () => ({ DescriptionField: () => null }))
 const { default: form } = await import('./form.tsx')
 
 type Given = Parameters<typeof form.of>[0]

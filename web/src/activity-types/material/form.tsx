@@ -1,8 +1,8 @@
 // Form of a material: its files, what is said of them, and whether students may download them.
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { DescriptionField } from '../../parts/activity-forms/description-field.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
+import { DescriptionField } from '../../parts/learning/forms/description-field.tsx'
+import { Switch } from '../../ui/fields/checkbox.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
 /** `download`: undefined where nobody chose it; then each file has what it was given at its upload, which a file that cannot be shown needs. */

@@ -2,20 +2,20 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 
 vi.mock('../../i18n.ts', () => ({ useTexts: () => String, texts: async () => {} }))
 vi.mock('../../queries.ts', () => ({ invalidate: async () => {} }))
 vi.mock('../../client.ts', () => ({ call: async () => ({}), CallFailed: class {} }))
-vi.mock('../../parts/uploads/upload-state.ts', () => ({
+vi.mock('../../parts/base/uploads/upload-state.ts', () => ({
   useFileState: () => () => ({ failed: true, word: 'Failed', why: 'not what its name says' }),
 }))
-vi.mock('../../parts/activity/use-play.ts', () => ({ usePlay: () => ({ updatedAt: 0, reopen: () => {} }) }))
-vi.mock('../../parts/activity/use-pages.ts', () => ({ usePages: () => () => {} }))
-vi.mock('../../parts/activity/read-mark.ts', () => ({ useReadMark: () => {} }))
-vi.mock('../../parts/activity/description.tsx', () => ({ Description: () => null }))
-vi.mock('../../parts/errors/read-failed.tsx', () => ({ ReadFailed: () => null }))
-vi.mock('../../parts/errors/problem-text.ts', () => ({ problemText: String }))
+vi.mock('../../parts/learning/activity/use-play.ts', () => ({ usePlay: () => ({ updatedAt: 0, reopen: () => {} }) }))
+vi.mock('../../parts/learning/activity/use-pages.ts', () => ({ usePages: () => () => {} }))
+vi.mock('../../parts/learning/activity/read-mark.ts', () => ({ useReadMark: () => {} }))
+vi.mock('../../parts/learning/activity/description.tsx', () => ({ Description: () => null }))
+vi.mock('../../parts/base/errors/read-failed.tsx', () => ({ ReadFailed: () => null }))
+vi.mock('../../parts/base/errors/problem-text.ts', () => ({ problemText: String }))
 const { default: MaterialView } = await import('./view.tsx')
 
 const uploads = [{ id: 'u', name: 'tides.docx', type: 'document', status: 'failed' }]

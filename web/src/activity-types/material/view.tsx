@@ -1,16 +1,16 @@
 // View of a material: its files in the previewer, one at a time, as far as the activity grants them.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
-import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
-import type { Activity } from '../../parts/course/content.ts'
-import { Description } from '../../parts/activity/description.tsx'
-import { FileChips } from '../../parts/activity/file-chips.tsx'
-import { FileStatus } from '../../parts/activity/file-status.tsx'
-import { useReadMark } from '../../parts/activity/read-mark.ts'
-import { usePages } from '../../parts/activity/use-pages.ts'
-import { usePlay } from '../../parts/activity/use-play.ts'
+import { toast } from '../../ui/dialogs/toast.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
+import { Description } from '../../parts/learning/activity/description.tsx'
+import { FileChips } from '../../parts/learning/activity/file-chips.tsx'
+import { FileStatus } from '../../parts/learning/activity/file-status.tsx'
+import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
+import { usePages } from '../../parts/learning/activity/use-pages.ts'
+import { usePlay } from '../../parts/learning/activity/use-play.ts'
 
 const Viewer = lazy(async () => {
   const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('viewer', 'player')])

@@ -1,8 +1,8 @@
 // Form of an online video: its file or address, what is said of it, how much of it is to be watched, whether students may skip ahead.
 import { useTexts } from '../../i18n.ts'
-import { DescriptionField } from '../../parts/activity-forms/description-field.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { DescriptionField } from '../../parts/learning/forms/description-field.tsx'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import type { FieldsProps, FormFile, TypeForm } from '../form.ts'
 
 /** `percent` as typed. */

@@ -6,7 +6,7 @@ import type { Interval } from '../../player/intervals.ts'
 import type { Chapter } from '../../player/chapters.ts'
 import { Transcript } from '../../player/transcript.tsx'
 import type { Captions } from '../../player/use-captions.ts'
-import { Tabs, useTabs } from '../../ui/tabs.tsx'
+import { Tabs, useTabs } from '../../ui/menus/tabs.tsx'
 
 const RecordingEditor = lazy(() => import('../../player/recording-editor.tsx'))
 

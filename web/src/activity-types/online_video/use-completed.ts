@@ -1,9 +1,9 @@
 // Says once that watching has completed a video, and reads the course's content again.
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { invalidate } from '../../queries.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 export function useCompleted({ title }: Pick<Activity, 'title'>, completed: boolean): void {
   const t = useTexts('activity')

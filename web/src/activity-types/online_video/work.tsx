@@ -1,7 +1,7 @@
 // The students of a video and the parts that each has watched, for who teaches.
 import { useTexts } from '../../i18n.ts'
-import { type Student, StudentTable } from '../../parts/activity/student-table.tsx'
-import type { Activity } from '../../parts/course/content.ts'
+import { type Student, StudentTable } from '../../parts/learning/activity/student-table.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { percent } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
 

@@ -1,7 +1,7 @@
 // Page: a text with pictures, read in place.
 import { BookOpenText } from 'lucide-react'
 import { lazy } from 'react'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import type { Definition } from '../definition.ts'
 import { reading } from '../reading.ts'
 
@@ -11,9 +11,9 @@ export const page: Definition = {
   about: (_, say) => say('type.page'),
   ...reading,
   View: lazy(() => import('./view.tsx')),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  Work: lazy(() => import('../../parts/learning/activity-actions/readers.tsx')),
   written: true,
   form: () => import('./form.tsx'),
 }

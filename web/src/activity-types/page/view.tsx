@@ -1,9 +1,9 @@
 // View of a page: its text for every reader, and for its teachers the way to write it.
 import { useTexts } from '../../i18n.ts'
-import type { Activity } from '../../parts/course/content.ts'
-import { ActivityText } from '../../parts/activity/activity-text.tsx'
-import { EditText } from '../../parts/activity/edit-text.tsx'
-import { useReadMark } from '../../parts/activity/read-mark.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
+import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
+import { EditText } from '../../parts/learning/activity/edit-text.tsx'
+import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 
 export default function PageView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')

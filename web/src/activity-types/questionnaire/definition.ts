@@ -2,7 +2,7 @@
 import { ClipboardList } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import type { Definition } from '../definition.ts'
 import { answering } from '../reading.ts'
 
@@ -12,7 +12,7 @@ export const questionnaire: Definition = {
   about: (_, say) => say('type.questionnaire'),
   ...answering,
   View: lazy(() => Promise.all([import('./view.tsx'), texts('questionnaire', 'questions', 'exam')]).then(([module]) => module)),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('questionnaire', 'questions', 'exam-work')]).then(([module]) => module)),
   Questions: lazy(() =>

@@ -4,8 +4,8 @@ import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
-import { Switch } from '../../ui/checkbox.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
 type Values = {

@@ -1,6 +1,6 @@
 // Answers to a questionnaire on this device, each window's its own, until the server has them. Those of a question that has changed since are left out.
-import { dropDraft } from '../../parts/drafts/drafts.ts'
-import { openTabDraft } from '../../parts/drafts/tab-draft.ts'
+import { dropDraft } from '../../parts/base/drafts/drafts.ts'
+import { openTabDraft } from '../../parts/base/drafts/tab-draft.ts'
 
 type Given = Record<string, unknown>
 export type Answers = ReadonlyMap<number, Given>

@@ -1,7 +1,7 @@
 // An activity of a type that this page does not know: of a later release, or not built.
 import { Shapes } from 'lucide-react'
 import { lazy } from 'react'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import type { Definition } from '../definition.ts'
 import { reading } from '../reading.ts'
 
@@ -13,5 +13,5 @@ export const unknownType: Definition = {
   View: lazy(() => import('./view.tsx')),
   Guest: lazy(() => import('./view.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => import('../../parts/activity/readers.tsx')),
+  Work: lazy(() => import('../../parts/learning/activity-actions/readers.tsx')),
 }

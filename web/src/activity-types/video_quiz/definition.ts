@@ -3,7 +3,7 @@ import { MonitorPlay } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import type { Definition } from '../definition.ts'
-import { TextWaiting } from '../../parts/activity/text-waiting.tsx'
+import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { answering } from '../reading.ts'
 
 export const videoQuiz: Definition = {
@@ -12,7 +12,7 @@ export const videoQuiz: Definition = {
   about: (_, say) => say('type.video_quiz'),
   ...answering,
   View: lazy(() => Promise.all([import('./view.tsx'), texts('video-quiz', 'player', 'questions', 'exam')]).then(([module]) => module)),
-  Guest: lazy(() => import('../../parts/activity/guest-text.tsx')),
+  Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('video-quiz', 'exam-work')]).then(([module]) => module)),
   Questions: lazy(() =>

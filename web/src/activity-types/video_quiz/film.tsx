@@ -1,12 +1,12 @@
 // The film of a video quiz: playable, or the state of its conversion.
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { FileStatus } from '../../parts/activity/file-status.tsx'
-import { usePlay } from '../../parts/activity/use-play.ts'
-import type { Activity } from '../../parts/course/content.ts'
-import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { FileStatus } from '../../parts/learning/activity/file-status.tsx'
+import { usePlay } from '../../parts/learning/activity/use-play.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { Player, type PlayerHandle } from '../../player/player.tsx'
-import { configQuery } from '../../session.ts'
+import { configQuery } from '../../session/session.ts'
 import { Bone } from '../../ui/states.tsx'
 
 export function Film({

@@ -1,7 +1,7 @@
 // Form of a video quiz: its video, whether questions may be passed over, how often each may be answered.
 import { useTexts } from '../../i18n.ts'
-import { Select, TextField } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Select, TextField } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
 type Values = { pass_over: 'may_skip' | 'must_answer'; tries: number | null; needed: string }

@@ -1,7 +1,7 @@
 // A video quiz and its questions, cached by its id. A load that fails resolves empty and is reported; the page says so and offers another try.
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../../client.ts'
-import { reportFault } from '../../parts/errors/faults.ts'
+import { reportFault } from '../../device/faults.ts'
 
 type Quiz = Answer<'GET /api/video-quizzes/:id'>
 type Subjects = Answer<'GET /api/video-quizzes/:id/subjects'>

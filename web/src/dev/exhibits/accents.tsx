@@ -1,5 +1,5 @@
 // Exhibits of accent colours, derived from a hue.
-import { accentTokens } from '../../ui/accent.ts'
+import { accentTokens } from '../../ui/marks/accent.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { exhibit } from '../exhibit.ts'

@@ -1,6 +1,6 @@
 // Exhibits of banners and strips.
 import { Drama, HardDrive, Info, LogIn, WifiOff } from 'lucide-react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { exhibit } from '../exhibit.ts'
 

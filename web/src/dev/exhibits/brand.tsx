@@ -1,6 +1,6 @@
 // Exhibits of the brand and of course covers.
-import { Brand, Glyph } from '../../ui/brand.tsx'
-import { CourseCover } from '../../ui/course-cover.tsx'
+import { Brand, Glyph } from '../../ui/marks/brand.tsx'
+import { CourseCover } from '../../ui/marks/course-cover.tsx'
 import { exhibit } from '../exhibit.ts'
 
 export default exhibit({

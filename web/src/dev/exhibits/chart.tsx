@@ -1,5 +1,5 @@
 // Exhibits of charts.
-import { Chart } from '../../ui/chart.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const weeks = Array.from({ length: 12 }, (_, i) => `W ${i + 1}`)

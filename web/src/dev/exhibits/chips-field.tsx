@@ -1,6 +1,6 @@
 // Exhibits of the field of chips.
 import { useState } from 'react'
-import { ChipsField } from '../../ui/chips-field.tsx'
+import { ChipsField } from '../../ui/fields/chips-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const Addresses = ({ start, error }: { start: string[]; error?: string }) => {

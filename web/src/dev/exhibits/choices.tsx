@@ -1,9 +1,9 @@
 // Exhibits of checkboxes, switches, radio groups and colour presets.
 import { useState } from 'react'
-import { Checkbox, Switch } from '../../ui/checkbox.tsx'
-import { type ColourPreset, ColourPresets } from '../../ui/colour-presets.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { SavingSwitch } from '../../ui/saving-switch.tsx'
+import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
+import { type ColourPreset, ColourPresets } from '../../ui/fields/colour-presets.tsx'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
+import { SavingSwitch } from '../../ui/fields/saving-switch.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const ignore = () => {}

@@ -1,5 +1,5 @@
 // Exhibit of the classes of a course's members, with one of them chosen.
-import { ClassDistribution } from '../../features/course/class-distribution.tsx'
+import { ClassDistribution } from '../../features/course/people/class-distribution.tsx'
 import { exhibit } from '../exhibit.ts'
 import { WithTexts } from '../with-texts.tsx'
 

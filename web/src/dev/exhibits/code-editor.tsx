@@ -1,7 +1,7 @@
 // Exhibits of the code editor.
 import { useState } from 'react'
-import { CodeEditor } from '../../ui/code-editor.tsx'
-import type { CodeLanguage } from '../../ui/code-languages.ts'
+import { CodeEditor } from '../../ui/editor/code-editor.tsx'
+import type { CodeLanguage } from '../../ui/text/code-languages.ts'
 import { exhibit } from '../exhibit.ts'
 
 const python = `# how deep the water is

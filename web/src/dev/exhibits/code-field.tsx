@@ -1,6 +1,6 @@
 // Exhibits of the field for a verification code.
 import { useState } from 'react'
-import { CodeField } from '../../ui/code-field.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const Code = ({ start = '', error, off }: { start?: string; error?: string; off?: boolean }) => {

@@ -1,6 +1,6 @@
 // Exhibits of comboboxes.
 import { useState } from 'react'
-import { Combobox, MultiCombobox, type Option } from '../../ui/combobox.tsx'
+import { Combobox, MultiCombobox, type Option } from '../../ui/fields/combobox.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const people: Option[] = [

@@ -2,9 +2,9 @@
 import { BookOpen, House, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import CommandPalette from '../../ui/command-palette.tsx'
-import KeyboardHelp from '../../ui/keyboard-help.tsx'
-import { useSingleKey } from '../../ui/single-keys.ts'
+import CommandPalette from '../../ui/menus/command-palette.tsx'
+import KeyboardHelp from '../../ui/menus/keyboard-help.tsx'
+import { useSingleKey } from '../../ui/menus/single-keys.ts'
 import { exhibit } from '../exhibit.ts'
 
 function Palette({ busy = false, problem, none = false }: { busy?: boolean; problem?: string; none?: boolean }) {

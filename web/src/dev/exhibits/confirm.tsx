@@ -1,7 +1,7 @@
 // Exhibits of the confirmation.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { exhibit } from '../exhibit.ts'
 
 function DeleteConfirm() {

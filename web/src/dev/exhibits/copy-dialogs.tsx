@@ -1,8 +1,8 @@
 // Exhibits of the dialogs that copy courses.
-import CopyDialog from '../../features/course/copy-dialog.tsx'
+import CopyDialog from '../../features/course/settings/copy-dialog.tsx'
 import NextTermDialog from '../../features/management/next-term-dialog.tsx'
-import { contentQuery } from '../../parts/course/queries.ts'
-import { termsQuery } from '../../parts/course/terms.ts'
+import { contentQuery } from '../../parts/learning/course/queries.ts'
+import { termsQuery } from '../../parts/learning/course/terms.ts'
 import { exhibit } from '../exhibit.ts'
 import { sampleCourse as course } from '../sample-course.ts'
 import { answered, dialogsWith } from '../with-answers.tsx'

@@ -1,6 +1,6 @@
 // Exhibits of date and time fields.
 import { useState } from 'react'
-import { DateField, DateRangeField, DateTimeField, TimeField } from '../../ui/date-field.tsx'
+import { DateField, DateRangeField, DateTimeField, TimeField } from '../../ui/fields/date-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const Day = ({ value: initial = '2026-11-24', min, max }: { value?: string; min?: string; max?: string }) => {

@@ -1,7 +1,7 @@
 // Exhibits of dialogs and drawers.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, Drawer } from '../../ui/dialog.tsx'
+import { Dialog, Drawer } from '../../ui/dialogs/dialog.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const ignore = () => {}

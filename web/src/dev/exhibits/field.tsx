@@ -1,8 +1,8 @@
 // Exhibits of form fields.
 import { useState } from 'react'
-import { NumberField } from '../../ui/number-field.tsx'
-import { Field, Select, TextArea, TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { Field, Select, TextArea, TextField } from '../../ui/fields/field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const ignore = () => {}

@@ -1,6 +1,6 @@
 // Exhibits of the drop area for files.
 import { useEffect, useRef, useState } from 'react'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const dropTexts = { title: 'Drop a file here', help: 'or paste it, or choose one', buttonLabel: 'Choose a file' }

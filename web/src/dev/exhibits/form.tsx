@@ -1,7 +1,7 @@
 // Exhibits of a form with its checks.
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormFrame, useForm } from '../../ui/form.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../ui/fields/form.tsx'
 import { exhibit } from '../exhibit.ts'
 
 /** `answer`: the server's refusal, undefined for success. */

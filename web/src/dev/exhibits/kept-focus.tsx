@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useKeptFocus } from '../../shell/kept-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { exhibit } from '../exhibit.ts'
 
 function Rows() {

@@ -1,10 +1,10 @@
 // Exhibits of menus.
 import { Ellipsis, Eye, MoveUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Chip } from '../../ui/chip.tsx'
-import { LoadedTrigger } from '../../ui/loaded-trigger.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuGroup } from '../../ui/menu-groups.ts'
+import { Chip } from '../../ui/marks/chip.tsx'
+import { LoadedTrigger } from '../../ui/menus/loaded-trigger.tsx'
+import { Menu } from '../../ui/menus/menu.tsx'
+import type { MenuGroup } from '../../ui/menus/menu-groups.ts'
 import { exhibit } from '../exhibit.ts'
 
 const groups = (done: (text: string) => void): MenuGroup[] => [

@@ -1,7 +1,7 @@
 // Exhibits of the picker of people: matches, one of them chosen and one who cannot be, and nobody; and the dialog of a sharing group around it.
 import { useState } from 'react'
 import { AddMembersDialog } from '../../features/upload/add-members-dialog.tsx'
-import { type Found, PeoplePicker } from '../../parts/people/people-picker.tsx'
+import { type Found, PeoplePicker } from '../../parts/base/people/people-picker.tsx'
 import { query } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { people } from '../people.ts'

@@ -1,7 +1,7 @@
 // Exhibits of the plain shell of exams and classes.
 import { WifiOff } from 'lucide-react'
 import { PlainShell } from '../../shell/plain-shell.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { exhibit } from '../exhibit.ts'
 

@@ -1,7 +1,7 @@
 // Exhibits of the popover.
 import { Bell } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover } from '../../ui/menus/popover.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const Inbox = () => (

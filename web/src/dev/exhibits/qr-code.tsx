@@ -1,5 +1,5 @@
 // Exhibits of QR codes.
-import { QrCode } from '../../ui/qr-code.tsx'
+import { QrCode } from '../../ui/marks/qr-code.tsx'
 import { exhibit } from '../exhibit.ts'
 
 export default exhibit({

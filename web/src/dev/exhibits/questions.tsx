@@ -4,8 +4,8 @@ import { Suspense, useId, useState } from 'react'
 import { questionTypeOf } from '../../question-types.ts'
 import type { Review } from '../../question-types/definition.ts'
 import { exhibit } from '../exhibit.ts'
-import { PaperEntry } from '../../parts/questions/paper-entry.tsx'
-import { useSortable } from '../../ui/sortable.ts'
+import { PaperEntry } from '../../parts/learning/questions/paper-entry.tsx'
+import { useSortable } from '../../ui/order/sortable.ts'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['questions', 'editor', 'exam-work', 'ui'] as const

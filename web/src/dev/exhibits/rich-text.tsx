@@ -1,9 +1,9 @@
 // Exhibits of rich text and its editor.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
+import { RichTextEditor } from '../../ui/editor/rich-text-editor.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const dot =

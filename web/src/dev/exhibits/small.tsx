@@ -1,8 +1,8 @@
 // Exhibits of small parts: chips, tiles, badges, avatars, progress.
 import { CalendarClock, CircleX, ClockAlert, Eye, EyeOff, FileText, Lock, Pencil, SquarePen } from 'lucide-react'
 import { activityTypes } from '../../activity-types.ts'
-import { Avatar, AvatarButton } from '../../ui/avatar.tsx'
-import { Chip, Tile } from '../../ui/chip.tsx'
+import { Avatar, AvatarButton } from '../../ui/marks/avatar.tsx'
+import { Chip, Tile } from '../../ui/marks/chip.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
 import { ProgressBar, ProgressRing, Spinner, StatusMark } from '../../ui/progress.tsx'
 import { exhibit } from '../exhibit.ts'

@@ -1,8 +1,8 @@
 // Exhibits of a sortable list.
 import { useEffect, useRef, useState } from 'react'
-import { SortHandle, SortAnnouncement, sortClasses } from '../../ui/sort-handle.tsx'
-import { useSortable } from '../../ui/sortable.ts'
-import { withMoved } from '../../ui/sorting.ts'
+import { SortHandle, SortAnnouncement, sortClasses } from '../../ui/order/sort-handle.tsx'
+import { useSortable } from '../../ui/order/sortable.ts'
+import { withMoved } from '../../ui/order/sorting.ts'
 import { exhibit } from '../exhibit.ts'
 
 const names: Record<string, string> = {

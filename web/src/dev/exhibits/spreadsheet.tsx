@@ -1,7 +1,7 @@
 // Exhibits of the spreadsheet.
 import { useMemo, useState } from 'react'
-import { emptyHistory, redone, undone, withStep } from '../../ui/spreadsheet/history.ts'
-import { type SheetColumn, Spreadsheet, type Written } from '../../ui/spreadsheet/spreadsheet.tsx'
+import { emptyHistory, redone, undone, withStep } from '../../ui/sheet/history.ts'
+import { type SheetColumn, Spreadsheet, type Written } from '../../ui/sheet/spreadsheet.tsx'
 import { exhibit } from '../exhibit.ts'
 import { type Person, people } from '../people.ts'
 

@@ -1,10 +1,10 @@
 // Exhibits of tables.
 import { Download, Ellipsis, Eye, Lock } from 'lucide-react'
 import { type Key, useState } from 'react'
-import { BatchButton, BatchBar } from '../../ui/batch-bar.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { type Column, type Sort, Table } from '../../ui/table.tsx'
+import { BatchButton, BatchBar } from '../../ui/table/batch-bar.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
+import { Menu } from '../../ui/menus/menu.tsx'
+import { type Column, type Sort, Table } from '../../ui/table/table.tsx'
 import { exhibit } from '../exhibit.ts'
 import { type Person, people } from '../people.ts'
 

@@ -1,7 +1,7 @@
 // Exhibits of tabs, segmented choices and tooltips.
 import { useState } from 'react'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Tabs, useTabs } from '../../ui/tabs.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Tabs, useTabs } from '../../ui/menus/tabs.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { exhibit } from '../exhibit.ts'
 

@@ -1,5 +1,5 @@
 // Exhibits of tasks in every state, with and without a report.
-import { type Task, TaskState } from '../../parts/tasks/task-progress.tsx'
+import { type Task, TaskState } from '../../parts/base/tasks/task-progress.tsx'
 import { exhibit } from '../exhibit.ts'
 import { WithTexts } from '../with-texts.tsx'
 

@@ -1,7 +1,7 @@
 // Exhibits of toasts.
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import { exhibit } from '../exhibit.ts'
 
 function ThreeToasts() {

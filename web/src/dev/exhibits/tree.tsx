@@ -1,7 +1,7 @@
 // Exhibits of the tree.
 import { Building2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { type Leaf, Tree } from '../../ui/tree.tsx'
+import { type Leaf, Tree } from '../../ui/order/tree.tsx'
 import { exhibit } from '../exhibit.ts'
 
 const items: Leaf[] = [

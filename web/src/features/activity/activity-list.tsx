@@ -2,14 +2,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
-import { type ActivityRow, byModule, type Content } from '../../parts/course/content.ts'
+import { type ActivityRow, byModule, type Content } from '../../parts/learning/course/content.ts'
 import { useTexts } from '../../i18n.ts'
-import { Tile } from '../../ui/chip.tsx'
+import { Tile } from '../../ui/marks/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { dialogTrigger } from '../../ui/dialog.tsx'
+import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
 import { StatusMark } from '../../ui/progress.tsx'
 
-const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
+const LockedDialog = lazy(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
 
 export function ActivityList({
   content,

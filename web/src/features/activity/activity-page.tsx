@@ -7,30 +7,30 @@ import { Navigate, useParams } from 'react-router-dom'
 import { definitionOf, ownAddress } from '../../activity-types.ts'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
-import { PageWaiting } from '../../parts/page/page-waiting.tsx'
-import { isRefusal, nothingToShow } from '../../parts/errors/refusal.ts'
-import { Refused } from '../../parts/errors/refused.tsx'
-import { Region } from '../../parts/errors/region.tsx'
-import type { Activity } from '../../parts/course/content.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
+import { PageWaiting } from '../../parts/base/page/page-waiting.tsx'
+import { isRefusal, nothingToShow } from '../../parts/base/errors/refusal.ts'
+import { Refused } from '../../parts/base/errors/refused.tsx'
+import { Region } from '../../parts/base/errors/region.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dateTime } from '../../ui/format.ts'
 import { Empty } from '../../ui/states.tsx'
 import { ActivityHeader } from './activity-header.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { TimesLine } from './times-line.tsx'
-import { useTogether } from '../../parts/first-paint/deferral.ts'
-import { contentQuery, courseQuery } from '../../parts/course/queries.ts'
-import { useOneProgress } from '../../parts/activity/progress-cache.ts'
-import { activityQuery } from '../../parts/activity/queries.ts'
-import { sessionQuery } from '../../session.ts'
+import { useTogether } from '../../device/deferral.ts'
+import { contentQuery, courseQuery } from '../../parts/learning/course/queries.ts'
+import { useOneProgress } from '../../parts/learning/activity/progress-cache.ts'
+import { activityQuery } from '../../parts/learning/activity/queries.ts'
+import { sessionQuery } from '../../session/session.ts'
 
-const GuestView = lazy(() => import('../../parts/course/guest-view.tsx'))
+const GuestView = lazy(() => import('../../parts/learning/course/guest-view.tsx'))
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
-const LockedDialog = lazy(() => import('../../parts/course/locked-dialog.tsx'))
+const LockedDialog = lazy(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))

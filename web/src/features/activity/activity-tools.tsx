@@ -2,10 +2,10 @@
 import { useNavigate } from 'react-router-dom'
 import { activityHref } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
-import { ActivityMenu } from '../../parts/activity-actions/activity-menu.tsx'
-import { StateChip } from '../../parts/activity-actions/state-chip.tsx'
-import type { Activity, Content } from '../../parts/course/content.ts'
-import { PublishPopup } from '../../parts/course/publish-popup.tsx'
+import { ActivityMenu } from '../../parts/learning/activity-actions/activity-menu.tsx'
+import { StateChip } from '../../parts/learning/activity-actions/state-chip.tsx'
+import type { Activity, Content } from '../../parts/learning/course/content.ts'
+import { PublishPopup } from '../../parts/learning/course/publish-popup.tsx'
 import { paths } from '../../paths.ts'
 
 type Course = Answer<'GET /api/courses/:id'>

@@ -1,7 +1,7 @@
 // …#/{activityId}/questions: who teaches writes what an activity asks.
 import { definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
-import { Refused } from '../../parts/errors/refused.tsx'
+import { Refused } from '../../parts/base/errors/refused.tsx'
 import { AskedFrame } from './asked-frame.tsx'
 
 export default function QuestionsPage() {

@@ -1,7 +1,7 @@
 // Until when an activity is to be done and when it closes, above its view. Students see their own times.
 import { Clock } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import type { Activity } from '../../parts/course/content.ts'
+import type { Activity } from '../../parts/learning/course/content.ts'
 import { classes } from '../../ui/class-names.ts'
 import { near, sentences } from '../../ui/format.ts'
 

@@ -1,12 +1,12 @@
 // The confirmation before a meeting is called off: nothing brings it back.
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import type { Entry } from '../../parts/calendar/items.ts'
-import { refreshCalendar } from '../../parts/calendar/queries.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import type { Entry } from '../../parts/learning/calendar/items.ts'
+import { refreshCalendar } from '../../parts/learning/calendar/queries.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { dateTime } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import { noteBeside } from './moving-by-keys.ts'
 
 export function CallOff({ entry, onClose }: { entry: Entry; onClose: () => void }) {

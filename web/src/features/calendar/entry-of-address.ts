@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 import { CallFailed } from '../../client.ts'
 import { translate } from '../../i18n.ts'
-import type { Item } from '../../parts/calendar/items.ts'
-import { eventQuery, meetingQuery, timetableQuery } from '../../parts/calendar/queries.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import type { Item } from '../../parts/learning/calendar/items.ts'
+import { eventQuery, meetingQuery, timetableQuery } from '../../parts/learning/calendar/queries.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { queryClient } from '../../queries.ts'
 import { fromIso } from '../../ui/dates.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 const addressOf = ({ entry }: Item) => entry && `${entry.kind}-${entry.id}`
 

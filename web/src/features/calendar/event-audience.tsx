@@ -1,11 +1,11 @@
 // Whom an event is for: courses or departments, and of their people all, or those of some roles, groups, or chosen by name.
 import { useTexts } from '../../i18n.ts'
-import { searchDepartments, searchGroups, searchMembers, searchPeople, searchTaught } from '../../parts/calendar/searches.ts'
-import type { EntryFormState } from '../../parts/calendar/use-entry-form.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { MultiCombobox, type Option } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { searchDepartments, searchGroups, searchMembers, searchPeople, searchTaught } from '../../parts/learning/calendar/searches.ts'
+import type { EntryFormState } from '../../parts/learning/calendar/use-entry-form.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { MultiCombobox, type Option } from '../../ui/fields/combobox.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
 import { allCourses, isOfAll, type Values } from './event-values.ts'
 
 const courseRoles = ['student', 'instructor', 'instructor_assistant'] as const

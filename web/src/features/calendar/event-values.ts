@@ -1,7 +1,7 @@
 // An event as its form has it, and as the server takes it.
 import type { Answer, CallInput } from '../../client.ts'
-import type { ColourPreset } from '../../ui/colour-presets.tsx'
-import type { Option } from '../../ui/combobox.tsx'
+import type { ColourPreset } from '../../ui/fields/colour-presets.tsx'
+import type { Option } from '../../ui/fields/combobox.tsx'
 import { addDays, fromIso, toIso } from '../../ui/dates.ts'
 
 export type Event = Answer<'GET /api/calendar-events/:id'>

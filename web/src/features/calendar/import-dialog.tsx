@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { ImportFrame } from '../../parts/calendar/import-frame.tsx'
-import { refreshCalendar } from '../../parts/calendar/queries.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { ImportFrame } from '../../parts/learning/calendar/import-frame.tsx'
+import { refreshCalendar } from '../../parts/learning/calendar/queries.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { date, dateTime, sentences } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Preview = Answer<'POST /api/calendar-imports/preview'>
 type Found = Preview & { ics: string }

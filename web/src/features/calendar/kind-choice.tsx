@@ -1,11 +1,11 @@
 // What a new entry is. Each kind has a form of its own, and the choice stands in all of them: the arrows of the keyboard choose at once, and go on
 // from there. What was written goes along.
 import { useQuery } from '@tanstack/react-query'
-import type { NewForm } from '../../parts/calendar/entry-frame.tsx'
+import type { NewForm } from '../../parts/learning/calendar/entry-frame.tsx'
 import { useTexts } from '../../i18n.ts'
-import { taughtQuery } from '../../parts/calendar/queries.ts'
-import { useMe } from '../../session.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { taughtQuery } from '../../parts/learning/calendar/queries.ts'
+import { useMe } from '../../session/session.ts'
+import { Segmented } from '../../ui/fields/segmented.tsx'
 import type { New, Opened } from './opened.ts'
 
 type NewKind = 'event' | 'timetable' | 'meeting' | 'instruction'

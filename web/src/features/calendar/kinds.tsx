@@ -1,10 +1,10 @@
 // The views of the specification as a choice of what is shown: beside the calendar, and where there is no room for that, behind a button.
 import { ListFilter } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { type Kind, kinds, type Month } from '../../parts/calendar/items.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { type Kind, kinds, type Month } from '../../parts/learning/calendar/items.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover } from '../../ui/menus/popover.tsx'
 
 type Props = { shown: readonly Kind[]; data: Month | undefined; onShown: (shown: readonly Kind[]) => void }
 

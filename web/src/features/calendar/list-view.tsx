@@ -1,6 +1,6 @@
 // The calendar as a list: day by day what there is, for phones, readers and paper.
 import { useTexts } from '../../i18n.ts'
-import { isOn, type Item } from '../../parts/calendar/items.ts'
+import { isOn, type Item } from '../../parts/learning/calendar/items.ts'
 import { classes } from '../../ui/class-names.ts'
 import { noon, today } from '../../ui/dates.ts'
 import { dayTitle, time } from '../../ui/format.ts'

@@ -2,8 +2,8 @@
 // finger that stays, or by keys (Alt and arrows).
 import { type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { isOn, type Item } from '../../parts/calendar/items.ts'
-import { retime } from '../../parts/calendar/queries.ts'
+import { isOn, type Item } from '../../parts/learning/calendar/items.ts'
+import { retime } from '../../parts/learning/calendar/queries.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, weekdays } from '../../ui/format.ts'

@@ -1,8 +1,8 @@
 // Entries are moved by Alt and arrows; the one that was moved has the focus again where it is then, so that it can be moved on. Where one is
 // deleted, what is beside its place has it.
 import type { KeyboardEvent } from 'react'
-import { type Entry, type Item, keyOf } from '../../parts/calendar/items.ts'
-import { retime } from '../../parts/calendar/queries.ts'
+import { type Entry, type Item, keyOf } from '../../parts/learning/calendar/items.ts'
+import { retime } from '../../parts/learning/calendar/queries.ts'
 import { type Shift, shifted } from './shifting.ts'
 
 /** How far an arrow with Alt points; undefined for other keys. */

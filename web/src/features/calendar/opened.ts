@@ -1,6 +1,6 @@
 // Which popup of the calendar is open, and about what.
-import type { Entry, Item } from '../../parts/calendar/items.ts'
-import { formToResume } from '../../parts/drafts/resume.ts'
+import type { Entry, Item } from '../../parts/learning/calendar/items.ts'
+import { formToResume } from '../../parts/base/drafts/resume.ts'
 
 /** `begun`: what was written of it as an entry of another kind. */
 export type New = { start?: string; end?: string; begun?: { title: string; description: string } }

@@ -1,5 +1,5 @@
 // Other times of an entry: so many days and minutes later by the reader's clock, or longer by so many minutes.
-import type { Item } from '../../parts/calendar/items.ts'
+import type { Item } from '../../parts/learning/calendar/items.ts'
 import { addDays, fromIso, toIso } from '../../ui/dates.ts'
 
 export const minutesText = (minute: number) =>

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import type { Item, Kind, Month } from '../../parts/calendar/items.ts'
+import type { Item, Kind, Month } from '../../parts/learning/calendar/items.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, addMonths, dayByKey, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'

@@ -2,8 +2,8 @@
 // time is dragged over to make one.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { isOn, type Item, placedOn } from '../../parts/calendar/items.ts'
-import { retime } from '../../parts/calendar/queries.ts'
+import { isOn, type Item, placedOn } from '../../parts/learning/calendar/items.ts'
+import { retime } from '../../parts/learning/calendar/queries.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, noon, today, weekday } from '../../ui/dates.ts'
 import { useNow } from '../../ui/now.ts'

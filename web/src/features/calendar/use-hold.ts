@@ -1,6 +1,6 @@
 // An entry that is held: it follows the pointer to other days and quarters of an hour, or becomes longer. A finger holds one after a moment: before that it scrolls.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Item } from '../../parts/calendar/items.ts'
+import type { Item } from '../../parts/learning/calendar/items.ts'
 
 export type Held = { item: Item; how: 'move' | 'resize'; startX: number; startY: number; days: number; minutes: number; moved: boolean }
 export type Point = { clientX: number; clientY: number }

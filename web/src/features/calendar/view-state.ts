@@ -1,9 +1,9 @@
 // The state of the calendar's address: view, day, and what is hidden of it.
 import { useSearchParams } from 'react-router-dom'
-import type { Kind } from '../../parts/calendar/items.ts'
-import { kinds } from '../../parts/calendar/items.ts'
+import type { Kind } from '../../parts/learning/calendar/items.ts'
+import { kinds } from '../../parts/learning/calendar/items.ts'
 import { isLocal, today } from '../../ui/dates.ts'
-import { usePhone } from '../../ui/phone.tsx'
+import { usePhone } from '../../ui/dialogs/phone.tsx'
 import { type View, views } from './view-days.ts'
 
 export function useViewState() {

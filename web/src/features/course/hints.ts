@@ -1,6 +1,6 @@
 // Lines of a course's members and of what they have done.
 import { type HintLine, ofContent, ofMembers, ofUploads } from '../../hint-lines.ts'
-import { listCalls } from '../../parts/course/content-lists.ts'
+import { listCalls } from '../../parts/learning/course/content-lists.ts'
 
 const ofLists = Object.values(listCalls)
 

@@ -1,8 +1,8 @@
 // Page of a course's question banks, /course/{id}/questions, for who changes its content.
 import { useTexts } from '../../i18n.ts'
-import { BankView } from '../../parts/banks/bank-view.tsx'
-import { Forbidden } from '../../parts/errors/forbidden.tsx'
-import { useCourse } from './course-frame.tsx'
+import { BankView } from '../../parts/learning/banks/bank-view.tsx'
+import { Forbidden } from '../../parts/base/errors/forbidden.tsx'
+import { useCourse } from './frame/course-frame.tsx'
 
 export default function QuestionsPage() {
   const course = useCourse()

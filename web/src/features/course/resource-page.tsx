@@ -1,8 +1,8 @@
 // Files page of a course, /course/{id}/resource, editable by its teachers.
-import { FilesView } from '../../parts/files/files-view.tsx'
+import { FilesView } from '../../parts/base/files/files-view.tsx'
 import { useTexts } from '../../i18n.ts'
-import { RunningTasks } from '../../parts/tasks/running-tasks.tsx'
-import { useCourse } from './course-frame.tsx'
+import { RunningTasks } from '../../parts/base/tasks/running-tasks.tsx'
+import { useCourse } from './frame/course-frame.tsx'
 
 export default function ResourcePage() {
   const course = useCourse()

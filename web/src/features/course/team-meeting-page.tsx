@@ -4,17 +4,17 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Answer, CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { MeetingAddresses } from '../../parts/calendar/meeting-addresses.tsx'
-import { meetingQuery } from '../../parts/calendar/queries.ts'
-import { ReadFailed } from '../../parts/errors/read-failed.tsx'
-import { useDocumentTitle } from '../../parts/page/page-title.tsx'
+import { MeetingAddresses } from '../../parts/learning/calendar/meeting-addresses.tsx'
+import { meetingQuery } from '../../parts/learning/calendar/queries.ts'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { useDocumentTitle } from '../../parts/base/page/page-title.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { dateTime, time } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 
 const MeetingDialog = lazy(() =>
-  import('../../parts/calendar/meeting-dialog.tsx').then(({ MeetingDialog }) => ({ default: MeetingDialog })),
+  import('../../parts/learning/calendar/meeting-dialog.tsx').then(({ MeetingDialog }) => ({ default: MeetingDialog })),
 )
 
 export default function TeamMeetingPage() {

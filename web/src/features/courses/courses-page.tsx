@@ -2,22 +2,22 @@
 import { KeyRound, ListFilter, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { CourseCard } from '../../parts/course/course-card.tsx'
-import { courseFilters } from '../../parts/course/course-filters.ts'
-import { courseStates } from '../../parts/course/course-states.ts'
-import { formToResume } from '../../parts/drafts/resume.ts'
+import { CourseCard } from '../../parts/learning/course/course-card.tsx'
+import { courseFilters } from '../../parts/learning/course/course-filters.ts'
+import { courseStates } from '../../parts/learning/course/course-states.ts'
+import { formToResume } from '../../parts/base/drafts/resume.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
-import { usePaged } from '../../parts/page/paged.ts'
-import { type ScreenColumn, TableScreen } from '../../parts/table/table-screen.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
+import { usePaged } from '../../parts/base/page/paged.ts'
+import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
-import { useMe } from '../../session.ts'
+import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { dialogTrigger } from '../../ui/dialog.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
+import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
 import { list as joinNames } from '../../ui/format.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { OtherLists } from './other-lists.tsx'
 import { isNarrowed, type ListedCourse, myCourses, narrowedCourses, readOf, roles, sorts } from './queries.ts'
@@ -25,7 +25,9 @@ import { Waiting } from './waiting.tsx'
 
 const CreateCourse = lazy(() => Promise.all([import('./create-course.tsx'), texts('copies')]).then(([module]) => module))
 const CourseFilterChips = lazy(() =>
-  Promise.all([import('../../parts/course/course-filter-chips.tsx'), texts('management', 'course-settings')]).then(([module]) => module),
+  Promise.all([import('../../parts/learning/course/course-filter-chips.tsx'), texts('management', 'course-settings')]).then(
+    ([module]) => module,
+  ),
 )
 const JoinCourse = lazy(() => import('./join-course.tsx'))
 

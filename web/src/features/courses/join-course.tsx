@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
 import { query, queryClient } from '../../queries.ts'
-import { accessCodeIsWhole, cleanAccessCode } from '../../ui/access-code.ts'
+import { accessCodeIsWhole, cleanAccessCode } from '../../ui/fields/access-code.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 
 export default function JoinCourse({ onClose }: { onClose: () => void }) {
   const t = useTexts('courses')

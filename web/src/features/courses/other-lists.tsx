@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { useMe } from '../../session.ts'
+import { useMe } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 
 /** `type`: of the present list. `teaches`: an instructor of one of the courses, who restores what they deleted. */

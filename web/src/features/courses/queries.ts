@@ -1,8 +1,8 @@
 // Queries of my courses: by page, search, role, type and order, or by the conditions of the search for courses.
 import type { Answer } from '../../client.ts'
-import { courseConditions, courseFilters } from '../../parts/course/course-filters.ts'
+import { courseConditions, courseFilters } from '../../parts/learning/course/course-filters.ts'
 import { postQuery, query } from '../../queries.ts'
-import type { ListRequest } from '../../ui/paging.ts'
+import type { ListRequest } from '../../ui/table/paging.ts'
 
 export const roles = ['student', 'instructor', 'instructor_assistant'] as const
 export type RoleFilter = 'all' | (typeof roles)[number]

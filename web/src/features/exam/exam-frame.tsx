@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { ActivityFrame, type Course } from '../../parts/activity/activity-frame.tsx'
-import type { Activity } from '../../parts/course/content.ts'
-import { PageWaiting } from '../../parts/page/page-waiting.tsx'
+import { ActivityFrame, type Course } from '../../parts/learning/activity/activity-frame.tsx'
+import type { Activity } from '../../parts/learning/course/content.ts'
+import { PageWaiting } from '../../parts/base/page/page-waiting.tsx'
 
 type Props = {
   /** Only for who teaches in the course. */

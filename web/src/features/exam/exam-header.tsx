@@ -1,8 +1,8 @@
 // Header of an exam's pages, 56 px high: the way back to its front page, title, what the page is, controls.
 import type { ReactNode } from 'react'
-import { BackLink } from '../../parts/page/back-link.tsx'
+import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 
 export function ExamHeader({

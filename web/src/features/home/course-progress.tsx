@@ -1,8 +1,8 @@
 // What stands on the card of a course: how far I am, or what it waits for where I teach it.
-import type { MyCourse } from '../../parts/course/course-card.tsx'
-import { courseStates } from '../../parts/course/course-states.ts'
+import type { MyCourse } from '../../parts/learning/course/course-card.tsx'
+import { courseStates } from '../../parts/learning/course/course-states.ts'
 import { useTexts } from '../../i18n.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'

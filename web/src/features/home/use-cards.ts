@@ -1,6 +1,6 @@
 // What the cards of my courses tell: how far I am in each, and what waits in those that I teach.
 import { useQuery } from '@tanstack/react-query'
-import type { MyCourse } from '../../parts/course/course-card.tsx'
+import type { MyCourse } from '../../parts/learning/course/course-card.tsx'
 import { learningOf, myLearning, myTeaching, type Progress, type Teaching, teachingOf } from './queries.ts'
 
 type Card = Pick<MyCourse, 'id' | 'role' | 'status'>

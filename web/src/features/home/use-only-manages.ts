@@ -1,7 +1,7 @@
 // Hook that tells whether the home page has nothing for somebody who manages: their work is then in the management.
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
-import { startPage, useMe } from '../../session.ts'
+import { startPage, useMe } from '../../session/session.ts'
 import { homeCourses, homeTodo } from './queries.ts'
 
 /** false while it is not known. */

@@ -1,6 +1,6 @@
 // The audit log of the organisation, /management/audit-log, for those who manage it; filters are in the address.
 import { useTexts } from '../../i18n.ts'
-import { AuditLog } from '../../parts/audit/audit-log.tsx'
+import { AuditLog } from '../../parts/base/audit/audit-log.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 
 export default function AuditLogPage() {

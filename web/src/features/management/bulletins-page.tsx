@@ -1,7 +1,7 @@
 // The organisation's bulletins for those who write them, /management/bulletins.
 import { useTexts } from '../../i18n.ts'
-import { ManagedBulletins } from '../../parts/bulletins/managed-bulletins.tsx'
-import { useMe } from '../../session.ts'
+import { ManagedBulletins } from '../../parts/learning/bulletins/managed-bulletins.tsx'
+import { useMe } from '../../session/session.ts'
 import { ManagementFrame } from './management-frame.tsx'
 
 export default function BulletinsPage() {

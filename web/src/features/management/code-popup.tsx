@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import { CodeAction, ResendLine, useCode } from '../../account/code-popup.tsx'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
+import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
 import { paths } from '../../paths.ts'
-import { useMe } from '../../session.ts'
+import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 export default function ManagementCode({ onDone }: { onDone: () => void }) {
   const t = useTexts('account')

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CallInput, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { choices, termsQuery } from '../../parts/course/terms.ts'
-import { refusal } from '../../parts/errors/problem-text.ts'
+import { choices, termsQuery } from '../../parts/learning/course/terms.ts'
+import { refusal } from '../../parts/base/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/field.tsx'
-import { FormFrame, useForm } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../ui/fields/form.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Body = CallInput<'PUT /api/courses/settings'>['body']
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes, number, percent, time } from '../../ui/format.ts'

@@ -2,15 +2,15 @@
 import { useState } from 'react'
 import { type CallInput, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { shiftOf } from '../../parts/copies/dates.ts'
-import { emptyTerm, type Term, TermFields } from '../../parts/copies/term-fields.tsx'
-import { problemText } from '../../parts/errors/problem-text.ts'
-import { TaskProgress } from '../../parts/tasks/task-progress.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { shiftOf } from '../../parts/learning/copies/dates.ts'
+import { emptyTerm, type Term, TermFields } from '../../parts/learning/copies/term-fields.tsx'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { TaskProgress } from '../../parts/base/tasks/task-progress.tsx'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { focusFirstFault } from '../../ui/first-fault.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { focusFirstFault } from '../../ui/dialogs/first-fault.ts'
 
 type Which = Pick<CallInput<'POST /api/courses/next-term'>['body'], 'course_ids' | 'conditions' | 'except_ids'>
 

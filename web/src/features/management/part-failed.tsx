@@ -1,7 +1,7 @@
 // A part of the management that could not be read: the organisation keeps it from this role, or the read failed.
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { ReadFailed } from '../../parts/errors/read-failed.tsx'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 export function PartFailed({ error, at, onRetry }: { error: unknown; at: number; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 // Queries of the management.
 import type { Answer } from '../../client.ts'
-import { courseConditions } from '../../parts/course/course-filters.ts'
+import { courseConditions } from '../../parts/learning/course/course-filters.ts'
 import { postQuery, query } from '../../queries.ts'
-import type { ListRequest } from '../../ui/paging.ts'
+import type { ListRequest } from '../../ui/table/paging.ts'
 
 export type ReviewState = 'waiting' | 'returned'
 export type ReviewedCourse = Answer<'GET /api/management/reviews'>['items'][number]

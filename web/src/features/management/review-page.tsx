@@ -1,8 +1,8 @@
 // The review of courses, /management/course/audit: what waits and what was sent back, with the decision in the row; the state is in the address.
 import { useTexts } from '../../i18n.ts'
-import { usePaged } from '../../parts/page/paged.ts'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { usePaged } from '../../parts/base/page/paged.ts'
+import { PagedList } from '../../ui/table/paged-list.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 import { type ReviewedCourse, type ReviewState, reviews } from './queries.ts'

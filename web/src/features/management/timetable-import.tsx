@@ -1,11 +1,11 @@
 // Import of a term's timetable from a file: each line as it was understood, its faults, and who would have to be in two places.
 import { type Answer, call } from '../../client.ts'
 import { type TextKey, translateIfPresent, useTexts } from '../../i18n.ts'
-import { ImportFrame } from '../../parts/calendar/import-frame.tsx'
-import { textOf } from '../../parts/table/file-text.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { ImportFrame } from '../../parts/learning/calendar/import-frame.tsx'
+import { textOf } from '../../parts/base/table/file-text.ts'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { dateTime, list, sentences, weekdays } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Preview = Answer<'POST /api/calendar-timetables/import/preview'>
 type Found = Preview & { csv: string }

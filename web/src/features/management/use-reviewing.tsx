@@ -1,14 +1,14 @@
 // Agreeing to a course and sending it back, wherever its row stands: agreement with undo, sending back with a reason.
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { reviewCourse } from '../../parts/course/review.ts'
-import { problemText, refusal } from '../../parts/errors/problem-text.ts'
+import { reviewCourse } from '../../parts/learning/course/review.ts'
+import { problemText, refusal } from '../../parts/base/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { FormFrame, useForm } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TextArea } from '../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../ui/fields/form.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import type { ReviewedCourse } from './queries.ts'
 
 type Reviewed = Pick<ReviewedCourse, 'id' | 'name' | 'display_name'> & { returned?: ReviewedCourse['returned'] }

@@ -1,5 +1,5 @@
 // Works opened ahead: the neighbours' answers, documents and first pages are there before somebody turns to them.
-import { configQuery } from '../../session.ts'
+import { configQuery } from '../../session/session.ts'
 import { queryClient } from '../../queries.ts'
 import { firstPictures, openPdf, type PDFDocumentProxy } from '../../viewer/pdf/open-pdf.ts'
 import { markingQuery, marksQuery, submissionQuery, viewQuery } from './queries.ts'

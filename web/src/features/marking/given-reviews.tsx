@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { invalidate, query, queryClient } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import { authorName } from './queries.ts'
 
 type Reviews = Answer<'GET /api/submissions/:id/peer-reviews'>

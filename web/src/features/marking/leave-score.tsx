@@ -2,7 +2,7 @@
 import { useBlocker } from 'react-router-dom'
 import { currentScope } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 
 export function LeaveScore({
   typed,

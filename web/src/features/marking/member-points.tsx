@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
-import { sameDecimal, typedScore } from '../../parts/rubrics/points.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { sameDecimal, typedScore } from '../../parts/learning/rubrics/points.ts'
 import { query, queryClient } from '../../queries.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 
 type Members = Answer<'GET /api/submissions/:id/member-points'>
 const membersQuery = (id: string, n: number) => query('GET /api/submissions/:id/member-points', { params: { id }, query: { n } })

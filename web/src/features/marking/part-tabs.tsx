@@ -1,7 +1,7 @@
 // The parts of a work to choose from: its text and its files; and its earlier versions.
 import { FileText, Type } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { classes } from '../../ui/class-names.ts'
 import type { Part } from './parts.ts'

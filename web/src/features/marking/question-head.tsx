@@ -3,10 +3,10 @@ import { RefreshCw } from 'lucide-react'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { plainText } from '../../question-types/parts/plain-text.ts'
-import { usePaperFiles } from '../../parts/questions/paper-files.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { usePaperFiles } from '../../parts/learning/questions/paper-files.ts'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
 
 export type ToMark = Answer<'GET /api/activities/:id/questions-to-mark'>['items'][number]
 

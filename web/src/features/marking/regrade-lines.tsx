@@ -1,7 +1,7 @@
 // Who has other points after a regrade: before and after.
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/table/table.tsx'
 import { authorName } from './queries.ts'
 
 export type RegradeLine = Answer<'GET /api/activities/:id/regrades'>['items'][number]['lines'][number]

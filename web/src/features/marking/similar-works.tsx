@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { percent } from '../../ui/format.ts'
 import { authorName, type Submission } from './queries.ts'
 

@@ -3,11 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Clock3, Minus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Translate, useTexts } from '../../i18n.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { date, near } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchInput } from '../../ui/fields/search-input.tsx'
 import { authorName, type Row } from './queries.ts'
 
 export const filters = ['all', 'to_mark', 'late'] as const

@@ -1,6 +1,6 @@
 // Hook of what a marker gives one answer of an exam.
 import { type Answer, call } from '../../client.ts'
-import { useGiven, useNewest } from '../../parts/rubrics/use-given.ts'
+import { useGiven, useNewest } from '../../parts/learning/rubrics/use-given.ts'
 import { queryClient } from '../../queries.ts'
 import type { Rubric } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // The keys of the marking workspace: to the next and previous work, tools, digits for the score, undo, save and next.
 import { type RefObject, useEffect, useRef } from 'react'
-import { useKeySet } from '../../ui/key-sets.ts'
-import { useSingleKeys } from '../../ui/single-keys.ts'
+import { useKeySet } from '../../ui/menus/key-sets.ts'
+import { useSingleKeys } from '../../ui/menus/single-keys.ts'
 import { type Tool, tools } from '../../viewer/marks/mark.ts'
 import { toolKeys } from './toolbar.tsx'
 

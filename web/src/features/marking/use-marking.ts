@@ -2,12 +2,12 @@
 import { useRef } from 'react'
 import { call } from '../../client.ts'
 import { translate } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
-import { failureOf, type Marking } from '../../parts/rubrics/given-saver.ts'
-import { useGiven, useNewest } from '../../parts/rubrics/use-given.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { failureOf, type Marking } from '../../parts/learning/rubrics/given-saver.ts'
+import { useGiven, useNewest } from '../../parts/learning/rubrics/use-given.ts'
 import { queryClient } from '../../queries.ts'
 import { sentences } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import { type MarkedWork, markingQuery, patchMarking, patchRow, type Rubric } from './queries.ts'
 
 export type MarkingWork = ReturnType<typeof useMarking>

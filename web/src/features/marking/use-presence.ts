@@ -1,7 +1,7 @@
 // Hook that tells who else has a work open for marking, and tells them.
 import { useEffect, useState } from 'react'
 import { type Answer, call, currentScope } from '../../client.ts'
-import { sendWhileLeaving } from '../../parts/activity/send-while-leaving.ts'
+import { sendWhileLeaving } from '../../parts/base/page/send-while-leaving.ts'
 
 /** Milliseconds between two reports while the window is visible. */
 const interval = 20_000

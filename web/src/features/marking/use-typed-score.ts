@@ -1,7 +1,7 @@
 // The score as it is typed: saved while it is one, and never a part of something else.
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { sameDecimal, typedScore } from '../../parts/rubrics/points.ts'
+import { sameDecimal, typedScore } from '../../parts/learning/rubrics/points.ts'
 import type { MarkingWork } from './use-marking.ts'
 
 /** `mayLeave` is false while what is typed is no score. */

@@ -1,7 +1,7 @@
 // Page of an unknown address.
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { buttonLook } from '../../ui/button.tsx'
 

@@ -2,11 +2,11 @@
 import { CircleAlert, MailX } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { call } from '../../client.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { queryClient } from '../../queries.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 import { type Change, type Preferences, preferencesQuery } from './use-preferences.ts'
 
 export function AddressNote({ preferences: { mail, mail_off }, change }: { preferences: Preferences; change: Change }) {

@@ -2,8 +2,8 @@
 import { Lock } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { translateIfPresent, useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import type { Channel, PreferenceType, Way } from './use-preferences.ts'
 
 const channels: readonly Channel[] = ['page', 'mail', 'push']

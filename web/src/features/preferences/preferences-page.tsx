@@ -1,8 +1,8 @@
 // My message settings, /user/settings/notifications: when, which where, single courses, devices.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n.ts'
-import { Region } from '../../parts/errors/region.tsx'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { Region } from '../../parts/base/errors/region.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { AddressNote } from './address-note.tsx'
 import { CoursesSection } from './courses-section.tsx'
@@ -10,7 +10,7 @@ import { DevicesSection } from './devices-section.tsx'
 import { Matrix } from './matrix.tsx'
 import { preferencesQuery, usePreferences } from './use-preferences.ts'
 import { WhenSection } from './when-section.tsx'
-import { Section } from '../../parts/page/section.tsx'
+import { Section } from '../../parts/base/page/section.tsx'
 
 export default function PreferencesPage() {
   const t = useTexts('preferences')

@@ -1,6 +1,6 @@
 // Push messages of this browser: asks for the permission, subscribes with the installation's key and tells the server.
 import { call } from '../../client.ts'
-import { keepPushOwner } from '../../push-owner.ts'
+import { keepPushOwner } from '../../session/push-owner.ts'
 import { browserName } from './browser-name.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'

@@ -1,8 +1,8 @@
 // My preferences, and changes that are shown at once and taken back where the server refuses them.
 import { type Answer, call } from '../../client.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { query, queryClient } from '../../queries.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
 
 export type Preferences = Answer<'GET /api/notification-preferences'>
 export type PreferenceType = Preferences['types'][number]

@@ -1,11 +1,11 @@
 // When mail and push messages go out: the digest, and quiet hours by the person's clock.
 import { useTexts } from '../../i18n.ts'
-import { Section } from '../../parts/page/section.tsx'
-import { useMe } from '../../session.ts'
+import { Section } from '../../parts/base/page/section.tsx'
+import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
-import { Select } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
 import { deviceZone } from '../../ui/zone.ts'
 import type { Change, Preferences } from './use-preferences.ts'
 

@@ -1,7 +1,7 @@
 // Page of all question banks that I may read, /user/questions.
 import { useTexts } from '../../i18n.ts'
-import { BankView } from '../../parts/banks/bank-view.tsx'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { BankView } from '../../parts/learning/banks/bank-view.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 
 export default function OwnPage() {
   const t = useTexts('banks')

@@ -1,6 +1,6 @@
 // The fields of a question as they are written, and what its calls take of them.
 import type { ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
-import type { Question } from '../../parts/banks/queries.ts'
+import type { Question } from '../../parts/learning/banks/queries.ts'
 import { questionTypeOf } from '../../question-types.ts'
 
 export type QuestionForm = {

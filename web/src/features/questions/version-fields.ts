@@ -2,7 +2,7 @@
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { property, type VersionField } from '../../parts/drafts/version-fields.ts'
+import { property, type VersionField } from '../../parts/base/drafts/version-fields.ts'
 import type { QuestionForm } from './question-form.ts'
 
 /** An id, whose value says nothing: its side is named. */

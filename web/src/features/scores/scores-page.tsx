@@ -1,14 +1,14 @@
 // My results in all courses that I learn in, /score.
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
-import { usePaged } from '../../parts/page/paged.ts'
-import { ResultLine } from '../../parts/scores/result-line.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
+import { usePaged } from '../../parts/base/page/paged.ts'
+import { ResultLine } from '../../parts/learning/scores/result-line.tsx'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { near } from '../../ui/format.ts'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 export default function ScoresPage() {

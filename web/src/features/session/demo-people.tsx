@@ -1,10 +1,10 @@
 // Persons of a demo school, each a button that signs in; six at first, of every role, the rest on demand. Only in demo schools.
 import { useState } from 'react'
 import { type TextKey, useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import type { Answer } from '../../client.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 

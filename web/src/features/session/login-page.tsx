@@ -5,13 +5,13 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeNext } from '../../address.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { configQuery, beginSession, type Session, sessionEnded, sessionQuery, startPage } from '../../session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { configQuery, beginSession, type Session, sessionEnded, sessionQuery, startPage } from '../../session/session.ts'
+import { Banner } from '../../ui/marks/banner.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-import { SignInForm } from '../../parts/sign-in/sign-in-form.tsx'
+import { SignInForm } from '../../parts/base/sign-in/sign-in-form.tsx'
 
 export default function LoginPage() {
   return (

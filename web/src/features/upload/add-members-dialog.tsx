@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { fieldTexts, problemText } from '../../parts/errors/problem-text.ts'
-import { type Found, PeoplePicker } from '../../parts/people/people-picker.tsx'
+import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
+import { type Found, PeoplePicker } from '../../parts/base/people/people-picker.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 export function AddMembersDialog({ group, onClose, onDone }: { group: string; onClose: () => void; onDone: () => void }) {
   const t = useTexts('upload')

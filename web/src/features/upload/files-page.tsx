@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { DeletedView } from './deleted-view.tsx'
-import { FilesView } from '../../parts/files/files-view.tsx'
+import { FilesView } from '../../parts/base/files/files-view.tsx'
 import { ResourcesFrame } from './resources-frame.tsx'
 
 export default function FilesPage() {

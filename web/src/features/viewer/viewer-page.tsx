@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/page/page-title.tsx'
+import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'

@@ -1,5 +1,5 @@
 // Whether the school lets the players of others load by themselves and tell what is watched.
-import { useOrganisation } from '../../session.ts'
+import { useOrganisation } from '../../session/session.ts'
 import { tellingPlayer, type VideoLink } from './players.ts'
 
 export const useOthersAllowed = (): boolean => useOrganisation()?.toggles.includes('third_party_video') ?? false

@@ -1,8 +1,8 @@
 // A longer text: its format, its length, and what who marks it should know.
 import { useTexts } from '../../i18n.ts'
-import { Select } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { RichTextEditor } from '../../ui/editor/rich-text-editor.tsx'
 import type { EditorProps } from '../definition.ts'
 
 export default function EssayEditor({ content, keyOf, onChange, faults, uploadFile }: EditorProps<'essay'>) {

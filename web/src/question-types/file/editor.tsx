@@ -1,8 +1,8 @@
 // Files: of which types, how many and how large.
 import { useTexts } from '../../i18n.ts'
-import { TextField } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { RichTextEditor } from '../../ui/editor/rich-text-editor.tsx'
 import type { EditorProps } from '../definition.ts'
 
 export default function FileEditor({ content, keyOf, onChange, faults, uploadFile }: EditorProps<'file'>) {

@@ -1,7 +1,7 @@
 // Items, each with a list of the choices.
 import { useTexts } from '../../i18n.ts'
-import { Select } from '../../ui/field.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
 import type { AnswerProps } from '../definition.ts'
 import { letterOf } from '../parts/choices.tsx'
 import { plainText } from '../parts/plain-text.ts'

@@ -2,9 +2,9 @@
 // puts it there.
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { AddButton } from '../../ui/add-button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Select } from '../../ui/field.tsx'
+import { AddButton } from '../../ui/fields/add-button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { EditorProps } from '../definition.ts'
 import { part } from '../parts/part-id.ts'

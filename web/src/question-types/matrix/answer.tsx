@@ -1,6 +1,6 @@
 // Rows that each take one of the same columns, or several. On a phone every row is a group of its own.
 import { useId } from 'react'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
 import type { AnswerProps } from '../definition.ts'
 import { plainText } from '../parts/plain-text.ts'
 

@@ -1,6 +1,6 @@
 // Rows and columns of a matrix.
 import { useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { EditorProps } from '../definition.ts'
 import { PartList } from '../parts/part-list.tsx'
 

@@ -1,8 +1,8 @@
 // Several options of several: the right ones are ticked beside their text.
 import { useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Select } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Select } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { EditorProps } from '../definition.ts'
 import { useFeedback } from '../parts/feedback.tsx'
 import { kept } from '../parts/kept.ts'

@@ -1,6 +1,6 @@
 // A number, with tolerances and a unit.
 import { useTexts } from '../../i18n.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import type { EditorProps } from '../definition.ts'
 import { AcceptedNumbers } from '../parts/accepted-numbers.tsx'
 

@@ -1,6 +1,6 @@
 // Items in their right order. What students see is in another one: the server puts it there.
 import { useTexts } from '../../i18n.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import type { EditorProps } from '../definition.ts'
 import { PartList } from '../parts/part-list.tsx'
 

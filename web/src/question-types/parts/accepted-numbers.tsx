@@ -2,8 +2,8 @@
 import type { AcceptedNumber } from '@lyceum/activity/questions/question-types/shapes'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
-import { AddButton } from '../../ui/add-button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { AddButton } from '../../ui/fields/add-button.tsx'
+import { Select, TextField } from '../../ui/fields/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PercentSelect } from './percent-select.tsx'
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Check } from 'lucide-react'
 import { classes } from '../../ui/class-names.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
 import type { Files } from '../definition.ts'
 import { Verdict, type VerdictOf } from './verdict.tsx'
 

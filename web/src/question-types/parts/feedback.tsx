@@ -2,7 +2,7 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import type { UploadFile } from '../../ui/editor-uploads.ts'
+import type { UploadFile } from '../../ui/editor/editor-uploads.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichLine } from './rich-line.tsx'
 

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
-import { box } from '../../ui/field.tsx'
+import { box } from '../../ui/fields/field.tsx'
 import { Verdict, type VerdictOf } from './verdict.tsx'
 
 export function LineInput({

@@ -1,6 +1,6 @@
 // What an option or an accepted answer earns, in percent of the points.
 import { useTexts } from '../../i18n.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { number } from '../../ui/format.ts'
 
 const usual = ['100', '90', '80', '75', '66.66667', '60', '50', '40', '33.33333', '30', '25', '20', '16.66667', '12.5', '10', '5', '0']

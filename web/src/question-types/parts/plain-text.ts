@@ -1,5 +1,5 @@
 // HTML of the allow-list as plain text, where no markup can stand: in fields of one line, in native lists of options, in names that are read out.
-import { cleanFragment } from '../../ui/rich-text.tsx'
+import { cleanFragment } from '../../ui/text/rich-text.tsx'
 
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html

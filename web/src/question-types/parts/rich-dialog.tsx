@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { UploadFile } from '../../ui/editor-uploads.ts'
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import type { UploadFile } from '../../ui/editor/editor-uploads.ts'
+import { RichTextEditor } from '../../ui/editor/rich-text-editor.tsx'
 
 export default function RichDialog({
   label,

@@ -3,10 +3,10 @@ import { Sigma } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, lazy, type Ref, Suspense, useId, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
-import type { UploadFile } from '../../ui/editor-uploads.ts'
-import { box } from '../../ui/field.tsx'
+import type { UploadFile } from '../../ui/editor/editor-uploads.ts'
+import { box } from '../../ui/fields/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/text/rich-text.tsx'
 import { htmlOf, isPlain, plainText } from './plain-text.ts'
 
 const RichDialog = lazy(() => import('./rich-dialog.tsx'))

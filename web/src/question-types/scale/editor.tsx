@@ -1,6 +1,6 @@
 // A scale: its ends and what they mean.
 import { useTexts } from '../../i18n.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/fields/field.tsx'
 import type { EditorProps } from '../definition.ts'
 
 export default function ScaleEditor({ content, onChange }: EditorProps<'scale'>) {

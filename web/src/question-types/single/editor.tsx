@@ -1,7 +1,7 @@
 // One option of several: the right one is chosen beside its text.
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { EditorProps } from '../definition.ts'
 import { useFeedback } from '../parts/feedback.tsx'
 import { kept } from '../parts/kept.ts'

@@ -1,7 +1,7 @@
 // True or false.
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import type { EditorProps } from '../definition.ts'
 import { useFeedback } from '../parts/feedback.tsx'
 

@@ -5,7 +5,7 @@ import { classes } from '../../ui/class-names.ts'
 import type { StageProps } from '../stage.ts'
 import type { OfficeDocument } from './document-content.ts'
 import { documentNodes } from './document-html.ts'
-import '../../ui/rich-text.css'
+import '../../ui/text/rich-text.css'
 
 export function DocumentView({ document: content, view, zoom, flows }: StageProps & { document: OfficeDocument }) {
   const t = useTexts('viewer')

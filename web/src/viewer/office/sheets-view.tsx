@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { number } from '../../ui/format.ts'
-import { Tabs, useTabs } from '../../ui/tabs.tsx'
+import { Tabs, useTabs } from '../../ui/menus/tabs.tsx'
 import type { StageProps } from '../stage.ts'
 import type { Sheet } from './sheets.ts'
 import { charactersOf } from './text-width.ts'

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchInput } from '../../ui/fields/search-input.tsx'
 import type { PDFDocumentProxy } from './open-pdf.ts'
 import { searchPdf } from './search.ts'
 

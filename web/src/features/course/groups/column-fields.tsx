@@ -1,7 +1,7 @@
 // The columns of a file: which has the person, which the group or the value, which the leader, and whether the first line names them.
 import { useTexts } from '../../../i18n.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/field.tsx'
 import { type Columns, linesFor } from './group-lines.ts'
 
 export function ColumnFields({

@@ -2,12 +2,12 @@
 import { useId } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { refusal } from '../../../parts/errors/problem-text.ts'
+import { refusal } from '../../../parts/base/errors/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { FormFrame, useForm } from '../../../ui/form.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { type GroupSet, refreshGroups } from './queries.ts'
 
 export default function CopyDialog({ set, onClose, onMade }: { set: GroupSet; onClose: () => void; onMade: (id: string) => void }) {

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { useCourse } from '../course-frame.tsx'
-import type { Course } from '../queries.ts'
+import { useCourse } from '../frame/course-frame.tsx'
+import type { Course } from '../frame/queries.ts'
 import { setsQuery } from './queries.ts'
 
 const TeacherGroups = lazy(() => import('./teacher-groups.tsx'))

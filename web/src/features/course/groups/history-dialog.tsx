@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { query } from '../../../queries.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { dateTime, timeWithSeconds } from '../../../ui/format.ts'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { Pagination } from '../../../ui/table/pagination.tsx'
+import { SearchInput } from '../../../ui/fields/search-input.tsx'
 import { Empty, Failed, SkeletonRows } from '../../../ui/states.tsx'
 
 const size = 20

@@ -2,8 +2,8 @@
 import { Crown } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import type { Person } from './queries.ts'
 

@@ -1,6 +1,6 @@
 // Groups as they would be: how many people, who, who would lead them, and how many of each value of the balanced field.
 import { useTexts } from '../../../i18n.ts'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '../../../ui/marks/chip.tsx'
 import { list } from '../../../ui/format.ts'
 import type { PreviewGroup } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // Dialog that renames a group.
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { NameDialog } from '../../../parts/files/name-dialog.tsx'
+import { NameDialog } from '../../../parts/base/files/name-dialog.tsx'
 import { type BoardGroup, refreshGroups } from './queries.ts'
 
 export default function RenameDialog({ group, onClose }: { group: BoardGroup; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The group set that the address names, else the first, and the tabs that choose it.
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
-import { Tabs, type useTabs } from '../../../ui/tabs.tsx'
+import { Tabs, type useTabs } from '../../../ui/menus/tabs.tsx'
 import type { GroupSet } from './queries.ts'
 
 export function useChosenSet(sets: readonly GroupSet[]) {

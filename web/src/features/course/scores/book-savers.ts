@@ -1,11 +1,11 @@
 // The saver of each gradebook. It outlives the page: what is not saved when the page is left goes on being sent, and stands there on the way back.
 import { CallFailed, call, currentScope } from '../../../client.ts'
 import { translate } from '../../../i18n.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
-import { bookReads, type Gradebook, gradebookQuery } from '../../../parts/scores/queries.ts'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
+import { bookReads, type Gradebook, gradebookQuery } from '../../../parts/learning/scores/queries.ts'
 import { invalidate, queryClient } from '../../../queries.ts'
 import { sentences } from '../../../ui/format.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import { excused, pointsOfValue, withCells } from './book.ts'
 import { createCellSaver, type Outcome, type SentCell } from './cell-saver.ts'
 

@@ -16,14 +16,14 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
-import { useMe } from '../../../session.ts'
+import { useMe } from '../../../session/session.ts'
 import { changeAppearance } from '../../../shell/appearance.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
+import { Menu } from '../../../ui/menus/menu.tsx'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
 import type { SaverState } from './cell-saver.ts'
 
 export function SaveState({ status, savedAt }: Pick<SaverState, 'status' | 'savedAt'>) {

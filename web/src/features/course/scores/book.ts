@@ -9,7 +9,7 @@ import type {
   ScoreCategory,
   ScoreItem,
 } from '@lyceum/activity/gradebook/scores/api'
-import { sameDecimal, unitsOf } from '../../../parts/rubrics/points.ts'
+import { sameDecimal, unitsOf } from '../../../parts/learning/rubrics/points.ts'
 import { westernDigits } from '../../../ui/numbers.ts'
 
 export type Student = GradebookStudent

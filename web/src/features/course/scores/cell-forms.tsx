@@ -1,13 +1,13 @@
 // Forms in the panel of a score: set by hand with a reason, and a comment.
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { refusal } from '../../../parts/errors/problem-text.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { gradebookQuery, type Gradebook } from '../../../parts/scores/queries.ts'
+import { refusal } from '../../../parts/base/errors/problem-text.ts'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { gradebookQuery, type Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { invalidate, queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
-import { FormFrame, useForm } from '../../../ui/form.tsx'
+import { TextArea, TextField } from '../../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { excused, type Item, typedValue, withCells } from './book.ts'
 
 export function SetForm({

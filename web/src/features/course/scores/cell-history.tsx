@@ -1,9 +1,9 @@
 // Every change of a score, the newest first.
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n.ts'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { scoreHistoryQuery } from '../../../parts/scores/queries.ts'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { scoreHistoryQuery } from '../../../parts/learning/scores/queries.ts'
 import { dateTime } from '../../../ui/format.ts'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { excused } from './book.ts'

@@ -1,9 +1,9 @@
 // A score that somebody else has changed meanwhile: theirs stands in the cell until one of both is chosen.
 import { useTexts } from '../../../i18n.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { AnchoredPanel } from '../../../ui/anchored-panel.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { AnchoredPanel } from '../../../ui/dialogs/anchored-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cellElement } from '../../../ui/spreadsheet/sheet.ts'
+import { cellElement } from '../../../ui/sheet/sheet.ts'
 import { excused } from './book.ts'
 import type { Conflict } from './cell-saver.ts'
 

@@ -1,13 +1,13 @@
 // The items of a gradebook in the rules: their category, extra credit, whether they may be left out; their order by the handle.
 import { useTexts } from '../../../i18n.ts'
-import { Section } from '../../../parts/page/section.tsx'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Section } from '../../../parts/base/page/section.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { classes } from '../../../ui/class-names.ts'
-import { Select } from '../../../ui/field.tsx'
-import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/sort-handle.tsx'
-import { useSortable } from '../../../ui/sortable.ts'
-import { reordered } from '../../../ui/sorting.ts'
+import { Select } from '../../../ui/fields/field.tsx'
+import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
+import { useSortable } from '../../../ui/order/sortable.ts'
+import { reordered } from '../../../ui/order/sorting.ts'
 import type { DraftItem, Rules } from './rules-draft.ts'
 
 export function ItemFields({ rules: { items, categories }, onChange }: { rules: Rules; onChange: (items: DraftItem[]) => void }) {

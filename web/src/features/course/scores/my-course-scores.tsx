@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
-import { Distribution } from '../../../parts/scores/distribution.tsx'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { type MyScores, myScoresQuery } from '../../../parts/scores/queries.ts'
-import { ResultLine } from '../../../parts/scores/result-line.tsx'
-import { ResultTree } from '../../../parts/scores/result-tree.tsx'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
+import { Distribution } from '../../../parts/learning/scores/distribution.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { type MyScores, myScoresQuery } from '../../../parts/learning/scores/queries.ts'
+import { ResultLine } from '../../../parts/learning/scores/result-line.tsx'
+import { ResultTree } from '../../../parts/learning/scores/result-tree.tsx'
 import { paths } from '../../../paths.ts'
 import { dateTime, sentences } from '../../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
-import type { Course } from '../queries.ts'
+import type { Course } from '../frame/queries.ts'
 
 export default function MyCourseScores({ course }: { course: Course }) {
   const t = useTexts('scores')

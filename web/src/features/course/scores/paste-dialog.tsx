@@ -1,10 +1,10 @@
 // What a paste would change, before it does: asked where more than 20 cells change, or where some of what was pasted is no score.
 import { useTexts } from '../../../i18n.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Table } from '../../../ui/table/table.tsx'
 import { excused } from './book.ts'
 
 export type PastedCell = { person: string; item: string; name: string; title: string; before: string; after: string }

@@ -1,11 +1,11 @@
 // Late and missing work, scale, pass mark, digits, and whether students see how the class did.
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n.ts'
-import { Section } from '../../../parts/page/section.tsx'
-import { type Gradebook, scalesQuery } from '../../../parts/scores/queries.ts'
-import { Switch } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/field.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
+import { Section } from '../../../parts/base/page/section.tsx'
+import { type Gradebook, scalesQuery } from '../../../parts/learning/scores/queries.ts'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/field.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
 
 type Policy = Pick<Gradebook['policy'], 'digits' | 'scale_id' | 'pass_percent' | 'late' | 'missing' | 'distribution'>
 const firstLate: NonNullable<Policy['late']> = { percent: 10, per: 'day', lowest: 0, grace_minutes: 0 }

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
-import { Forbidden } from '../../../parts/errors/forbidden.tsx'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
-import { gradebookQuery } from '../../../parts/scores/queries.ts'
-import { useDocumentTitle } from '../../../parts/page/page-title.tsx'
+import { Forbidden } from '../../../parts/base/errors/forbidden.tsx'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
+import { gradebookQuery } from '../../../parts/learning/scores/queries.ts'
+import { useDocumentTitle } from '../../../parts/base/page/page-title.tsx'
 import { paths } from '../../../paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { useCourse } from '../course-frame.tsx'
+import { useCourse } from '../frame/course-frame.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 export default function PolicyPage() {

@@ -1,6 +1,6 @@
 // Showing scores to their students, and hiding them.
 import { type CallInput, call } from '../../../client.ts'
-import { bookReads } from '../../../parts/scores/queries.ts'
+import { bookReads } from '../../../parts/learning/scores/queries.ts'
 import { invalidate } from '../../../queries.ts'
 
 type Release = CallInput<'POST /api/courses/:id/scores/release'>['body']

@@ -1,6 +1,6 @@
 // The rules of a gradebook while they are changed on the page: what differs from the server's, for the preview and for saving. Pure.
 import type { BookRulesChange, Gradebook, PolicyDraft, PolicyPreview } from '@lyceum/activity/gradebook/scores/api'
-import type { Latest } from '../../../parts/drafts/use-versions.tsx'
+import type { Latest } from '../../../parts/base/drafts/use-versions.tsx'
 
 export type DraftCategory = { id: string; name: string; weight: string; drop: number; keep: number | null }
 export type DraftItem = {

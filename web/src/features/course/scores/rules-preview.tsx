@@ -3,14 +3,14 @@ import type { PolicyPreview } from '@lyceum/activity/gradebook/scores/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
-import { percentText, pointsText } from '../../../parts/scores/points-text.ts'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
+import { percentText, pointsText } from '../../../parts/learning/scores/points-text.ts'
 import { postQuery } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { list } from '../../../ui/format.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { Table } from '../../../ui/table/table.tsx'
 
 type Result = { percent: string | null; letter: string | null; passed: boolean | null }
 

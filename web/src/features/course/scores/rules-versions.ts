@@ -1,8 +1,8 @@
 // What two versions of a gradebook's rules are compared by: each rule, category and item of the book on its own, and their order.
 import type { PolicyDraft } from '@lyceum/activity/gradebook/scores/api'
 import type { useTexts } from '../../../i18n.ts'
-import { entry, type ListOf, orderOf, property, type VersionField, withEntry } from '../../../parts/drafts/version-fields.ts'
-import type { Scale } from '../../../parts/scores/queries.ts'
+import { entry, type ListOf, orderOf, property, type VersionField, withEntry } from '../../../parts/base/drafts/version-fields.ts'
+import type { Scale } from '../../../parts/learning/scores/queries.ts'
 import { list } from '../../../ui/format.ts'
 import type { DraftCategory, DraftItem, Rules } from './rules-draft.ts'
 

@@ -2,7 +2,7 @@
 import { CircleAlert, EyeOff, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { excused, type Item, type Row, shownCell } from './book.ts'
 

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { useCourse, useCourseTools } from '../course-frame.tsx'
-import type { Course } from '../queries.ts'
+import { useCourse, useCourseTools } from '../frame/course-frame.tsx'
+import type { Course } from '../frame/queries.ts'
 
 const TeacherScores = lazy(() => import('./teacher-scores.tsx'))
 const ResultsSheet = lazy(() => import('./results-sheet.tsx'))

@@ -1,8 +1,8 @@
 // What a student has in a category, in per cent, by the rules that the results are calculated with; for the rows that are seen.
 import { over, rounded } from '@lyceum/activity/points/fractions'
 import { calculate, groupsOf } from '@lyceum/activity/gradebook/scores/rules'
-import { unitsOf } from '../../../parts/rubrics/points.ts'
-import type { Gradebook } from '../../../parts/scores/queries.ts'
+import { unitsOf } from '../../../parts/learning/rubrics/points.ts'
+import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { excused, pointsOfValue, type Row, shownCell } from './book.ts'
 
 /** Row → category → per cent, with the digits of the policy; null before anything counts. */

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { Forbidden } from '../../../parts/errors/forbidden.tsx'
-import { ReadFailed } from '../../../parts/errors/read-failed.tsx'
-import { gradebookQuery } from '../../../parts/scores/queries.ts'
+import { Forbidden } from '../../../parts/base/errors/forbidden.tsx'
+import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
+import { gradebookQuery } from '../../../parts/learning/scores/queries.ts'
 import { paths } from '../../../paths.ts'
 import { buttonLook } from '../../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
-import type { Course } from '../queries.ts'
+import type { Course } from '../frame/queries.ts'
 
 const load = () => import('./gradebook.tsx')
 const GradebookView = lazy(load)

@@ -1,10 +1,10 @@
 // The line above the gradebook: find a student, filter by group and by result, and what the words in the cells mean.
 import { Filter as FilterIcon, Users } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import type { Gradebook } from '../../../parts/scores/queries.ts'
-import { Menu } from '../../../ui/menu.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
+import { Menu } from '../../../ui/menus/menu.tsx'
+import { SearchInput } from '../../../ui/fields/search-input.tsx'
 import type { Filter } from './book.ts'
 import { Mark } from './score-cell.tsx'
 

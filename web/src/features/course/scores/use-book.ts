@@ -1,7 +1,7 @@
 // The gradebook while it is written: its rows with what is being saved, undo and redo, and the state of saving.
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Gradebook } from '../../../parts/scores/queries.ts'
-import { emptyHistory, redone, undone, withStep } from '../../../ui/spreadsheet/history.ts'
+import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
+import { emptyHistory, redone, undone, withStep } from '../../../ui/sheet/history.ts'
 import { type Row, rowsOf, sameValue, shownCell, storedCell } from './book.ts'
 import { saverOf } from './book-savers.ts'
 import type { CellChange } from './cell-saver.ts'

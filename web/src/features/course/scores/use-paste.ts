@@ -1,8 +1,8 @@
 // What a paste or a cleared area would write: checked cell by cell, asked first where it is much or not all of it is a score.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { pointsText } from '../../../parts/scores/points-text.ts'
-import type { Written } from '../../../ui/spreadsheet/sheet.ts'
+import { pointsText } from '../../../parts/learning/scores/points-text.ts'
+import type { Written } from '../../../ui/sheet/sheet.ts'
 import { type Item, sameValue, typedValue } from './book.ts'
 import type { Paste } from './paste-dialog.tsx'
 import type { Book } from './use-book.ts'

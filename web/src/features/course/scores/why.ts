@@ -1,6 +1,6 @@
 // Parts of the explanation of a result. Pure.
 import type { ResultNode } from '@lyceum/activity/gradebook/scores/api'
-import { unitsOf } from '../../../parts/rubrics/points.ts'
+import { unitsOf } from '../../../parts/learning/rubrics/points.ts'
 
 /** The node of an item in the tree of a result. */
 export function nodeOf(tree: ResultNode, item: string): ResultNode | undefined {

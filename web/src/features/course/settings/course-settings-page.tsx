@@ -1,9 +1,9 @@
 // Settings of a course, /course/{id}/settings, for who may change it: sections that are saved each on its own.
 import { Suspense } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { Forbidden } from '../../../parts/errors/forbidden.tsx'
+import { Forbidden } from '../../../parts/base/errors/forbidden.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { useCourse } from '../course-frame.tsx'
+import { useCourse } from '../frame/course-frame.tsx'
 import { settingSections } from './sections.ts'
 
 export default function SettingsPage() {

@@ -1,8 +1,8 @@
 // Who may join the course by its code or link.
 import { useTexts } from '../../../i18n.ts'
-import { Section } from '../../../parts/page/section.tsx'
-import { JoinSection } from '../join-section.tsx'
-import type { Course } from '../queries.ts'
+import { Section } from '../../../parts/base/page/section.tsx'
+import { JoinSection } from '../join/join-section.tsx'
+import type { Course } from '../frame/queries.ts'
 
 export default function JoinSettings({ course }: { course: Course }) {
   const t = useTexts('members')

@@ -2,14 +2,14 @@
 // colleague has saved meanwhile is shown beside it.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { DraftNote } from '../../../parts/drafts/draft-note.tsx'
-import { useChanger } from '../../../parts/drafts/use-changer.ts'
-import { type DraftState, useDraft } from '../../../parts/drafts/use-draft.ts'
-import { type Latest, useVersions, type Versions } from '../../../parts/drafts/use-versions.tsx'
-import type { VersionField } from '../../../parts/drafts/version-fields.ts'
+import { DraftNote } from '../../../parts/base/drafts/draft-note.tsx'
+import { useChanger } from '../../../parts/base/drafts/use-changer.ts'
+import { type DraftState, useDraft } from '../../../parts/base/drafts/use-draft.ts'
+import { type Latest, useVersions, type Versions } from '../../../parts/base/drafts/use-versions.tsx'
+import type { VersionField } from '../../../parts/base/drafts/version-fields.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import type { Course } from '../queries.ts'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import type { Course } from '../frame/queries.ts'
 
 export type SectionFormState<T extends object> = {
   draft: DraftState<T>

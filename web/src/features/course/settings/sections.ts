@@ -1,6 +1,6 @@
 // The sections of a course's settings, in their order: each a file of its own, loaded with the page.
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { Course } from '../queries.ts'
+import type { Course } from '../frame/queries.ts'
 
 type Settings = { key: string; Section: LazyExoticComponent<ComponentType<{ course: Course }>>; offered?: (course: Course) => boolean }
 

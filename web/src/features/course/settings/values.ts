@@ -1,6 +1,6 @@
 // A course's fields as the forms of its settings hold them, flat, and the body that a form sends.
 import type { CallInput } from '../../../client.ts'
-import type { Course } from '../queries.ts'
+import type { Course } from '../frame/queries.ts'
 
 /** A department as one value: its id, or none for one that is only a text, and its name. */
 export const departmentValue = (department: { id: string | null; name: string } | null) =>

@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import { type CallInput, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 
 type Action = Exclude<CallInput<'POST /api/activities/:id/invigilation'>['body']['action'], 'take_late'>
 /** Without people: everybody whom it fits. */

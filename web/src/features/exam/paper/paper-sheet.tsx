@@ -1,13 +1,13 @@
 // A paper to be printed: name and points at the top, room to write, no question cut by a page; with its key for who marks.
 import { Fragment, useId } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import type { Activity } from '../../../parts/course/content.ts'
-import { usePaperFiles } from '../../../parts/questions/paper-files.ts'
-import type { Paper, PaperQuestion } from '../../../parts/questions/paper-draft.ts'
-import { QuestionView } from '../../../parts/questions/question-view.tsx'
+import type { Activity } from '../../../parts/learning/course/content.ts'
+import { usePaperFiles } from '../../../parts/learning/questions/paper-files.ts'
+import type { Paper, PaperQuestion } from '../../../parts/learning/questions/paper-draft.ts'
+import { QuestionView } from '../../../parts/learning/questions/question-view.tsx'
 import { questionTypeOf } from '../../../question-types.ts'
 import type { Files } from '../../../question-types/definition.ts'
-import { RichText } from '../../../ui/rich-text.tsx'
+import { RichText } from '../../../ui/text/rich-text.tsx'
 import './paper-sheet.css'
 
 export default function PaperSheet({ activity, paper, withKey }: { activity: Activity; paper: Paper; withKey: boolean }) {

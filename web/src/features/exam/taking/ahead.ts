@@ -4,14 +4,14 @@ import { texts } from '../../../i18n.ts'
 /** Losing a part is harmless while there is a connection: it is asked for again when it is shown. */
 export function loadAhead(formats: ReadonlySet<string>) {
   const parts: Promise<unknown>[] = [
-    import('../../../ui/dialog-panel.tsx'),
-    import('../../../ui/confirm-panel.tsx'),
-    import('../../../ui/formula-view.ts'),
-    import('../../../parts/sign-in/sign-in-again.tsx'),
+    import('../../../ui/dialogs/dialog-panel.tsx'),
+    import('../../../ui/dialogs/confirm-panel.tsx'),
+    import('../../../ui/text/formula-view.ts'),
+    import('../../../parts/base/sign-in/sign-in-again.tsx'),
     import('./elsewhere.tsx'),
     texts('session', 'errors'),
-    ...(formats.has('rich') ? [import('../../../ui/editor-panel.tsx'), texts('editor')] : []),
-    ...(formats.has('code') ? [import('../../../ui/code-panel.tsx'), texts('editor')] : []),
+    ...(formats.has('rich') ? [import('../../../ui/editor/editor-panel.tsx'), texts('editor')] : []),
+    ...(formats.has('code') ? [import('../../../ui/editor/code-panel.tsx'), texts('editor')] : []),
   ]
   void Promise.allSettled(parts)
 }

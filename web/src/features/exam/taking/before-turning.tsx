@@ -1,6 +1,6 @@
 // Question before a page of an exam is turned: there is no way back to it, or a file is still on its way into its answer.
 import { useTexts } from '../../../i18n.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { sentences } from '../../../ui/format.ts'
 
 export function BeforeTurning({

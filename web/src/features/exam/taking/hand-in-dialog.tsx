@@ -1,10 +1,10 @@
 // Before an exam is handed in: what is unanswered, what is marked, what is not at the server yet.
 import { Flag, HardDrive, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
-import type { Question } from '../../../parts/attempts/paper.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import type { Question } from '../../../parts/learning/attempts/paper.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { Taking } from './use-taking.ts'
 
 export function HandInDialog({

@@ -1,8 +1,8 @@
 // The questions of an exam as numbers: answered and saved, kept on the device, open, marked to look at again; the present one is framed.
 import { Flag } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
-import type { Slot } from '../../../parts/attempts/answer-keeper.ts'
-import type { Question } from '../../../parts/attempts/paper.ts'
+import type { Slot } from '../../../parts/learning/attempts/answer-keeper.ts'
+import type { Question } from '../../../parts/learning/attempts/paper.ts'
 import { classes } from '../../../ui/class-names.ts'
 
 type Standing = 'saved' | 'device' | 'open'

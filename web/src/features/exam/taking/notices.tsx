@@ -2,16 +2,16 @@
 import { Ban, Clock, MonitorSmartphone, Send, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
-import type { Question } from '../../../parts/attempts/paper.ts'
-import { problemText } from '../../../parts/errors/problem-text.ts'
-import { keepPage } from '../../../session.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import type { Question } from '../../../parts/learning/attempts/paper.ts'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
+import { keepPage } from '../../../session/session.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { gap, sentences, timeWithSeconds } from '../../../ui/format.ts'
 import type { useCountdown } from './use-countdown.ts'
 import type { Taking } from './use-taking.ts'
 
-const SignInAgain = lazy(async () => (await Promise.all([import('../../../parts/sign-in/sign-in-again.tsx'), texts('session')]))[0])
+const SignInAgain = lazy(async () => (await Promise.all([import('../../../parts/base/sign-in/sign-in-again.tsx'), texts('session')]))[0])
 const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 
 export function Notices({

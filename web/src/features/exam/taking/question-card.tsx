@@ -2,17 +2,17 @@
 import { Check, CircleAlert, Flag, HardDrive } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
-import type { KeptAnswer, Slot, SlotState } from '../../../parts/attempts/answer-keeper.ts'
-import type { Question } from '../../../parts/attempts/paper.ts'
-import { QuestionView } from '../../../parts/questions/question-view.tsx'
-import { uploadTextFile } from '../../../parts/rich-text/pictures.ts'
+import type { KeptAnswer, Slot, SlotState } from '../../../parts/learning/attempts/answer-keeper.ts'
+import type { Question } from '../../../parts/learning/attempts/paper.ts'
+import { QuestionView } from '../../../parts/learning/questions/question-view.tsx'
+import { uploadTextFile } from '../../../parts/base/rich-text/pictures.ts'
 import type { Files } from '../../../question-types/definition.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
 
 const AnswerFilesField = lazy(async () => {
-  const [module] = await Promise.all([import('../../../parts/questions/answer-files-field.tsx'), texts('course', 'upload')])
+  const [module] = await Promise.all([import('../../../parts/learning/questions/answer-files-field.tsx'), texts('course', 'upload')])
   return module
 })
 

@@ -2,13 +2,13 @@
 import { Clock, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { PageTitle } from '../../../parts/page/page-title.tsx'
-import { Glyph } from '../../../ui/brand.tsx'
+import { PageTitle } from '../../../parts/base/page/page-title.tsx'
+import { Glyph } from '../../../ui/marks/brand.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { clock, timeWithSeconds } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { usePhone } from '../../../ui/phone.tsx'
+import { usePhone } from '../../../ui/dialogs/phone.tsx'
 
 const storageKey = 'lyceum.timer'
 const isHidden = () => {

@@ -1,6 +1,6 @@
 // Hook of the question that was opened last: a reload of the page leads back to it.
 import { useState } from 'react'
-import type { Question } from '../../../parts/attempts/paper.ts'
+import type { Question } from '../../../parts/learning/attempts/paper.ts'
 
 const key = (attempt: string) => `lyceum.question.${attempt}`
 function stored(attempt: string): number | undefined {

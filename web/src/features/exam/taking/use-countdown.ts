@@ -1,6 +1,6 @@
 // Hook of the time that is left, by the server's clock, each second; and the warning that is due.
 import { useEffect, useRef, useState } from 'react'
-import { leftUntil, warningBetween, type warnings } from '../../../parts/attempts/server-clock.ts'
+import { leftUntil, warningBetween, type warnings } from '../../../parts/learning/attempts/server-clock.ts'
 
 /** Milliseconds; `warning` in minutes, said once each. */
 export function useCountdown(deadline: string, paused: boolean) {

@@ -2,9 +2,9 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
-import type { PaperItem, PaperView } from '../../../parts/attempts/paper.ts'
-import { mediaIn } from '../../../parts/questions/media.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import type { PaperItem, PaperView } from '../../../parts/learning/attempts/paper.ts'
+import { mediaIn } from '../../../parts/learning/questions/media.ts'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 
 const ExamMedia = lazy(async () => {

@@ -9,13 +9,13 @@ import {
   type KeptAnswer,
   type SaveReply,
   type Slot,
-} from '../../../parts/attempts/answer-keeper.ts'
-import { isBegun } from '../../../parts/attempts/begun.ts'
-import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/attempts/device-answers.ts'
-import { sendLeftOf } from '../../../parts/attempts/left-answers.ts'
-import { type PaperView, questionsOf } from '../../../parts/attempts/paper.ts'
-import { failureOf } from '../../../parts/attempts/save-failure.ts'
-import { noteServerTime, serverNow } from '../../../parts/attempts/server-clock.ts'
+} from '../../../parts/learning/attempts/answer-keeper.ts'
+import { isBegun } from '../../../parts/learning/attempts/begun.ts'
+import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/learning/attempts/device-answers.ts'
+import { sendLeftOf } from '../../../parts/learning/attempts/left-answers.ts'
+import { type PaperView, questionsOf } from '../../../parts/learning/attempts/paper.ts'
+import { failureOf } from '../../../parts/learning/attempts/save-failure.ts'
+import { noteServerTime, serverNow } from '../../../parts/learning/attempts/server-clock.ts'
 import { query, queryClient } from '../../../queries.ts'
 
 export type Head = Answer<'POST /api/activities/:id/attempts'>

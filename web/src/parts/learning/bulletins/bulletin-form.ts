@@ -1,0 +1,66 @@
+// What the editor of a bulletin holds, and the fields by which two versions of it are compared. Files are beside it: they are kept as they are sent.
+import type { Translate } from '../../../i18n.ts'
+import { fromIso, isLocal, toIso } from '../../../ui/dates.ts'
+import { displayLocal, list } from '../../../ui/format.ts'
+import { property, type VersionField } from '../../base/drafts/version-fields.ts'
+import type { Audience } from './audience-fields.tsx'
+import type { Place } from './managed.ts'
+import type { Bulletin } from './queries.ts'
+
+export type BulletinForm = {
+  title: string
+  content: string
+  publishAt: string
+  expiresAt: string
+  pinned: boolean
+  confirm: boolean
+  audience: Audience
+}
+
+/** `bound`: the department to which the writer of a new one is limited. */
+export const formOf = (bulletin: Bulletin | undefined, bound: Audience['departments'][number] | null = null): BulletinForm => ({
+  title: bulletin?.title ?? '',
+  content: bulletin?.content ?? '',
+  publishAt: fromIso(bulletin?.publish_at),
+  expiresAt: fromIso(bulletin?.expires_at),
+  pinned: bulletin?.pinned ?? false,
+  confirm: bulletin?.confirm ?? false,
+  audience: bulletin?.audience ?? { departments: bound ? [bound] : [], roles: [], courses: [] },
+})
+
+const timeOf = (local: string) => (isLocal(local, 'datetime') ? toIso(local) : null)
+export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, audience }: BulletinForm) => ({
+  title,
+  content,
+  publish_at: timeOf(publishAt),
+  expires_at: timeOf(expiresAt),
+  pinned,
+  confirm,
+  departments: audience.departments.map(({ id }) => id),
+  roles: audience.roles,
+  courses: audience.courses.map(({ id }) => id),
+})
+
+/** What names the draft of a new one. */
+export const newIn = (place: Place): string => `new ${'course' in place ? place.course : place.org}`
+
+export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinForm>[] {
+  const mark = (name: 'pinned' | 'confirm', label: string) =>
+    property<BulletinForm, typeof name>(name, label, { show: (on) => (on ? label : '') })
+  return [
+    property<BulletinForm, 'title'>('title', t('fieldTitle')),
+    property<BulletinForm, 'content'>('content', t('fieldContent'), { kind: 'html' }),
+    property<BulletinForm, 'audience'>('audience', t('audience'), {
+      show: ({ departments, roles, courses }) =>
+        list([
+          ...departments.map(({ name }) => name),
+          ...roles.map((role) => t(`role.${role}` as 'role.student')),
+          ...courses.map(({ name }) => name),
+        ]) || t('everyone'),
+    }),
+    property<BulletinForm, 'publishAt'>('publishAt', t('publishAt'), { show: displayLocal }),
+    property<BulletinForm, 'expiresAt'>('expiresAt', t('expiresAt'), { show: displayLocal }),
+    mark('pinned', t('pin')),
+    mark('confirm', t('confirm')),
+  ]
+}

@@ -1,0 +1,200 @@
+// The popup of a meeting: asked for, changed; of a teaching team without approval.
+import { newMeeting } from '@lyceum/calendar/defaults'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Answer, call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { queryClient } from '../../../queries.ts'
+import { useMe } from '../../../session/session.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
+import { Combobox, MultiCombobox, type Option } from '../../../ui/fields/combobox.tsx'
+import { fromIso, toIso } from '../../../ui/dates.ts'
+import { TextArea, TextField } from '../../../ui/fields/field.tsx'
+import { displayLocal } from '../../../ui/format.ts'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { property } from '../../base/drafts/version-fields.ts'
+import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from './entry-frame.tsx'
+import { meetingQuery, myOrgsQuery, refreshCalendar } from './queries.ts'
+import { searchPeople } from './searches.ts'
+import { TaughtCourse } from './taught-course.tsx'
+import { useEntryForm } from './use-entry-form.tsx'
+
+type Meeting = Answer<'GET /api/calendar-meeting/:id'>
+type Props = { id?: string; instruction?: boolean; course?: string; start?: string; end?: string; onClose: () => void } & NewEntry
+
+export function MeetingDialog(props: Props) {
+  const t = useTexts('calendar')
+  const fresh = props.id === undefined
+  const read = useQuery({ ...meetingQuery(props.id ?? '', props.instruction === true), enabled: !fresh })
+  return (
+    <EntryRead fresh={fresh} read={read} title={t('editMeeting')} onClose={props.onClose}>
+      {(meeting) => <MeetingFields {...props} meeting={meeting} />}
+    </EntryRead>
+  )
+}
+
+type Values = {
+  title: string
+  start_time: string
+  end_time: string
+  description: string
+  course_id: Option | null
+  scope_org_ids: readonly string[]
+  host_user_id: Option
+  join_url: string
+  live_addr: string
+  replay_address: string
+  room: string
+}
+const valuesOf = (meeting: Meeting): Values => ({
+  title: meeting.title,
+  start_time: fromIso(meeting.start_time),
+  end_time: fromIso(meeting.end_time),
+  description: meeting.description,
+  course_id: meeting.course_id ? { value: meeting.course_id, label: meeting.course_name ?? '' } : null,
+  scope_org_ids: meeting.scope_org_ids.split(',').filter((id) => id !== ''),
+  host_user_id: { value: meeting.host_user_id, label: meeting.host_name },
+  join_url: meeting.join_url,
+  live_addr: meeting.live_addr,
+  replay_address: meeting.replay_address,
+  room: meeting.room,
+})
+
+function MeetingFields({
+  meeting,
+  instruction = false,
+  course,
+  start,
+  end,
+  kinds,
+  begun,
+  onClose,
+}: Props & { meeting: Meeting | undefined }) {
+  const t = useTexts('calendar')
+  const me = useMe()
+  const { data: orgs } = useQuery({ ...myOrgsQuery, enabled: !instruction })
+  const orgOptions = (orgs?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // of a meeting that has taken place its recording alone is changed
+  const recorded = meeting !== undefined && !meeting.shown_editable && meeting.replay_editable
+  const [fresh] = useState((): Values => {
+    const { start: from, end: until } = newMeeting(new Date())
+    return {
+      title: '',
+      start_time: start ?? fromIso(from.toISOString()),
+      end_time: end ?? fromIso(until.toISOString()),
+      description: '',
+      course_id: course ? { value: course, label: '' } : null,
+      scope_org_ids: me.org ? [me.org.id] : [],
+      host_user_id: { value: me.id, label: me.name },
+      join_url: '',
+      live_addr: '',
+      replay_address: '',
+      room: '',
+    }
+  })
+  const send = async ({ course_id, scope_org_ids, start_time, end_time, host_user_id, ...rest }: Values, version: number) => {
+    const params = { id: meeting?.id ?? '' }
+    if (recorded) return await call('PUT /api/calendar-meeting/:id', { params, body: { replay_address: rest.replay_address, version } })
+    const body = { ...rest, host_user_id: host_user_id.value, start_time: toIso(start_time)!, end_time: toIso(end_time)! }
+    if (instruction)
+      return meeting
+        ? await call('PUT /api/instruction-team/meeting/:id', { params, body: { ...body, version } })
+        : await call('POST /api/instruction-team/meeting', { body: { ...body, course_id: course_id!.value } })
+    const asked = { ...body, scope_org_ids: scope_org_ids.join(), course_id: course_id?.value ?? null }
+    const saved = meeting
+      ? await call('PUT /api/calendar-meeting/:id', { params, body: { ...asked, version } })
+      : await call('POST /api/calendar-meeting', { body: asked })
+    if (saved.audit_status === 'others') toast({ text: t('askedFor') })
+    return saved
+  }
+  const title = t(meeting ? 'editMeeting' : instruction ? 'newTeamMeeting' : 'newMeeting')
+  const form = useEntryForm<Values>({
+    kind: 'calendar-meeting',
+    thing: meeting?.id ?? (instruction ? `new team ${course ?? ''}`.trim() : 'new'),
+    title: meeting?.title ?? title,
+    latest: meeting ? { version: meeting.version, value: valuesOf(meeting) } : { version: 0, value: fresh },
+    keep: start && end ? { start_time: start, end_time: end } : undefined,
+    read: async () => {
+      const newest = await queryClient.fetchQuery({ ...meetingQuery(meeting!.id, instruction), staleTime: 0 })
+      return { version: newest.version, value: valuesOf(newest) }
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with the language, as t does
+    fields: useMemo(
+      () => [
+        property<Values, 'title'>('title', t('meetingTitle')),
+        property<Values, 'start_time'>('start_time', t('begins'), { show: displayLocal }),
+        property<Values, 'end_time'>('end_time', t('ends'), { show: displayLocal }),
+        property<Values, 'host_user_id'>('host_user_id', t('host'), { show: ({ label }) => label }),
+        property<Values, 'course_id'>('course_id', t('course'), { show: (one) => one?.label ?? '' }),
+        property<Values, 'room'>('room', t('room')),
+        property<Values, 'join_url'>('join_url', t('joinUrl')),
+        property<Values, 'live_addr'>('live_addr', t('liveAddress')),
+        property<Values, 'replay_address'>('replay_address', t('replayAddress')),
+        property<Values, 'description'>('description', t('description')),
+      ],
+      [t],
+    ),
+    check: ({ title, start_time, end_time, course_id }) => ({
+      title: title.trim() ? undefined : t('titleMissing'),
+      end_time: start_time && end_time && end_time <= start_time ? t('endFirst') : undefined,
+      course_id: instruction && !course_id ? t('courseMissing') : undefined,
+    }),
+    send,
+    onSaved: async () => {
+      await refreshCalendar()
+      onClose()
+    },
+  })
+  const { values } = form
+  useBegun(form, begun)
+  if (recorded)
+    return (
+      <EntryForm form={form} title={t('replayOf', { title: meeting.title })} onClose={onClose}>
+        <TextField
+          {...form.field('replay_address')}
+          label={t('replayAddress')}
+          type="url"
+          placeholder="https://"
+          maxLength={2000}
+          autoFocus
+        />
+      </EntryForm>
+    )
+  return (
+    <EntryForm form={form} title={title} save={instruction || meeting ? undefined : t('askFor')} onClose={onClose}>
+      {meeting?.audit_status === 'reject' && (
+        <Banner tone="bad">{meeting.audit_reason ? t('rejectedBecause', { reason: meeting.audit_reason }) : t('rejected')}</Banner>
+      )}
+      {kinds?.({ values, fresh, discard: form.discard })}
+      <TextField {...form.field('title')} label={t('meetingTitle')} maxLength={200} />
+      <TimesFields form={form} />
+      {instruction && !meeting && !course && <TaughtCourse {...form.field('course_id')} />}
+      {!instruction && (
+        <>
+          <Combobox
+            label={t('host')}
+            value={values.host_user_id}
+            error={form.field('host_user_id').error}
+            search={searchPeople}
+            onChange={(chosen) => chosen && form.set({ host_user_id: chosen })}
+          />
+          {me.mayTeach && <TaughtCourse optional {...form.field('course_id')} />}
+          {orgOptions.length > 1 && (
+            <MultiCombobox
+              label={t('organisations')}
+              options={orgOptions}
+              value={orgOptions.filter(({ value }) => values.scope_org_ids.includes(value))}
+              error={form.field('scope_org_ids').error}
+              onChange={(chosen) => form.set({ scope_org_ids: chosen.map(({ value }) => value) })}
+            />
+          )}
+        </>
+      )}
+      <TextField {...form.field('room')} label={t('room')} maxLength={200} />
+      <TextField {...form.field('join_url')} label={t('joinUrl')} type="url" placeholder="https://" maxLength={2000} />
+      <TextField {...form.field('live_addr')} label={t('liveAddress')} type="url" maxLength={2000} />
+      {meeting && <TextField {...form.field('replay_address')} label={t('replayAddress')} type="url" maxLength={2000} />}
+      <TextArea {...form.field('description')} label={t('description')} rows={3} maxLength={5000} />
+    </EntryForm>
+  )
+}

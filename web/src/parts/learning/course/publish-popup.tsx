@@ -1,0 +1,19 @@
+// The place of the popup that publishes a course: each page of the course that offers publishing has one.
+import { lazy, Suspense, useEffect } from 'react'
+import type { Answer } from '../../../client.ts'
+import { texts } from '../../../i18n.ts'
+import { closePublish, usePublishAsked } from './publish-course.ts'
+
+const PublishDialog = lazy(() => Promise.all([import('./publish-dialog.tsx'), texts('teaching')]).then(([module]) => module))
+
+export function PublishPopup({ course }: { course: Answer<'GET /api/courses/:id'> }) {
+  // who goes back to an earlier page leaves it
+  useEffect(() => closePublish, [])
+  return (
+    usePublishAsked(course.id) && (
+      <Suspense>
+        <PublishDialog course={course} onClose={closePublish} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,55 @@
+// What two versions of what a work is given are compared by: points, each criterion of its rubric, and the paragraphs of the comment.
+import type { Answer } from '../../../client.ts'
+import { property, type VersionField } from '../../base/drafts/version-fields.ts'
+import type { Given } from './given-saver.ts'
+import { pointsOf } from './points.ts'
+
+type Rubric = Answer<'GET /api/activities/:id/rubric'>
+type One = Given['criteria'][string]
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** A plain text as HTML: a paragraph for each line that has something in it. */
+export const htmlOfText = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('')
+/** Paragraphs stand as far apart as in `like`. */
+const textOfHtml = (html: string, like: string): string =>
+  [...new DOMParser().parseFromString(html, 'text/html').body.children]
+    .map((paragraph) => paragraph.textContent)
+    .join(like.includes('\n\n') ? '\n\n' : '\n')
+
+export function givenFields(rubric: Rubric | null, labels: { points: string; comment: string }): VersionField<Given>[] {
+  return [
+    property<Given, 'points'>('points', labels.points, { show: (points) => points ?? '' }),
+    ...(rubric?.criteria ?? []).map(
+      (criterion): VersionField<Given> => ({
+        label: criterion.title,
+        kind: 'plain',
+        // the server stores the parts in an order of its own, and nothing given as nothing
+        get: ({ criteria }) => {
+          const { level = null, points = null, comment = '' } = criteria[criterion.id] ?? {}
+          return level || points || comment ? { level, points, comment } : null
+        },
+        put: (given, next) => {
+          const { [criterion.id]: _, ...others } = given.criteria
+          return { ...given, criteria: { ...others, ...(next ? { [criterion.id]: next as One } : {}) } }
+        },
+        show: (value) => {
+          const one = value as One | null
+          if (!one) return ''
+          const level = one.points === null ? criterion.levels.find(({ id }) => id === one.level)?.title : undefined
+          return [[pointsOf(criterion, one), level].filter(Boolean).join(' · '), one.comment].filter(Boolean).join('\n')
+        },
+      }),
+    ),
+    {
+      label: labels.comment,
+      kind: 'html',
+      get: ({ comment }) => htmlOfText(comment),
+      put: (given, next) => ({ ...given, comment: textOfHtml(next as string, given.comment) }),
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+// What two versions of a rubric are compared by: each criterion on its own, and their order.
+import type { Answer } from '../../../client.ts'
+import type { useTexts } from '../../../i18n.ts'
+import { entry, type ListOf, orderOf, type VersionField } from '../../base/drafts/version-fields.ts'
+
+export type Criterion = Answer<'GET /api/activities/:id/rubric'>['criteria'][number]
+export type RubricForm = { criteria: readonly Criterion[] }
+
+const criteriaOf: ListOf<RubricForm, Criterion> = { get: ({ criteria }) => criteria, put: (_, criteria) => ({ criteria }) }
+
+export function rubricFields(base: RubricForm, t: ReturnType<typeof useTexts<'rubrics'>>): VersionField<RubricForm>[] {
+  const named = base.criteria.map((one, at) => ({ ...one, name: one.title || t('criterion', { number: at + 1 }) }))
+  return [
+    ...named.map(({ id, name }) =>
+      entry(criteriaOf, id, name, ({ title, about, levels }) =>
+        [title, about, ...levels.map((level) => [`${level.points} · ${level.title}`, level.about].filter(Boolean).join(': '))]
+          .filter(Boolean)
+          .join('\n'),
+      ),
+    ),
+    orderOf(criteriaOf, base, t('order'), ({ id, title }) => named.find((one) => one.id === id)?.name ?? title),
+  ]
+}
+
+/** A draft that began from `earlier` goes on against `present`: criteria that somebody else has added meanwhile are in it. */
+export function onto(draft: RubricForm, earlier: RubricForm, present: RubricForm): RubricForm {
+  const known = new Set([...earlier.criteria, ...draft.criteria].map(({ id }) => id))
+  return { criteria: [...draft.criteria, ...present.criteria.filter(({ id }) => !known.has(id))] }
+}

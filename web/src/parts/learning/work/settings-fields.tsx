@@ -1,0 +1,80 @@
+// Fields of a form of work: which files are taken, and how many works of others each student reviews until when.
+import { useTexts } from '../../../i18n.ts'
+import { DateTimeField } from '../../../ui/fields/date-field.tsx'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Fold } from '../forms/fold.tsx'
+import type { WorkValues } from './settings-values.ts'
+
+type Props<K extends keyof WorkValues> = {
+  values: Pick<WorkValues, K>
+  change: (part: Partial<WorkValues>) => void
+  fault: (setting: string) => string | undefined
+}
+
+export function FilesFold({ values, change, fault }: Props<'types' | 'most' | 'size'>) {
+  const t = useTexts('work')
+  return (
+    <Fold
+      title={t('filesTitle')}
+      now={t('filesNow', { count: values.most ?? 0, size: values.size ?? 0 })}
+      faulty={['file_types', 'files_most', 'file_size_mb'].some(fault)}
+    >
+      <TextField
+        label={t('types')}
+        value={values.types}
+        onChange={(types) => change({ types })}
+        help={t('typesHelp')}
+        error={fault('file_types')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          label={t('most')}
+          value={values.most}
+          onChange={(most) => change({ most })}
+          min={1}
+          max={20}
+          error={fault('files_most')}
+        />
+        <NumberField
+          label={t('size')}
+          value={values.size}
+          onChange={(size) => change({ size })}
+          min={1}
+          max={2048}
+          unit="MB"
+          error={fault('file_size_mb')}
+        />
+      </div>
+    </Fold>
+  )
+}
+
+export const PeersField = ({ values, change, fault }: Props<'peers'>) => {
+  const t = useTexts('work')
+  return (
+    <NumberField
+      label={t('peers')}
+      help={t('peersHelp')}
+      value={values.peers}
+      onChange={(peers) => change({ peers })}
+      min={0}
+      max={10}
+      error={fault('peer_reviews')}
+    />
+  )
+}
+
+export const PeerDueField = ({ values, change, fault }: Props<'peerDue'>) => {
+  const t = useTexts('work')
+  return (
+    <DateTimeField
+      label={t('peerDue')}
+      time="23:59"
+      value={values.peerDue}
+      onChange={(peerDue) => change({ peerDue })}
+      help={t('peerDueHelp')}
+      error={fault('peer_due')}
+    />
+  )
+}

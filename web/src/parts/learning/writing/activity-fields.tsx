@@ -1,0 +1,76 @@
+// Fields of a new or changed activity: its title, those of its type, and those that every type has.
+import type { Faults, TypeForm } from '../../../activity-types/form.ts'
+import { CompletionFields } from '../course/completion-fields.tsx'
+import { useEffect } from 'react'
+import { useTexts } from '../../../i18n.ts'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { useOthersAllowed } from '../../../player/embedded/allowed.ts'
+import type { ActivityForm } from './activity-form.ts'
+import { DatesFields } from './dates-fields.tsx'
+import type { ChosenFile } from '../forms/use-chosen-files.ts'
+
+type FieldsOfActivity = {
+  /** The name of its type. */
+  kind: string
+  type: TypeForm
+  form: ActivityForm
+  change: (part: Partial<ActivityForm>) => void
+  faults: Faults
+  course: string
+  /** Missing while it is being made. */
+  activity?: string | undefined
+  /** What it is made of; missing: not known. */
+  files?: readonly ChosenFile[]
+}
+
+/** All of them, in a dialog. */
+export function ActivityFields(props: FieldsOfActivity) {
+  const t = useTexts('course')
+  const { form, change, faults } = props
+  return (
+    <>
+      <TextField label={t('title')} value={form.title} onChange={(title) => change({ title })} error={faults.title} maxLength={200} />
+      <SettingsFields {...props} />
+    </>
+  )
+}
+
+/** All but the title. */
+export function SettingsFields({ kind, type, form, change, faults, course, activity, files }: FieldsOfActivity) {
+  const others = useOthersAllowed()
+  const possible =
+    (files &&
+      files.length > 0 &&
+      type.possible?.(
+        files.map(({ file, item }) => file ?? { type: item?.type }),
+        others,
+      )) ||
+    type.criteria
+  const given = possible.includes(form.criterion)
+  // what these files cannot be asked for is not asked for
+  useEffect(() => {
+    if (!given && activity === undefined && possible[0]) change({ criterion: possible[0] })
+  }, [given])
+  return (
+    <>
+      {type.Fields && (
+        <type.Fields
+          values={form.own}
+          change={(part) => change({ own: { ...form.own, ...part } })}
+          faults={faults}
+          fresh={activity === undefined}
+          criterion={form.criterion}
+        />
+      )}
+      <DatesFields kind={kind} activity={activity} values={form} change={change} faults={faults} />
+      <CompletionFields
+        course={course}
+        activity={activity}
+        offered={type.criteria.filter((kind) => possible.includes(kind) || kind === form.criterion)}
+        values={form}
+        change={change}
+        faults={faults}
+      />
+    </>
+  )
+}

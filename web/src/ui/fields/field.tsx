@@ -1,0 +1,236 @@
+// Fields: label above, help below, the error in place of the help. Every field has a label, visible or (hideLabel) only read out. Text,
+// textarea and select are native elements.
+import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { classes } from '../class-names.ts'
+import { useTextInput } from './use-text-input.ts'
+
+export type FieldProps = {
+  label: string
+  hideLabel?: boolean
+  help?: string | undefined
+  /** The error; shown with an icon, read out, and marks the field. */
+  error?: string | undefined
+  /** The time of the last saving: "12:03:04". Shown in place of the help. */
+  saved?: string | undefined
+  /** Beside the label: a link such as "Forgot your password?". */
+  aside?: ReactNode
+  className?: string
+}
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-label': string | undefined
+}
+
+/** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
+ *  names the frame around them. */
+export function Field({
+  label,
+  hideLabel,
+  help,
+  error,
+  saved,
+  aside,
+  className,
+  group = false,
+  iconInside = false,
+  children,
+}: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
+  const t = useTexts('ui')
+  const id = useId()
+  const note = error || help || saved ? `${id}-note` : undefined
+  const Label = group ? 'span' : 'label'
+  return (
+    <div
+      className={classes('min-w-0 has-[>*>[readonly]]:[&>div>label]:text-text-3', className)}
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': note })}
+    >
+      {(!hideLabel || group) && (
+        <div className={hideLabel ? 'screen-reader' : 'mb-1 flex items-baseline justify-between gap-2'}>
+          <Label id={`${id}-label`} {...(!group && { htmlFor: id })} className="text-body font-medium">
+            {label}
+          </Label>
+          {aside}
+        </div>
+      )}
+      {children({
+        id,
+        'aria-describedby': group ? undefined : note,
+        'aria-invalid': error ? true : undefined,
+        'aria-label': hideLabel && !group ? label : undefined,
+      })}
+      <div
+        id={note}
+        aria-live="polite"
+        className={classes(
+          'text-caption',
+          (error || help || saved) && 'mt-1',
+          error ? 'text-bad-text' : saved ? 'text-ok-text' : 'text-text-3',
+        )}
+      >
+        {error && iconInside ? (
+          error
+        ) : error || saved ? (
+          <span className="flex items-start gap-1.5">
+            {error ? (
+              <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
+            ) : (
+              <Check aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
+            )}
+            {error ?? t('savedAt', { time: saved ?? '' })}
+          </span>
+        ) : (
+          help
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const box = 'field-edge block w-full min-h-(--field) px-2.5 py-1'
+
+export type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
+  ComponentProps<T>,
+  'id' | 'value' | 'onChange' | 'className' | 'children' | 'size'
+>
+export type Valued = { value: string; onChange: (value: string) => void }
+
+/** `onChange` gets the trimmed value; spaces at the ends and unfinished compositions stay in the field until it loses the focus. */
+export function TextField({
+  label,
+  hideLabel,
+  help,
+  error,
+  saved,
+  aside,
+  className,
+  value,
+  onChange,
+  trailing,
+  large,
+  reveal,
+  type = 'text',
+  ...rest
+}: FieldProps &
+  Valued &
+  Native<'input'> & {
+    /** Inside the field at its end: an icon button. */
+    trailing?: ReactNode
+    large?: boolean
+    /** A password in letters; it is still one, so it is not trimmed. */
+    reveal?: boolean
+  }) {
+  const { displayed, inputProps, onLeave } = useTextInput(value, onChange, type !== 'password')
+  const alert = error !== undefined && error !== '' && !trailing
+  return (
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }} iconInside={alert}>
+      {(controlProps) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...controlProps}
+            {...inputProps}
+            type={reveal ? 'text' : type}
+            value={displayed}
+            onBlur={(event) => {
+              onLeave()
+              rest.onBlur?.(event)
+            }}
+            className={classes(box, large && '!min-h-11 !rounded-tile', (Boolean(trailing) || alert) && 'pr-10')}
+          />
+          {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
+          {alert && <Alert />}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The icon of an invalid field, inside at its end. */
+export const Alert = () => (
+  <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-bad" />
+)
+
+export function TextArea({
+  label,
+  hideLabel,
+  help,
+  error,
+  saved,
+  aside,
+  className,
+  value,
+  onChange,
+  rows = 4,
+  ...rest
+}: FieldProps & Valued & Native<'textarea'>) {
+  const { displayed, inputProps, onLeave } = useTextInput(value, onChange)
+  return (
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
+      {(controlProps) => (
+        <textarea
+          {...rest}
+          {...controlProps}
+          {...inputProps}
+          rows={rows}
+          value={displayed}
+          onBlur={(event) => {
+            onLeave()
+            rest.onBlur?.(event)
+          }}
+          className={classes(box, 'py-2')}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function Select<T extends string>({
+  label,
+  hideLabel,
+  help,
+  error,
+  saved,
+  aside,
+  className,
+  value,
+  onChange,
+  options,
+  ...rest
+}: FieldProps &
+  Native<'select'> & {
+    value: T
+    onChange: (value: T) => void
+    options: readonly { value: T; label: string; lang?: string }[]
+  }) {
+  return (
+    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
+      {(controlProps) => (
+        <div className="relative">
+          <select
+            {...rest}
+            {...controlProps}
+            value={value}
+            onChange={(event) => onChange(event.target.value as T)}
+            className={classes(box, 'appearance-none pr-8')}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} lang={option.lang}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            size={16}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-text-2"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
