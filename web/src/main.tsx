@@ -15,7 +15,7 @@ import { localeOf, translate, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
-import { endSession, isPageKept, signInAddress, takeEmbeddedState, switchOrg } from './session/session.ts'
+import { type Config, configQuery, endSession, isPageKept, signInAddress, takeEmbeddedState, switchOrg } from './session/session.ts'
 import { showAccent } from './device/theme.ts'
 import { Toasts, toast } from './ui/dialogs/toast.tsx'
 
@@ -39,7 +39,7 @@ async function start(app: HTMLElement, above: HTMLElement) {
   const textsReady = startTexts([...preferredLanguages, document.documentElement.lang].map(localeOf).find(Boolean) ?? 'en')
   const applyEmbeddedSession = takeEmbeddedState()
   recordActions()
-  watchFaults()
+  watchFaults(() => queryClient.getQueryData<Config>(configQuery.queryKey)?.release ?? '')
   await Promise.all([textsReady, accentApplied])
   applyEmbeddedSession()
   const router = makeRouter(routes)

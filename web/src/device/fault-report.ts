@@ -1,8 +1,6 @@
 // Reports of the page's faults to the server: each once, at most ten per page, without personal data; ResizeObserver noise, refused calls and
 // foreign scripts are left out.
 import { isGone, textOf } from './error-text.ts'
-import { queryClient } from '../queries.ts'
-import { type Config, configQuery } from '../session/session.ts'
 
 const noise = /ResizeObserver loop|\bScript error\.?$|AbortError|The user aborted|extension:\/\//i
 
@@ -31,8 +29,8 @@ const withoutPersonalData = (text: string) =>
 
 const sent = new Set<string>()
 
-export function sendReport(error: unknown) {
-  const report = reportOf(error, window.location.pathname, queryClient.getQueryData<Config>(configQuery.queryKey)?.release ?? '')
+export function sendReport(error: unknown, release: string) {
+  const report = reportOf(error, window.location.pathname, release)
   if (!report || sent.has(report.message) || sent.size >= 10) return
   sent.add(report.message)
   void fetch('/api/client-errors', {

@@ -2,10 +2,12 @@
 import { flushDrafts } from './device-drafts.ts'
 import { connectionState } from './connection-state.ts'
 
+let releaseOf = () => ''
+
 /** Reports a fault once; the reporting code loads only now. */
 export const reportFault = (error: unknown) =>
   void import('./fault-report.ts').then(
-    (faultReport) => faultReport.sendReport(error),
+    (faultReport) => faultReport.sendReport(error, releaseOf()),
     () => {},
   )
 
@@ -27,7 +29,9 @@ export async function reloadPage(): Promise<boolean> {
   return true
 }
 
-export function watchFaults() {
+/** `release`: of the page, by the configuration, which is read meanwhile. */
+export function watchFaults(release: () => string) {
+  releaseOf = release
   addEventListener('error', ({ error, message }) => reportFault(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
   // Vite's event for a chunk that failed to load.

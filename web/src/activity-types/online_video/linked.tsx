@@ -17,12 +17,14 @@ import { query } from '../../queries.ts'
 import { Banner } from '../../ui/marks/banner.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
+import { onlineVideo } from './definition.ts'
 import { useCompleted } from './use-completed.ts'
 import { VideoWaiting } from './waiting.tsx'
 import { WatchedCard } from './watched-card.tsx'
 
 export default function Linked({ activity, teaches, onSideReady }: ViewProps) {
   const t = useTexts('activity')
+  const say = useTexts('kinds')
   const { playing, error, updatedAt, reopen } = usePlay(activity, activity.uploads[0]?.id, true)
   const grant = playing?.play.grant
   const view = useQuery({
@@ -51,7 +53,7 @@ export default function Linked({ activity, teaches, onSideReady }: ViewProps) {
       {wanted && !counts && <Banner tone="warn">{t(teaches ? 'notCountedTeacher' : 'notCountedStudent')}</Banner>}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <Standing activity={activity} />
+          <Standing my={activity.my} text={onlineVideo.standing(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

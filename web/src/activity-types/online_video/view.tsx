@@ -17,6 +17,7 @@ import { OwnState } from '../../parts/learning/activity/own-state.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import { Standing } from '../../parts/learning/activity/standing.tsx'
 import type { ViewProps } from '../definition.ts'
+import { onlineVideo } from './definition.ts'
 import { FileStatus } from '../../parts/learning/activity/file-status.tsx'
 import { type Playing, usePlay, usePlayState } from '../../parts/learning/activity/use-play.ts'
 import { VideoWaiting } from './waiting.tsx'
@@ -93,6 +94,7 @@ function PlayableVideo({
   onSideReady,
 }: ViewProps & { playing: Playing; openedAt: number; reopen: () => void }) {
   const t = useTexts('activity')
+  const say = useTexts('kinds')
   const { data: config } = useQuery(configQuery)
   const playState = usePlayState(session)
   const whole = playState.percent >= 100
@@ -155,7 +157,7 @@ function PlayableVideo({
       )}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <Standing activity={activity} />
+          <Standing my={activity.my} text={onlineVideo.standing(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
-import { activityHref } from '../../activity-types.ts'
+import { activityHref, definitionOf } from '../../activity-types.ts'
 import { byModule, type ActivityRow, type Content } from '../../parts/learning/course/content.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -35,6 +35,7 @@ export function ActivityHeader({
   guest?: boolean
 }) {
   const t = useTexts('activity')
+  const say = useTexts('kinds')
   const order = content
     ? byModule(content)
         .flatMap(({ activities }) => activities)
@@ -57,7 +58,7 @@ export function ActivityHeader({
       </div>
       {activity && course && !course.can.teach && !guest && (
         <span className="shrink-0 max-tablet:hidden">
-          <Standing activity={activity} />
+          <Standing my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
         </span>
       )}
       {tools}
