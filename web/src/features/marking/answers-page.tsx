@@ -114,7 +114,11 @@ function Marking({ activity }: { activity: Activity }) {
         </div>
       ) : !chosen ? (
         <div className="p-6 max-tablet:p-4">
-          <Empty title={t('noAnswers')} text={t('noAnswersText')} />
+          {data.waiting > 0 ? (
+            <Empty title={t('answersWait', { count: data.waiting })} text={t('answersWaitText')} />
+          ) : (
+            <Empty title={t('noAnswers')} text={t('noAnswersText')} />
+          )}
         </div>
       ) : (
         <div className="flex flex-1 max-small:flex-col">
@@ -149,6 +153,12 @@ function Marking({ activity }: { activity: Activity }) {
                   </button>
                 </li>
               ))}
+              {data.waiting > 0 && (
+                <li className="px-2.5 py-2 text-caption text-text-2 max-small:max-w-60 max-small:shrink-0">
+                  <span className="block font-medium">{t('answersWait', { count: data.waiting })}</span>
+                  {t('answersWaitText')}
+                </li>
+              )}
             </ul>
           </nav>
           <Answers
