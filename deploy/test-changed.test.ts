@@ -29,12 +29,12 @@ describe('a change', () => {
   })
 
   test('of a schema: the tests of the service, whose generated client imports it', () => {
-    expect(chosenFor('services/course/prisma/schema.prisma').features).toContain('services/course/src/courses/courses.test.ts')
+    expect(chosenFor('services/course/prisma/schema.prisma').features).toContain('services/course/src/course-changes/courses.test.ts')
   })
 
   test('of a fact: the tests of those that write and read it', () => {
     const { features } = chosenFor('proto/lyceum/course/v1/events.proto')
-    expect(features).toContain('services/course/src/courses/courses.test.ts')
+    expect(features).toContain('services/course/src/course-changes/courses.test.ts')
     expect(features).toContain('services/activity/src/content/activities/activities.test.ts')
   })
 

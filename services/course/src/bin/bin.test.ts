@@ -6,7 +6,7 @@ import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCourses } from '../test/courses.ts'
 import type { School } from '../test/school.ts'
-import { binLifetime } from './lifetime.ts'
+import { binLifetime } from '../courses/bin-lifetime.ts'
 import { purgeCourses } from './purge.ts'
 
 let it: TestService

@@ -13,11 +13,11 @@ import { keepAccessCode } from '../access-codes/access-codes.ts'
 import type { Course } from '../courses/api.ts'
 import { lockCourseRow } from '../courses/change-row.ts'
 import { emitCourse } from '../courses/course-facts.ts'
-import { auditCourse, readForActor } from '../courses/courses.ts'
+import { auditCourse, readForActor } from '../courses/course-reply.ts'
 import { inDepartment, summaries } from '../courses/search.ts'
 import type { Deps } from '../deps.ts'
 import type { DeletedCourse } from './api.ts'
-import { binLifetime, endedAt } from './lifetime.ts'
+import { binLifetime, endedAt } from '../courses/bin-lifetime.ts'
 
 export async function deleteCourse(deps: Deps, actor: Actor, id: string): Promise<null> {
   const current = await lockCourseRow(deps, id)

@@ -6,7 +6,7 @@ import { CoursePurgedSchema } from '@lyceum/proto/course'
 import { holdCovers } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
 import { enrolmentKind } from '../enrolments/enrolment-rows.ts'
-import { endedAt } from './lifetime.ts'
+import { endedAt } from '../courses/bin-lifetime.ts'
 
 /** Every table with rows of courses, so that no feature is forgotten here. */
 const tablesOfCourses = (tx: Tx) =>

@@ -13,7 +13,6 @@ import {
 } from '@lyceum/proto/course'
 import type { Course as Row } from '../generated/client.ts'
 import { dayOf } from './ending.ts'
-import type { CopiedSet } from '../groups/course-copy.ts'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import { FilesHeldSchema } from '@lyceum/proto/course'
 
@@ -69,6 +68,8 @@ export const emitCopied = (tx: Tx, row: Row, copy: Copy) => {
   const created = courseFact(CourseCreatedSchema, row)
   return emitAll(tx, [{ ...created, data: { ...created.data, copy } }])
 }
+/** A group set and its copy. */
+export type CopiedSet = { fromId: string; toId: string }
 type Copy = Omit<CourseCopy, '$typeName' | '$unknown' | 'groupSets'> & { groupSets: CopiedSet[] }
 export const emitCourse = (tx: Tx, schema: CourseFact, row: Row) => emitCourses(tx, schema, [row])
 /** A course was sent back to its teachers. */

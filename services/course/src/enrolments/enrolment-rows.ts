@@ -12,7 +12,7 @@ import type {} from '../audit-actions.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Enrolment as EnrolmentModel } from '../generated/client.ts'
-import { followMembers } from '../placements/stays.ts'
+import { followMembers } from '../groups/stays.ts'
 import type { Enrolment } from './api.ts'
 
 export const columns = columnsOf<EnrolmentModel>()('id', 'org_id', 'course_id', 'person_id', 'role', 'state', 'version', 'joined_at')

@@ -9,7 +9,7 @@ import { MemberJoinedSchema } from '@lyceum/proto/course'
 import { type CourseScope, requireIn } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
-import { settleRequests } from '../joining/rows.ts'
+import { settleRequests } from './join-requests.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkMayAssign, columns, emitMembers, enrolmentKind, type Row, toEnrolment } from './enrolment-rows.ts'
 

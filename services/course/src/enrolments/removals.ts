@@ -7,9 +7,9 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { readCourseAccess, requireIn } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
-import { endInvites } from '../invites/rows.ts'
-import { settleRequests } from '../joining/rows.ts'
-import { promoteWaiting } from '../joining/waiting.ts'
+import { endInvites } from './invite-rows.ts'
+import { settleRequests } from './join-requests.ts'
+import { promoteWaiting } from './waiting.ts'
 import type { Enrolment } from './api.ts'
 import {
   auditMembers,

@@ -6,7 +6,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { MemberChangedSchema } from '@lyceum/proto/course'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
-import { promoteWaiting } from '../joining/waiting.ts'
+import { promoteWaiting } from './waiting.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkLastInstructor, columns, emitMembers, lockEnrolments, type Row, toEnrolment } from './enrolment-rows.ts'
 

@@ -2,7 +2,7 @@
 // that stands is kept for its history.
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { plain, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { binLifetime, endedAt } from '../bin/lifetime.ts'
+import { binLifetime, endedAt } from '../courses/bin-lifetime.ts'
 import type { Deps } from '../deps.ts'
 import type { DeletedGroup } from './api.ts'
 

@@ -4,11 +4,10 @@ import { rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { daysLater } from '@lyceum/kit/text/time-zones'
+import type { CopiedSet } from '../courses/course-facts.ts'
 import { emitGroups, emitSets, type GroupRow, groupColumns, type SetRow, setColumns } from './group-rows.ts'
 
-export type CopiedSet = { fromId: string; toId: string }
-
-/** What the group sets of a course will be called in its copy: known before they are there, since the copy is told first. One that is deleted meanwhile comes along. */
+/** Ids of the group sets of a course in its copy, chosen before they are there, since the fact of the copy comes first. One that is deleted meanwhile comes along. */
 export const nameSets = async (tx: Tx, from: string): Promise<CopiedSet[]> =>
   (
     await rows<{ id: string }>(sqlOf(tx), 'select id::text from group_sets where course_id = $1 and not deleted order by sort, id', from)

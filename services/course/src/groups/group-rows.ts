@@ -6,7 +6,7 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { GroupChangedSchema, GroupSetChangedSchema } from '@lyceum/proto/course'
-import { teachersOf } from '../enrolments/teachers.ts'
+import { teachersOf } from '../courses/teachers.ts'
 import type { CourseGroup, GroupSet } from '../generated/client.ts'
 
 export const setColumns = columnsOf<GroupSet>()(

@@ -6,7 +6,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { MyInvite } from './api.ts'
-import { columns, emitInvites, isOfOrganisation, type Row } from './rows.ts'
+import { columns, emitInvites, isOfOrganisation, type Row } from '../enrolments/invite-rows.ts'
 
 type MyRow = Omit<MyInvite, 'teaching_unit_type' | 'teaching_unit_id'> & { deleted: boolean; state: Row['state']; member: boolean }
 

@@ -1,24 +1,9 @@
+// The contract table of invitations.
 import { calls } from '../call-table.ts'
 import { ById, nullable, oneOf, pageQuery, paged } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseRole } from '../courses/api.ts'
-
-/** joined: they are a member, by the invitation or otherwise. */
-export const InviteStatus = oneOf('sent', 'joined', 'declined', 'cancelled')
-export type InviteStatus = Static<typeof InviteStatus>
-
-/** An invitation as who teaches the course sees it. */
-export const Invite = Type.Object({
-  id: Type.String(),
-  person: Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String(), email: Type.String() }),
-  role: CourseRole,
-  status: InviteStatus,
-  inviter: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-  sent_at: Type.String(),
-  sent_count: Type.Integer(),
-  answered_at: nullable(Type.String()),
-})
-export type Invite = Static<typeof Invite>
+import { Invite } from '../enrolments/invite-api.ts'
 
 /** An invitation as the invited person sees it. */
 export const MyInvite = Type.Object({

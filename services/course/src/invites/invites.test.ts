@@ -5,7 +5,7 @@ import { scaled } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testCourses } from '../test/courses.ts'
 import type { School } from '../test/school.ts'
-import type { Invite } from './api.ts'
+import type { Invite } from '../enrolments/invite-api.ts'
 import { composeInvite } from './mails.ts'
 import { inviteRoles } from './rules.ts'
 

@@ -13,8 +13,8 @@ import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import { addressForms, addressIn } from '../enrolments/addresses.ts'
 import { enqueue } from '../jobs.ts'
-import type { Invite, InviteStatus } from './api.ts'
-import { auditInvites, columns, emitInvites, from, readInvite, readInvites, type Row, where } from './rows.ts'
+import type { Invite, InviteStatus } from '../enrolments/invite-api.ts'
+import { auditInvites, columns, emitInvites, from, readInvite, readInvites, type Row, where } from '../enrolments/invite-rows.ts'
 import { countedFor, inviteRoles, resendAfter } from './rules.ts'
 
 type Addressee = { email: string; person: string; skipped: 'member' | 'invited' | null }

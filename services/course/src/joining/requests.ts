@@ -9,7 +9,7 @@ import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import type { JoinRequest, MyJoinRequest } from './api.ts'
-import { emitRequests, requestColumns, type RequestRow } from './rows.ts'
+import { emitRequests, requestColumns, type RequestRow } from '../enrolments/join-requests.ts'
 import { seatsLeft } from './rules.ts'
 import { countStudents, readSettings } from './settings.ts'
 

@@ -5,7 +5,7 @@ import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { JoinFields, JoinView } from './api.ts'
 import { type JoinSettings, openToAll } from './rules.ts'
-import { promoteWaiting } from './waiting.ts'
+import { promoteWaiting } from '../enrolments/waiting.ts'
 
 /** `lock`: until the transaction ends, so that nobody takes the same seat. */
 export const readSettings = async (tx: Tx, course: string, { lock = false } = {}): Promise<JoinSettings> =>

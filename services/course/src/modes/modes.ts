@@ -8,12 +8,12 @@ import { CourseChangedSchema, CourseReviewedSchema } from '@lyceum/proto/course'
 import type { Course } from '../courses/api.ts'
 import { emitCourse, emitReturned } from '../courses/course-facts.ts'
 import { lockCourseRow } from '../courses/change-row.ts'
-import { auditCourse, courseFor } from '../courses/courses.ts'
+import { auditCourse, courseFor } from '../courses/course-reply.ts'
 import type { Deps } from '../deps.ts'
 import type { Course as Row } from '../generated/client.ts'
 import type { LiteCondition } from './api.ts'
 import { setReturned } from '../reviews/reviews.ts'
-import { liteObstacles } from './rules.ts'
+import { liteObstacles } from '../courses/mode-rules.ts'
 
 /** A mode that the course has already changes nothing and emits nothing. */
 async function setMode(deps: Deps, current: Row, mode: Partial<Pick<Row, 'lite' | 'reviewStatus'>>): Promise<Row> {

@@ -9,7 +9,7 @@ import type { Group } from '../groups/api.ts'
 import { lockGroups, lockSet, type SetRow, touchGroups } from '../groups/group-rows.ts'
 import { insertGroups, toGroup } from '../groups/groups.ts'
 import type { Leader, Move, NewGroup } from './api.ts'
-import { beginStays, dropLeaders, endStays, type Place, whomOf } from './stays.ts'
+import { beginStays, dropLeaders, endStays, type Place, whomOf } from '../groups/stays.ts'
 
 /** The facts of a group name everybody in it. */
 export const mostPeople = 500

@@ -11,7 +11,7 @@ import { courseMirror } from '../../mirror/consumers.ts'
 import { type TestGroups, withGroups } from '../test/groups.ts'
 import type { School } from '../test/school.ts'
 import { shuffled } from './rules.ts'
-import { eraseStays } from './stays.ts'
+import { eraseStays } from '../groups/stays.ts'
 
 let env: TestGroups
 let school: School

@@ -10,7 +10,7 @@ import type { Balance, LeaderFault, LineOutcome, PreviewGroup } from './api.ts'
 import type { Static } from 'typebox'
 import { mostPeople } from './moving.ts'
 import { distributed, freeNames, groupsNeeded, klassNames } from './rules.ts'
-import type { Place } from './stays.ts'
+import type { Place } from '../groups/stays.ts'
 
 const mostGroups = 200
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { lockGroups, lockSet, type SetRow, touchGroups } from '../groups/group-rows.ts'
 import { isOpen } from '../groups/group-reads.ts'
 import { lockStudents, mostPeople, placesOf } from './moving.ts'
-import { beginStays, dropLeaders, endStays, whomOf } from './stays.ts'
+import { beginStays, dropLeaders, endStays, whomOf } from '../groups/stays.ts'
 
 /** The set of the group, open for a student who is in the course. */
 async function openSet({ db, now }: Deps, actor: Actor, scope: CourseScope, group: string): Promise<SetRow> {

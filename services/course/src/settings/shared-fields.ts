@@ -8,7 +8,7 @@ import { permittedAmong } from '../../mirror/rules.ts'
 import { changerOf } from '../courses/change-row.ts'
 import { emitCourses } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
-import { checkDates, checkZone, columnsIn } from '../courses/courses.ts'
+import { checkDates, checkZone, columnsIn } from '../terms/course-columns.ts'
 import type { Deps } from '../deps.ts'
 import type { SharedFields } from './api.ts'
 

@@ -1,6 +1,6 @@
 // The waiting list moves up: a seat that becomes free is taken by whoever waits longest, unless somebody who teaches lets people in.
 import { rows } from '@lyceum/kit/database/database'
-import { type Enrolling, enrol } from '../enrolments/enrolments.ts'
+import { type Enrolling, enrol } from './enrolments.ts'
 
 /** After students have left these courses, or their seats or approval have changed. */
 export async function promoteWaiting(deps: Enrolling, courses: string[]): Promise<void> {

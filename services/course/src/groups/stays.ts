@@ -4,7 +4,7 @@ import { conflict } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { lockGroups, touchGroups } from '../groups/group-rows.ts'
+import { lockGroups, touchGroups } from './group-rows.ts'
 
 /** A stay that ends so soon was a slip, and so was leaving when somebody is back as soon: history does not keep it. Seconds. */
 export const slip = 60

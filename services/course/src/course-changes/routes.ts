@@ -2,10 +2,11 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
-import { courseCalls } from './api.ts'
-import { readChanger } from './change-row.ts'
-import { changeCourse, courseNames, createCourse, publishCourse, readCourse } from './courses.ts'
-import { myCourses, searchCourses } from './search.ts'
+import { courseCalls } from '../courses/api.ts'
+import { readChanger } from '../courses/change-row.ts'
+import { changeCourse, createCourse, publishCourse, readCourse } from './course-changes.ts'
+import { courseNames } from '../courses/course-reply.ts'
+import { myCourses, searchCourses } from '../courses/search.ts'
 
 export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),

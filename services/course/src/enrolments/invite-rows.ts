@@ -6,9 +6,9 @@ import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { InviteChangedSchema } from '@lyceum/proto/course'
 import type {} from '../audit-actions.ts'
 import type { CourseRole } from '../courses/api.ts'
-import { teachersOf } from '../enrolments/teachers.ts'
+import { teachersOf } from '../courses/teachers.ts'
 import type { Invite as InviteModel } from '../generated/client.ts'
-import type { Invite, InviteStatus } from './api.ts'
+import type { Invite, InviteStatus } from './invite-api.ts'
 
 export const columns = columnsOf<InviteModel>()(
   'id',

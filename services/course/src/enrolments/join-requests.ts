@@ -3,7 +3,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { JoinRequestChangedSchema } from '@lyceum/proto/course'
-import { teachersOf } from '../enrolments/teachers.ts'
+import { teachersOf } from '../courses/teachers.ts'
 import type { JoinRequest as Model } from '../generated/client.ts'
 
 export const requestColumns = columnsOf<Model>()('course_id', 'person_id', 'org_id', 'state', 'version')

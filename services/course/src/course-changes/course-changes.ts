@@ -1,33 +1,30 @@
-// Making, changing, publishing, deleting and restoring a course.
+// Changes of courses: making, changing and publishing one.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { type FieldError, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
-import { audit } from '@lyceum/kit/audit/audit'
+import { type FieldError, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
-import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, CourseUnpublishedSchema } from '@lyceum/proto/course'
-import { orgById } from '@lyceum/identity/mirror/orgs'
 import { has, may } from '@lyceum/identity/mirror/permissions'
-import { type CourseAccess, type CourseScope, readCourseAccess, teaches } from '../../mirror/rules.ts'
+import type { CourseScope } from '../../mirror/rules.ts'
 import type {} from '../audit-actions.ts'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import type { Deps } from '../deps.ts'
 import { enrol } from '../enrolments/enrolments.ts'
 import { checkPeople } from '../enrolments/people.ts'
 import type { Course as Row } from '../generated/client.ts'
-import { ownShape } from '../modes/rules.ts'
-import { termColumns } from '../terms/terms.ts'
+import { ownShape } from '../courses/mode-rules.ts'
 import { checkCover } from '../uploads/uploads.ts'
-import type { Course, CourseDraft, NewCourse } from './api.ts'
-import { emitCourse, holdCovers } from './course-facts.ts'
-import { changerOf, checkVersion, lockCourse } from './change-row.ts'
-import { publishedAtOnce } from './publishing.ts'
-import { instructorsOf, readRow, type TaughtCourse } from './course-rows.ts'
-import { columnsOf, summaryOf } from './course-view.ts'
-import { dayOf, hasEnded } from './ending.ts'
+import type { Course, CourseDraft, NewCourse } from '../courses/api.ts'
+import { emitCourse, holdCovers } from '../courses/course-facts.ts'
+import { changerOf, checkVersion, lockCourse } from '../courses/change-row.ts'
+import { publishedAtOnce } from '../courses/publishing.ts'
+import { readRow, type TaughtCourse } from '../courses/course-rows.ts'
+import { auditCourse, readForActor, toCourse, zoneOf } from '../courses/course-reply.ts'
+import { checkDates, checkZone, columnsIn } from '../terms/course-columns.ts'
+import { dayOf, hasEnded } from '../courses/ending.ts'
 import { departmentsWithin } from '@lyceum/identity/mirror/departments'
 
 /** The maker becomes its first instructor, or those it is made for do. */
@@ -148,18 +145,6 @@ function missingToPublish({ row: { name, endDate }, instructors, zone }: TaughtC
   ]
 }
 
-type CourseAction =
-  | 'course.published'
-  | 'course.unpublished'
-  | 'course.deleted'
-  | 'course.restored'
-  | 'course.reviewed'
-  | 'course.unreviewed'
-  | 'course.returned'
-/** What was done with a course as a whole. */
-export const auditCourse = ({ db }: Deps, { id, orgId }: Pick<Row, 'id' | 'orgId'>, action: CourseAction) =>
-  audit(db, { action, subject: `course:${id}`, course: id, org: orgId })
-
 /** External ids come from registers: who may change them sets them. */
 async function setCourseId({ db }: Deps, allowed: boolean, { id, orgId }: Pick<Row, 'id' | 'orgId'>, draft: ExternalIdDraft | undefined) {
   if (!draft) return
@@ -167,105 +152,6 @@ async function setCourseId({ db }: Deps, allowed: boolean, { id, orgId }: Pick<R
   await setExternalId(db, { org: orgId, kind: 'course', id }, draft)
 }
 
-export const readForActor = async (deps: Deps, actor: Actor, row: Row): Promise<Course> =>
-  courseFor(deps, actor, (await readCourseAccess(deps.db, actor, row.id)).access, row)
-
-export const courseFor = async ({ db, now }: Deps, actor: Actor, access: CourseAccess, row: Row): Promise<Course> =>
-  toCourse(actor, access, { row, instructors: (await instructorsOf(db, [row.id])).get(row.id) ?? [], zone: await zoneOf(db, row) }, now())
-
-/** The zone of a course: its own, else its organisation's. */
-export const zoneOf = async (tx: Tx, { timeZone, orgId }: Pick<Row, 'timeZone' | 'orgId'>): Promise<string> =>
-  timeZone ?? (await orgById(tx, orgId))?.settings.time_zone ?? 'UTC'
-
-/** Guests see the course, neither who teaches it nor what is said of it inside. */
-const forGuests = (row: Row): Row => ({
-  ...row,
-  reviewStatus: 'unreviewed',
-  importerStatus: null,
-  importedFrom: null,
-  allowClone: false,
-  template: false,
-})
-
-const toCourse = (actor: Actor, access: CourseAccess, { row, ...course }: TaughtCourse, now: Date): Course => ({
-  ...summaryOf(access.guest ? { ...course, row: forGuests(row), instructors: [] } : { ...course, row }, now),
-  course_outline: row.courseOutline,
-  class_distribution: row.classDistribution,
-  time_zone: row.timeZone,
-  role: access.role ?? null,
-  simulating: access.simulating ?? null,
-  can: {
-    teach: teaches(access),
-    simulate: access.maySimulate,
-    manage: has(access.can, 'course.review'),
-    change: has(access.can, 'course.change'),
-    // where courses are published by themselves only a draft of before can be
-    publish: has(access.can, 'course.publish') && (access.publishRequired || !row.published),
-    delete: has(access.can, 'course.delete'),
-    // a copy is a new course, of the organisation of this one
-    copy: has(access.can, 'course.copy') && row.orgId === actor.org && may(actor, 'course.create'),
-    inspect: has(access.can, 'course.inspect'),
-    appoint: has(access.can, 'members.appoint'),
-    group: has(access.can, 'members.group'),
-    delete_content: has(access.can, 'content.delete'),
-    write: has(access.can, 'content.change'),
-    enrol: has(access.can, 'members.change'),
-    score: has(access.can, 'scores.change'),
-    announce: has(access.can, 'content.publish'),
-    files: has(access.can, 'files.change'),
-    times: has(access.can, 'times.change'),
-  },
-})
-
-/** The columns that a draft sets in a course of this organisation: its department under its name, its term with the names of it; a year or
- *  semester that is written takes the course out of its term. */
-export async function columnsIn(
-  deps: Deps,
-  org: string,
-  draft: Partial<CourseDraft>,
-  current?: Pick<Row, 'departmentId' | 'departmentName'>,
-) {
-  const { term_id, academic_year, semester } = draft
-  const written = academic_year !== undefined || semester !== undefined
-  return {
-    ...columnsOf(await withDepartment(deps, org, draft, current)),
-    ...(term_id === undefined ? written && { termId: null } : await termColumns(deps.db, org, term_id)),
-  }
-}
-
-/** The draft with its department's name as the organisation has it; 400 department.unknown. One without id is a text, and binds nobody. */
-async function withDepartment<Draft extends Partial<CourseDraft>>(
-  { db }: Deps,
-  org: string,
-  draft: Draft,
-  current?: Pick<Row, 'departmentId' | 'departmentName'>,
-): Promise<Draft> {
-  const id = draft.department?.id
-  if (!id) return draft
-  const known = await one<{ name: string }>(
-    db,
-    'select name from mirror.departments where id = $1 and org_id = $2 and not deleted',
-    id,
-    org,
-  )
-  // a department that is deleted in the meantime stays with the courses it has
-  const name = known?.name ?? (current?.departmentId === id.toLowerCase() ? current.departmentName : undefined)
-  if (typeof name !== 'string') throw invalid({ 'department.id': notKnownYet('department.unknown') })
-  return { ...draft, department: { id, name } }
-}
-
 function checkName(name: string | undefined) {
   if (!name) throw invalid({ name: 'field.required' })
-}
-export function checkDates(start: Date | null | undefined, end: Date | null | undefined) {
-  if (start && end && end < start) throw invalid({ end_date: 'course.endBeforeStart' })
-}
-export function checkZone(zone: string | null | undefined) {
-  if (typeof zone === 'string' && !isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
-}
-
-/** Names of an organisation's courses by id, for lists that hold ids alone. */
-export async function courseNames({ db }: Deps, orgId: string, ids: string[]): Promise<Record<string, string>> {
-  const named = await db.course.findMany({ where: { orgId, id: { in: ids } }, select: { id: true, name: true } })
-  return Object.fromEntries(named.map(({ id, name }) => [id, name]))
 }
