@@ -1,2 +1,2 @@
-// How long something deleted can be restored, milliseconds.
+// The time for which something deleted can be restored, milliseconds.
 export const binLifetime = 30 * 86_400_000

@@ -1,4 +1,4 @@
-// When work may be handed in, how late it is, what names and receipts say.
+// Rules of handing in: open times, lateness, names of files, receipts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

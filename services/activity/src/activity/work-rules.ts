@@ -1,4 +1,4 @@
-// When work may be handed in, how late it is, what its receipt says. Pure.
+// Rules of handing in: until when, how late it is, its receipt. Pure.
 import { createHash } from 'node:crypto'
 import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import type { WorkRules } from '../types/activity-types/definition.ts'

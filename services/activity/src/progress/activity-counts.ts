@@ -1,4 +1,4 @@
-// How far a course's students are in each of its activities: the counts beside the content, which that does not wait for.
+// Counts of a course's students by activity: begun, completed, submitted. The content does not wait for them.
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { ActivityCounts } from './api.ts'

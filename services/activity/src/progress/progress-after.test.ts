@@ -1,4 +1,4 @@
-// What events make of progress: completion by every criterion, what stays, what is told.
+// Progress after events: completion by every criterion, what stays, what is emitted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { progressAfter, type ProgressEvent, type ProgressState } from './progress-after.ts'

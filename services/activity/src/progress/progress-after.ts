@@ -1,4 +1,4 @@
-// What an event makes of a person's progress: percentage, state, completion, and whether that is told. Pure.
+// A person's progress after an event: percentage, state, completion, and whether a fact follows. Pure.
 import type { Interval } from '@lyceum/kit/intervals'
 import { wholePercent } from '@lyceum/kit/percent'
 import { criterionOf } from '../types/rules.ts'

@@ -1,4 +1,4 @@
-// What becomes of progress in files that are replaced by others.
+// Progress in files that are replaced by others.
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 

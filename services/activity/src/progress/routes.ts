@@ -1,7 +1,7 @@
 // Routes of progress: each call of api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
-import { coursesAsked } from '../courses-asked.ts'
+import { chosenCourses } from '../chosen-courses.ts'
 import type { Deps } from '../deps.ts'
 import { readActivityCounts } from './activity-counts.ts'
 import { progressCalls } from './api.ts'
@@ -11,7 +11,7 @@ import { readDistribution } from './distribution.ts'
 import { markDone, markRead, putCompletion } from './marks.ts'
 
 export const progressRoutes = routes(progressCalls)<Deps, CourseRules>({
-  'GET /api/my-learning': ({ deps, actor, query }) => readMyLearning(deps, actor, coursesAsked(query)),
+  'GET /api/my-learning': ({ deps, actor, query }) => readMyLearning(deps, actor, chosenCourses(query)),
   'POST /api/course/activities-read/:id': ({ deps, actor, scope, params }) => markRead(deps, actor, scope, params.id),
   'POST /api/activities/:id/done': ({ deps, actor, scope, params, body }) => markDone(deps, actor, scope, params.id, body.done),
   'PUT /api/activities/:id/completion': ({ deps, params, body }) => putCompletion(deps, params.id, body.person_ids, body.completed),

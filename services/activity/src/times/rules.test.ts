@@ -1,4 +1,4 @@
-// Whose time it is: which allowance counts, and what is never taken from anybody.
+// Personal times: the allowance that counts, and what is never taken from anybody.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ActivityTimes, exceptions, type Granted, narrows, timesOf } from './rules.ts'

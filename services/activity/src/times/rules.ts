@@ -1,4 +1,4 @@
-// Whose time it is: the times of an activity for one person, from the allowances that the person has. Pure.
+// Personal times: the times of an activity for one person, from their allowances. Pure.
 
 export type Times = {
   /** Nothing can be opened before it. */

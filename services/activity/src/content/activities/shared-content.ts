@@ -1,4 +1,4 @@
-// What all readers of a course's content share: modules, activities, their uploads and prerequisites. A process keeps it, made into
+// The part of a course's content that all readers share: modules, activities, their uploads and prerequisites. A process keeps it, made into
 // rows of the answer, under a revision that the statement of every read computes from the rows as they are.
 import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { Module } from '../modules/api.ts'

@@ -1,4 +1,4 @@
-// Who is changing an activity: beats of editors, what the others see and hear, what ends.
+// Editors of an activity: their beats, what others see and hear of them, their end.
 import { newId } from '@lyceum/kit/ids'
 import { type Hint, subscribeToHints } from '@lyceum/kit/kv/hints'
 import fc from 'fast-check'

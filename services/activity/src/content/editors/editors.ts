@@ -1,4 +1,4 @@
-// Who is changing an activity, or a question of a bank: beats of open editors, in the kv alone. Two beats of one moment may drop one of them until its next beat.
+// Editors of an activity or of a question: beats of open editors, in the kv alone. Two beats of one moment may drop one of them until its next beat.
 import { notFound } from '@lyceum/kit/calls/errors'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { hint } from '@lyceum/kit/kv/hints'

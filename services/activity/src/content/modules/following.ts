@@ -1,4 +1,4 @@
-// What follows for activities when their module says something else: by a change of the module, or because they move into another one.
+// Activities that follow a change of their module, or their move into another one.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'

@@ -1,4 +1,4 @@
-// What people give answers: saved as it happens; done counts. With two markers each by themselves, then a decision.
+// Marks of answers by people: saved as they are written; done counts. With two markers each by themselves, then a decision.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -12,7 +12,7 @@ import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { bothDone, slotFor } from '../../points/slots.ts'
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import { questionTypeOf } from '../../questions/question-types.ts'
-import { agreed, given, joined, sumGiven } from '../../work/rubrics/rules.ts'
+import { agreed, given, joined, sumOfCriteria } from '../../work/rubrics/rules.ts'
 import { beginRubric, rubricOf } from '../../work/rubrics/rubrics.ts'
 import type { AnswerMark, MarkDraft } from './api.ts'
 import { type AnswerMarkRow, checkSeen, type Given, marksOf, toMark, writeMark } from './answer-mark-row.ts'
@@ -47,14 +47,14 @@ export async function saveMark(deps: Deps, actor: Actor, scope: CourseScope, slo
   await checkSeen(db, before, draft.version)
   if (work.twoMarkers && bothDone(work.list)) throw conflict('marking.bothDone')
   const at = { attempt: work.attempt.id, question: work.question, slot: place, marker: actor.person }
-  const after = await writeMark(db, at, before, await givenBy(db, work, before, draft), now())
+  const after = await writeMark(db, at, before, await marksAfter(db, work, before, draft), now())
   await auditMark(deps, scope, work, before, after)
   if (place === 0) await count(deps, actor, work, before, after)
   else await decideBetweenEqual(deps, actor, scope, { ...work, list: [...work.list.filter((one) => one.slot !== place), after] })
   return await toMark(db, after)
 }
 
-async function givenBy(tx: Deps['db'], { attempt, max }: Work, before: AnswerMarkRow | undefined, draft: MarkDraft): Promise<Given> {
+async function marksAfter(tx: Deps['db'], { attempt, max }: Work, before: AnswerMarkRow | undefined, draft: MarkDraft): Promise<Given> {
   let { criteria = {}, rubric_n = null } = before ?? {}
   if (draft.criteria) {
     const n = rubric_n ?? (await rubricOf(tx, attempt.activity_id))?.n
@@ -63,7 +63,7 @@ async function givenBy(tx: Deps['db'], { attempt, max }: Work, before: AnswerMar
     criteria = given(rubric, n === rubric_n ? criteria : {}, draft.criteria)
     rubric_n = n
   }
-  const points = draft.points === undefined && draft.criteria ? sumGiven(criteria, max) : (draft.points ?? before?.points ?? null)
+  const points = draft.points === undefined && draft.criteria ? sumOfCriteria(criteria, max) : (draft.points ?? before?.points ?? null)
   return {
     criteria,
     rubric_n,

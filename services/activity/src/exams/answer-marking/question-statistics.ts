@@ -1,4 +1,4 @@
-// How the questions of an exam did: read once, counted by the pure functions of banks/statistics.ts.
+// Statistics of the questions of an exam: read once, counted by the pure functions of banks/statistics.ts.
 import type { QuestionStatistics } from './api.ts'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { type AttemptRow as Shares, itemStatistics, reliability } from '../../questions/banks/statistics.ts'

@@ -5,15 +5,15 @@ import { checked } from '@lyceum/kit/calls/validation'
 import { questionTypeOf } from '../../questions/question-types.ts'
 import type { KeptVersion } from '../../questions/papers/kept-papers.ts'
 import { questionSchemas } from '../../questions/question-types/api.ts'
-import type { GivenFile } from '../../questions/question-types/definition.ts'
+import type { AnswerFileFacts } from '../../questions/question-types/definition.ts'
 
-export type GivenAnswer = Record<string, unknown>
+export type StoredAnswer = Record<string, unknown>
 
 /** The answer as it is kept: texts cleaned; null: taken away. Undefined where it does not fit its question. */
 export function cleanAnswer(
   { type, content }: Pick<KeptVersion, 'type' | 'content'>,
-  answer: GivenAnswer | null,
-): GivenAnswer | null | undefined {
+  answer: StoredAnswer | null,
+): StoredAnswer | null | undefined {
   if (type === 'stimulus') return undefined
   if (answer === null) return null
   try {
@@ -27,15 +27,15 @@ export function cleanAnswer(
 }
 
 /** Whether the question takes such files. */
-export const takesFiles = ({ type, content }: Pick<KeptVersion, 'type' | 'content'>, files: readonly GivenFile[]): boolean =>
+export const takesFiles = ({ type, content }: Pick<KeptVersion, 'type' | 'content'>, files: readonly AnswerFileFacts[]): boolean =>
   files.every((file) => questionTypeOf(type).takesFile?.(content as never, file) ?? true)
 
 /** Nothing was answered. */
-export const isBlankAnswer = ({ type, content }: { type: string; content: unknown }, answer: GivenAnswer | null | undefined): boolean =>
+export const isBlankAnswer = ({ type, content }: { type: string; content: unknown }, answer: StoredAnswer | null | undefined): boolean =>
   answer === null || answer === undefined || questionTypeOf(type).isBlank(answer as never, content as never)
 
 /** The files of an answer, those in its text too. */
-export function uploadsOfAnswer(answer: GivenAnswer | null): string[] {
+export function uploadsOfAnswer(answer: StoredAnswer | null): string[] {
   if (!answer) return []
   const listed = Array.isArray(answer.upload_ids) ? (answer.upload_ids as string[]) : []
   return [...new Set([...listed, ...(typeof answer.text === 'string' ? filesIn(answer.text) : [])])]

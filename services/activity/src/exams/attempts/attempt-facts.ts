@@ -1,4 +1,4 @@
-// What is told of attempts: that they were handed in, once they are marked as far as keys mark them, and the files that they hold.
+// Facts of attempts: one that was handed in, once keys have marked what they mark, and the files that attempts hold.
 import { courseMembers } from '@lyceum/course/mirror/members'
 import type { Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
@@ -12,7 +12,7 @@ type Told = Pick<
 >
 
 /** Attempts at one activity, to their students and who teaches, unless they are told once more in a resync. */
-export async function tellAttempts(
+export async function emitAttempts(
   tx: Tx,
   told: readonly Told[],
   { title, nameless, hinting = true }: { title: string; nameless: boolean; hinting?: boolean },

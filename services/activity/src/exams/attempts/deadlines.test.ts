@@ -2,7 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetMonitor } from '../invigilation/monitor.ts'
+import { dropMonitor } from '../invigilation/monitor.ts'
 import type { TestCourse } from '../../test/course.ts'
 import { examCourse, type TestExam } from '../../test/exam.ts'
 
@@ -46,7 +46,7 @@ test('time added in a pause longer than the exam is that time and no more', asyn
 test('who begins while it stands still for everybody waits too', async () => {
   const [id, who] = [await simple(), await exam.student('Late')]
   const standing = async () => {
-    forgetMonitor(id)
+    dropMonitor(id)
     return (await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)).paused
   }
   expect(await standing()).toBe(false)

@@ -1,4 +1,4 @@
-// What holds for a person who wants to write an exam: read by one statement, judged by rules.ts.
+// Terms of an exam for a person who wants to write it: read by one statement, judged by rules.ts.
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'

@@ -1,7 +1,7 @@
 // Answers that do not count by themselves: from a device that is not the attempt's any more, and what came too late.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetMonitor } from '../invigilation/monitor.ts'
+import { dropMonitor } from '../invigilation/monitor.ts'
 import type { TestCourse } from '../../test/course.ts'
 import { examCourse, type TestExam } from '../../test/exam.ts'
 
@@ -25,7 +25,7 @@ test('what a device holds that is not the attempt’s any more is kept beside it
   // the one for which the other device has a newer answer was changed, not lost
   expect((await exam.save(attempt, held, env.student, { as_late: true })).body).toMatchObject({ saved: [{ slot: 0, seq: 9 }], late: [1] })
   const counted = async () => {
-    forgetMonitor(id)
+    dropMonitor(id)
     const { items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)
     const late = await env.ok(env.teacher, 'GET', `/api/attempts/${attempt}/late-answers`)
     return [items.find(({ attempt_id }: { attempt_id: string }) => attempt_id === attempt).late, late.items.length]

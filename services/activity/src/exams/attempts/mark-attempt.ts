@@ -25,7 +25,7 @@ export const storedMark = ({ share, parts, feedback }: Mark): StoredMark => ({ s
 
 export type SavedRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date }
 /** What a person gave an answer, and when. */
-export type GivenMark = { slot: number; points: string | null; updated_at: Date }
+export type PersonMark = { slot: number; points: string | null; updated_at: Date }
 
 export type MarkedSlot = { slot: number; points: string | null; mark: StoredMark | null }
 export type MarkedAttempt = { slots: MarkedSlot[]; points: string; toMark: number }
@@ -47,19 +47,19 @@ export function markAttempt(
   paper: KeptPaper,
   attempt: Pick<AttemptRow, 'seed' | 'shuffle'>,
   answers: readonly SavedRow[],
-  given: readonly GivenMark[],
+  given: readonly PersonMark[],
   keys: ReadonlyMap<string, KeyedVersion>,
   by: ReadonlyMap<string, string> = new Map(),
 ): MarkedAttempt {
   const answerOf = new Map(answers.map((row) => [row.slot, row]))
-  const givenOf = new Map(given.map((row) => [row.slot, row]))
+  const marksOfSlot = new Map(given.map((row) => [row.slot, row]))
   const slots: MarkedSlot[] = []
   let [sum, toMark] = [0n, 0]
   slotsOf(paper, arrangedBy(attempt)).forEach(({ version: asked, points }, slot) => {
     const version = keys.get(by.get(asked) ?? asked)
     if (!version || questionTypeOf(version.type).marking === 'none') return
     const row = answerOf.get(slot)
-    const byHand = givenOf.get(slot)
+    const byHand = marksOfSlot.get(slot)
     // what a person gave holds for the answer that they saw
     const kept = byHand?.points != null && (!row || row.saved_at <= byHand.updated_at) ? { points: byHand.points, mark: null } : undefined
     const marked = kept ?? markOne(version, row?.answer ?? null, points)

@@ -20,7 +20,7 @@ type Running = {
   waits: boolean
 }
 /** So many minutes more come of a limit that is taken away: the log then says no number. */
-const mostSaid = 1440
+const mostNoted = 1440
 
 /** After a change of what holds in these activities, for these people or for everybody; in its transaction. */
 export async function moveDeadlines(db: Tx, activities: readonly string[], persons: readonly string[] | null): Promise<void> {
@@ -46,7 +46,7 @@ export async function moveDeadlines(db: Tx, activities: readonly string[], perso
     if (more <= 0) return []
     const later = new Date(deadline.getTime() + more)
     const minutes = Math.round(more / minute)
-    const note = minutes <= mostSaid ? { minutes } : {}
+    const note = minutes <= mostNoted ? { minutes } : {}
     return [{ id, deadline: later, accept_until: acceptUntil(later), terms_deadline: next, paused_at: waits ? now : null, note }]
   })
   if (moved.length === 0) return

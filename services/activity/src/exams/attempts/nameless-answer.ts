@@ -1,15 +1,15 @@
 // An answer whose author is not named: its files have aliases, its attachments no names of their owner's.
 import { aliasOf } from '../../activity/file-aliases.ts'
 import { namelessText, type SubmittedFile } from '../../activity/work-rules.ts'
-import type { GivenAnswer } from './answers.ts'
+import type { StoredAnswer } from './answers.ts'
 
 /** `files`: those of the answer that are known, in their order. */
 export function namelessAnswer(
   config: Parameters<typeof aliasOf>[0],
   attempt: string,
-  answer: GivenAnswer | null,
+  answer: StoredAnswer | null,
   files: readonly SubmittedFile[],
-): GivenAnswer | null {
+): StoredAnswer | null {
   if (!answer) return null
   const { text, upload_ids } = answer
   const alias = (upload: string) => aliasOf(config, attempt, upload)

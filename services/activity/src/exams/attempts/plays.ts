@@ -15,10 +15,10 @@ const lengthOf = (upload: { duration: number | null } | undefined) => Math.ceil(
 /** Seconds by which a grant outlives its play. */
 const spare = 120
 
-export type PlayAsked = { slot: number; upload_id: string; again?: boolean }
+export type PlayRequest = { slot: number; upload_id: string; again?: boolean }
 
 /** 409 attempt.over, attempt.noPlaysLeft, upload.notReady; 404 for a file that is not of this question, or is deleted. */
-export async function beginPlay(deps: Deps, actor: Actor, scope: CourseScope, { slot, upload_id, again = false }: PlayAsked) {
+export async function beginPlay(deps: Deps, actor: Actor, scope: CourseScope, { slot, upload_id, again = false }: PlayRequest) {
   const { db, pool, papers, now } = deps
   const attempt = myAttempt(scope, actor.person)
   if (attempt.state !== 'running') throw conflict('attempt.over')

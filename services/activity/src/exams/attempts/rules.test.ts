@@ -1,4 +1,4 @@
-// When attempts end, which of them counts, from where they are written, what a share of points is.
+// Rules of attempts: their end, the one that counts, addresses they are written from, points of a share.
 import { describe, expect, test } from 'vitest'
 import { acceptUntil, addressOf, attemptsLeft, countedPoints, deadlineFrom, earnedPoints, isWithin, networkOf } from './rules.ts'
 

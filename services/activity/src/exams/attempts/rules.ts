@@ -1,4 +1,4 @@
-// When attempts begin and end, which of them counts, from where they may be written. Pure.
+// Rules of attempts: their beginning and end, the one that counts, addresses they may be written from. Pure.
 import { compare, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
 
 export const minute = 60_000

@@ -7,7 +7,7 @@ import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { KeptPaper } from '../../questions/papers/kept-papers.ts'
-import type { GivenFile } from '../../questions/question-types/definition.ts'
+import type { AnswerFileFacts } from '../../questions/question-types/definition.ts'
 import type { AnswerDraft, Saved } from './api.ts'
 import { noteEvents } from './attempt-events.ts'
 import { activityOfAttempt, attemptOf, type AttemptRow, myAttempt, rangesOf } from './attempt-row.ts'
@@ -61,7 +61,7 @@ async function checkAnswers(tx: Tx, actor: Actor, attempt: AttemptRow, paper: Ke
   })
   const uploads = [...new Set(good.flatMap(({ answer }) => uploadsOfAnswer(answer)))]
   if (uploads.length === 0) return { good, refused }
-  const known = await rows<GivenFile & { id: string }>(
+  const known = await rows<AnswerFileFacts & { id: string }>(
     tx,
     'select id::text, name, extension, size::float8 as size from uploads where id = any($1) and person_id = $2 and not deleted',
     uploads,
@@ -71,7 +71,11 @@ async function checkAnswers(tx: Tx, actor: Actor, attempt: AttemptRow, paper: Ke
   const fits = ({ slot, answer }: AnswerDraft) => {
     const files = uploadsOfAnswer(answer).map((id) => mine.get(id))
     const version = paper.versions.get(attempt.versions[slot] ?? '')!
-    const code = files.includes(undefined) ? 'upload.unknown' : takesFiles(version, files as GivenFile[]) ? undefined : 'answer.fileUnfit'
+    const code = files.includes(undefined)
+      ? 'upload.unknown'
+      : takesFiles(version, files as AnswerFileFacts[])
+        ? undefined
+        : 'answer.fileUnfit'
     if (code) refused.push({ slot, code })
     return code === undefined
   }

@@ -11,9 +11,9 @@ import { recordedActivity } from '../../progress/recorded-activity.ts'
 import { isNameless } from '../../activity/anonymity.ts'
 import { uploadsOfAnswer } from './answers.ts'
 import { attemptColumns, type AttemptRow } from './attempt-row.ts'
-import { holdAttemptFiles, tellAttempts } from './attempt-facts.ts'
+import { holdAttemptFiles, emitAttempts } from './attempt-facts.ts'
 import { scoreAttempts } from './attempt-scores.ts'
-import { type GivenMark, markAttempt, type MarkedAttempt, readKeys, type SavedRow } from './mark-attempt.ts'
+import { type PersonMark, markAttempt, type MarkedAttempt, readKeys, type SavedRow } from './mark-attempt.ts'
 
 /** Attempts of one transaction, and of one piece of marking between which other calls have their turn. */
 export const [slice, piece] = [100, 20]
@@ -64,7 +64,7 @@ export async function markAll(
     'select attempt_id::text as attempt, slot::int, answer, saved_at from attempt_answers where attempt_id = any($1)',
     ids,
   )
-  const given = await rows<GivenMark & { attempt: string }>(
+  const given = await rows<PersonMark & { attempt: string }>(
     tx,
     `select attempt_id::text as attempt, slot::int, trim_scale(points)::text as points, updated_at from answer_marks
      where attempt_id = any($1) and place = 0 and state = 'done'`,
@@ -72,7 +72,7 @@ export async function markAll(
   )
   const corrections = await readCorrections(tx, [...new Set(attempts.map(({ activity_id }) => activity_id))])
   const answersOf = Map.groupBy(answers, ({ attempt }) => attempt)
-  const givenOf = Map.groupBy(given, ({ attempt }) => attempt)
+  const marksOfSlot = Map.groupBy(given, ({ attempt }) => attempt)
   const keys = await readKeys(tx, [
     ...attempts.flatMap(({ versions }) => versions),
     ...[...corrections.values()].flat().map(({ version }) => version),
@@ -87,7 +87,7 @@ export async function markAll(
       ? correctedBy(paper, [...(corrections.get(attempt.activity_id) ?? []), ...(correction ? [correction] : [])], correction)
       : undefined
     const result: MarkedAttempt = paper
-      ? markAttempt(paper, attempt, saved, givenOf.get(attempt.id) ?? [], keys, by)
+      ? markAttempt(paper, attempt, saved, marksOfSlot.get(attempt.id) ?? [], keys, by)
       : { slots: [], points: '0', toMark: 0 }
     marked.push({ attempt, result, answers: saved })
   }
@@ -167,7 +167,7 @@ async function followIn(tx: Tx, deps: Pick<Deps, 'now'>, activity: Activity, mar
   // the sweep may come long after, when the process was away meanwhile
   const at = new Map(real.map(({ attempt }) => [attempt.person_id, attempt.submitted_at ?? now]))
   await recordForMany(tx, recorded, persons, { kind: 'submitted' }, { now, tells: true, at })
-  await tellAttempts(
+  await emitAttempts(
     tx,
     real.map(({ attempt }) => attempt),
     { title: activity.title, nameless: await isNameless(tx, activity) },

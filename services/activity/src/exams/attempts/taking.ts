@@ -1,4 +1,4 @@
-// What an attempt's page reads while it is written: the paper, its files, the saved answers.
+// Reads of an attempt's page while it is written: the paper, its files, the saved answers.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'

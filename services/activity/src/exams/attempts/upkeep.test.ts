@@ -1,4 +1,4 @@
-// What happens to exams by itself: results shown once all are done, reminders, plays counted, trials and erased people gone.
+// Upkeep of exams: results shown once all are done, reminders, plays counted, trials and erased people gone.
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { until } from '@lyceum/kit/test/wait'

@@ -6,7 +6,7 @@ import { readActivities } from '../../activity/activity-row.ts'
 import { isNameless } from '../../activity/anonymity.ts'
 import { uploadsOfAnswer } from './answers.ts'
 import { attemptColumns, type AttemptRow } from './attempt-row.ts'
-import { holdAttemptFiles, tellAttempts } from './attempt-facts.ts'
+import { holdAttemptFiles, emitAttempts } from './attempt-facts.ts'
 
 const parts = ['attempt_answers', 'late_answers', 'attempt_events', 'attempt_plays', 'answer_marks']
 
@@ -69,7 +69,7 @@ export async function resyncAttempts(tx: Tx, after: string): Promise<string | un
   )
   for (const activity of await readActivities(tx, [...new Set(list.map(({ activity_id }) => activity_id))]))
     if (activity.points !== null)
-      await tellAttempts(
+      await emitAttempts(
         tx,
         list.filter(({ activity_id }) => activity_id === activity.id),
         { title: activity.title, nameless: await isNameless(tx, activity), hinting: false },

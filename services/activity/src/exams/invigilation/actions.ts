@@ -1,4 +1,4 @@
-// What an invigilator does to attempts: each in one statement, with a line in each attempt's log, in the audit log, and a hint to its student.
+// Actions of invigilators on attempts: each in one statement, with a line in each attempt's log, in the audit log, and a hint to its student.
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
@@ -15,7 +15,7 @@ import { createAllowance } from '../../times/allowances.ts'
 import type { InvigilationAction } from './api.ts'
 import { hintAttempts } from './hint-attempts.ts'
 import { takeLateAnswers } from './late-answers.ts'
-import { forgetMonitor } from './monitor.ts'
+import { dropMonitor } from './monitor.ts'
 
 /** `minutes`: what each was given, where that differs; `stands`: it waits with everybody's. */
 type Changed = { id: string; person: string; minutes?: number; stands?: boolean }
@@ -149,7 +149,7 @@ export async function invigilate(
         ...(needsMinutes && { after: given(one) }),
       })),
     )
-  forgetMonitor(activity.id)
+  dropMonitor(activity.id)
   await hintAttempts(kv, activity, changed)
   return { changed: changed.length }
 }
@@ -159,7 +159,7 @@ async function letIn(deps: Deps, actor: Actor, { activity, persons, minutes, now
   const closes = new Date(now.getTime() + minutes! * 60_000).toISOString()
   const place = { org: activity.orgId, course: activity.courseId }
   await createAllowance(deps, actor, place, { activity_id: activity.id, person_ids: persons!, closes })
-  forgetMonitor(activity.id)
+  dropMonitor(activity.id)
   return persons!.length
 }
 
@@ -174,7 +174,7 @@ async function takeLate(deps: Deps, actor: Actor, { id }: Activity, persons: str
   )
   let changed = 0
   for (const attempt of last) if ((await takeLateAnswers(deps, actor, attempt.id, null)).taken.length > 0) changed++
-  forgetMonitor(id)
+  dropMonitor(id)
   return changed
 }
 

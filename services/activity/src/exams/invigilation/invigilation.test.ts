@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import type { TestCourse } from '../../test/course.ts'
 import { examCourse, type TestExam } from '../../test/exam.ts'
-import { forgetMonitor } from './monitor.ts'
+import { dropMonitor } from './monitor.ts'
 
 let env: TestCourse
 let exam: TestExam
@@ -18,7 +18,7 @@ const right = { choice: 'carbon' }
 const simple = (settings: object = {}, draft: object = {}) =>
   exam.create({ settings: { limit_minutes: 30, ...settings }, ...draft }, [exam.section([exam.fixed(question, '2')])])
 const look = async (id: string, query = '') => {
-  forgetMonitor(id)
+  dropMonitor(id)
   return await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation?page_size=100${query}`)
 }
 const act = (id: string, body: object, who: Actor = env.teacher) => env.call(who, 'POST', `/api/activities/${id}/invigilation`, body)

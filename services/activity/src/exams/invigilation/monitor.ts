@@ -1,4 +1,4 @@
-// Who writes an exam now: one aggregate of an activity every five seconds, whoever looks.
+// The monitor of an exam: its writers as one aggregate every five seconds, however many people look.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -64,7 +64,7 @@ const mostKept = 200
 const kept = new Map<string, { at: number; monitor: Promise<Monitor> }>()
 
 /** After an action its invigilator sees what it did. */
-export const forgetMonitor = (activity: string): boolean => kept.delete(activity)
+export const dropMonitor = (activity: string): boolean => kept.delete(activity)
 
 async function read(tx: Tx, activity: Activity, now: Date): Promise<Monitor> {
   const found = await rows<Row>(tx, sql, activity.id, activity.courseId, await isNameless(tx, activity))

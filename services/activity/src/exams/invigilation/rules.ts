@@ -1,4 +1,4 @@
-// What an invigilator's action makes of attempts. Pure.
+// Attempts after an invigilator's action. Pure.
 import type { Writer, WritingState } from './api.ts'
 
 /** Without a report for so long, a running attempt is offline. */

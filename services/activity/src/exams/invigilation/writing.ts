@@ -1,4 +1,4 @@
-// Who writes in a course now.
+// Writers of exams in a course at this moment.
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 

@@ -1,4 +1,4 @@
-// How often a question was answered in anonymous questionnaires, as their results say it: in steps of five while they are open, and never of fewer.
+// Counts of the answers to a question in anonymous questionnaires, as their results give them: while they are open in steps of five, and never fewer.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import { typesAsking } from '../../types/activity-types.ts'

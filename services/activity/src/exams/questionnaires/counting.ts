@@ -1,19 +1,19 @@
 // Answers of a questionnaire, counted question by question. Pure.
-import type { GivenAnswer } from '../attempts/answers.ts'
+import type { StoredAnswer } from '../attempts/answers.ts'
 import type { KeptPaper } from '../../questions/papers/kept-papers.ts'
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import { questionTypeOf } from '../../questions/question-types.ts'
 import { leastShown, type QuestionResult } from './api.ts'
 
 /** By the id of the question. */
-export type ResponseAnswers = Record<string, GivenAnswer>
+export type ResponseAnswers = Record<string, StoredAnswer>
 
 const [mostWords, mostTexts, mostCounts] = [60, 200, 200]
 /** Questions of a questionnaire are asked as they were written. */
 export const asWritten = { seed: '0', shuffling: { questions: false, options: false } }
 
 /** Text of an answer: markup is of texts that were written with it. */
-export const saidIn = ({ content }: { content: Record<string, unknown> }, text: string): string =>
+export const textOfValue = ({ content }: { content: Record<string, unknown> }, text: string): string =>
   content.format === 'rich' ? plainText(text) : text.trim()
 
 /**
@@ -58,13 +58,13 @@ export function countResponses(paper: KeptPaper, responses: readonly ResponseAns
     const kept = paper.versions.get(version)
     if (!kept || kept.type === 'stimulus') return []
     const type = questionTypeOf(kept.type)
-    const answers = responses.flatMap((one): GivenAnswer[] => {
+    const answers = responses.flatMap((one): StoredAnswer[] => {
       const answer = one[kept.questionId]
       return answer ? [answer] : []
     })
     const fitting = answers.filter((answer) => type.fits(kept.content as never, answer as never))
     const isText = fitting.length > 0 && fitting.every(({ text }) => typeof text === 'string')
-    const texts = isText ? fitting.flatMap(({ text }) => (typeof text === 'string' ? [saidIn(kept, text)] : [])) : []
+    const texts = isText ? fitting.flatMap(({ text }) => (typeof text === 'string' ? [textOfValue(kept, text)] : [])) : []
     const counts = new Map<string, number>()
     if (!isText)
       for (const answer of fitting)

@@ -10,7 +10,7 @@ import { newId } from '@lyceum/kit/ids'
 import type { Fields } from '@lyceum/kit/calls/errors'
 import { settingsOf } from '../../types/settings.ts'
 import type { OpenedActivity } from '../../activity/open-activity.ts'
-import { cleanAnswer, type GivenAnswer, isBlankAnswer, uploadsOfAnswer } from '../attempts/answers.ts'
+import { cleanAnswer, type StoredAnswer, isBlankAnswer, uploadsOfAnswer } from '../attempts/answers.ts'
 import type { Deps } from '../../deps.ts'
 import { takingSettings, toPaperView } from '../../questions/papers/paper-view.ts'
 import { record } from '../../progress/progress.ts'
@@ -49,15 +49,15 @@ async function hasAnswered(tx: Tx, activity: Pick<OpenedActivity, 'id' | 'anonym
   return found !== undefined
 }
 
-type Given = { slot: number; answer: GivenAnswer | null }
+type Given = { slot: number; answer: StoredAnswer | null }
 
 /**
  * By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. No answer has files, and no question asks for
  * them, but those that were frozen long ago: results show none, and a file says whose it is.
  */
-function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map<string, { slot: number; answer: GivenAnswer }> {
+function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map<string, { slot: number; answer: StoredAnswer }> {
   const fields: Fields = {}
-  const good = new Map<string, { slot: number; answer: GivenAnswer }>()
+  const good = new Map<string, { slot: number; answer: StoredAnswer }>()
   answers.forEach(({ slot, answer }, nth) => {
     const version = paper.versions.get(slots[slot]?.version ?? '')
     const cleaned = version && cleanAnswer(version, answer)
@@ -85,7 +85,7 @@ export async function answerQuestionnaire(deps: Deps, actor: Actor, scope: Cours
   return { answered: true }
 }
 
-type Good = ReadonlyMap<string, { slot: number; answer: GivenAnswer }>
+type Good = ReadonlyMap<string, { slot: number; answer: StoredAnswer }>
 
 async function answerByName({ db, now }: Deps, { activity, paper, slots, trial }: Asked, person: string, good: Good): Promise<void> {
   await run(sqlOf(db), `select pg_advisory_xact_lock(hashtextextended('response:' || $1 || $2, 0))`, activity.id, person)
@@ -184,7 +184,7 @@ async function largeGroupOf(tx: Tx, set: string | null, person: string): Promise
 export async function readMyResponse(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
   const { activity, slots, paper, trial } = await openQuestionnaire(deps, actor, scope, id)
   if (activity.anonymous) return { answered: await hasAnswered(deps.db, activity, actor.person), answers: [] }
-  const found = await rows<{ question: string; answer: GivenAnswer }>(
+  const found = await rows<{ question: string; answer: StoredAnswer }>(
     deps.db,
     `
     select v.question_id::text as question, w.answer from attempts a join attempt_answers w on w.attempt_id = a.id

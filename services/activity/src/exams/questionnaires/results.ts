@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import { questionTypeOf } from '../../questions/question-types.ts'
 import { leastShown } from './api.ts'
-import { asWritten, countResponses, groupsShown, type ResponseAnswers, saidIn } from './counting.ts'
+import { asWritten, countResponses, groupsShown, type ResponseAnswers, textOfValue } from './counting.ts'
 import { openQuestionnaire } from './open-questionnaire.ts'
 import { openGroup, openWaiting, waitingAmong } from './sealed.ts'
 
@@ -130,7 +130,7 @@ export async function readResultsCsv(deps: Deps, actor: Actor, scope: CourseScop
       const answer = answers[questionId]
       if (!answer) return ''
       return typeof answer.text === 'string'
-        ? saidIn({ content }, answer.text)
+        ? textOfValue({ content }, answer.text)
         : questionTypeOf(type)
             .counted(content as never, answer as never)
             .map((value) => labelOf(content, value))

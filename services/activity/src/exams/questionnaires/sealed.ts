@@ -1,4 +1,4 @@
-// What of anonymous answers only the service reads: which of them are not shown while the questionnaire is open, and of which group each is. A copy of
+// Sealed answers, which only the service reads: anonymous ones that are not shown while the questionnaire is open, and the group of each. A copy of
 // the database tells neither. Without its secrets no answer is lost: results move on when five more have come, and those are of no group.
 import { randomInt } from 'node:crypto'
 import { seal, unseal } from '@lyceum/kit/text/sealed'

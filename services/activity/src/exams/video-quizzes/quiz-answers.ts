@@ -1,4 +1,4 @@
-// What somebody has answered of a film: answers stay with their questions, whichever paper asks them now.
+// A person's answers to the questions of a film: they stay with their questions, whichever paper asks them now.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'

@@ -14,7 +14,7 @@ import { shareText } from '../attempts/rules.ts'
 import type { Deps } from '../../deps.ts'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { grantTexts } from '../../questions/papers/granted-files.ts'
-import { askedPaper } from '../../questions/papers/kept-papers.ts'
+import { currentPaper } from '../../questions/papers/kept-papers.ts'
 import { slotsOf, uploadsOf } from '../../questions/papers/paper-view.ts'
 import { askerOf, triedPaper } from '../../questions/papers/papers.ts'
 import { record } from '../../progress/progress.ts'
@@ -29,7 +29,7 @@ async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string
   const activity = await openActivity(deps, actor, scope, id)
   if (askerOf(activity) !== 'film') throw conflict('paper.notOffered')
   const stored = !teaches(scope.access)
-  const paper = stored ? await askedPaper(deps, activity.id) : await triedPaper(deps, activity, actor.person)
+  const paper = stored ? await currentPaper(deps, activity.id) : await triedPaper(deps, activity, actor.person)
   return {
     activity,
     paper,

@@ -10,7 +10,7 @@ import { lockBook } from '../scores/book.ts'
 import { recalculateAll } from '../scores/recalculation.ts'
 import { keepShown } from '../scores/release-item.ts'
 import { type Place, scoreColumns } from '../scores/score-row.ts'
-import { tellReleased, tellWithdrawn, type ToldRow, toldColumns } from '../scores/told.ts'
+import { emitReleased, emitWithdrawn, type ScoreFactRow, scoreFactColumns } from '../scores/score-facts.ts'
 import type { ScoreItem } from './api.ts'
 import { auditItem, lockItem, mostItems, readItem } from './items.ts'
 
@@ -28,7 +28,7 @@ export async function deleteItem(
   await auditItem(db, place, 'scoreItem.deleted', id, await readItem(db, id), undefined)
   const shown = await raiseShown(db, id)
   await keepShown(db, shown, 'withdrawn', person)
-  await tellWithdrawn(db, shown)
+  await emitWithdrawn(db, shown)
   await run(
     sqlOf(db),
     `update score_items set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion()} where id = $1`,
@@ -68,17 +68,17 @@ export async function restoreItem(
   await auditItem(db, place, 'scoreItem.restored', id, undefined, item)
   const shown = await raiseShown(db, id)
   await keepShown(db, shown, 'released', person)
-  await tellReleased(db, shown, null)
+  await emitReleased(db, shown, null)
   return { item, task: await recalculateAll(db, place, time) }
 }
 
 /** The scores that are shown, with a new version: what is told of them now is newer than what was told before. */
-const raiseShown = (tx: Tx, item: string): Promise<ToldRow[]> =>
-  rows<ToldRow>(
+const raiseShown = (tx: Tx, item: string): Promise<ScoreFactRow[]> =>
+  rows<ScoreFactRow>(
     sqlOf(tx),
     `
     update scores s set version = ${nextVersion('s.version')}
-    where s.item_id = $1 and s.released and (s.points is not null or s.state = 'excused') returning ${scoreColumns('s')}, ${toldColumns('s')}`,
+    where s.item_id = $1 and s.released and (s.points is not null or s.state = 'excused') returning ${scoreColumns('s')}, ${scoreFactColumns('s')}`,
     item,
   )
 

@@ -1,4 +1,4 @@
-// Whose result would change by a change of the book that is not made yet.
+// Results that a change of the book would change, before it is made.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'

@@ -10,7 +10,7 @@ import { groupsOfBook, readBook, type StoredBook, type StoredItem } from './book
 import { hiddenSql, readScores, type ResultOf, shownResult } from './results.ts'
 import { resultOf, treeOf } from './rules.ts'
 import type { Cell, CellWrite, ScoreChange } from './api.ts'
-import { studentsAmong } from './told.ts'
+import { studentsAmong } from './score-facts.ts'
 import { exceeds, pointsTyped } from './typed-points.ts'
 import { keyOf, type Place, scoreColumns, type ScoreRow, textOf } from './score-row.ts'
 import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeScores } from './write-scores.ts'

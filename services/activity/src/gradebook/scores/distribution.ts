@@ -1,4 +1,4 @@
-// How scores are distributed: exact, from a sorted list. Pure.
+// The distribution of scores: exact, from a sorted list. Pure.
 import { fractionOf, over, rounded } from '../../points/fractions.ts'
 import { unitsOf } from '../../points/decimals.ts'
 import type { Statistics } from './api.ts'

@@ -1,4 +1,4 @@
-// Which scores are left out: the choice whose result is the greatest. The lowest percentage is not always it, where the points possible differ. Pure.
+// Scores that are left out: the choice whose result is the greatest. The lowest percentage is not always it, where the points possible differ. Pure.
 import { compare, type Fraction, over, zero } from '../../points/fractions.ts'
 
 /** A score that may be left out, in ten-thousandths of a point; `most` is above 0. */

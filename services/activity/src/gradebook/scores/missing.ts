@@ -1,4 +1,4 @@
-// What was not handed in until it closed for its person gets the points of the policy: rows that a sweep writes, and takes back where the time or the
+// Missing work gets the points of the policy once it has closed for its person: rows that a sweep writes, and takes back where the time or the
 // work has come after all.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'

@@ -7,7 +7,7 @@ import { readBook, type StoredBook, type StoredItem } from './book.ts'
 import { mostAtOnce, nameRecalculation, startRecalculation } from './follow-scores.ts'
 import { lockResults, writeResults } from './results.ts'
 import { keyOf, type Place, scoreColumns, type ScoreRow } from './score-row.ts'
-import { recordPassed } from './told.ts'
+import { recordPassed } from './score-facts.ts'
 import { countedPoints, putScores, type ScoreWrite } from './write-scores.ts'
 
 export const step = 100

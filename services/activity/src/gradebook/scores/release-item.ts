@@ -3,11 +3,11 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { tellReleased, tellWithdrawn, type ToldRow, toldColumns } from './told.ts'
+import { emitReleased, emitWithdrawn, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
 import { type Place, scoreColumns, textOf } from './score-row.ts'
 import { addHistory } from './write-scores.ts'
 
-const returned = `returning ${scoreColumns('s')}, ${toldColumns('s')}`
+const returned = `returning ${scoreColumns('s')}, ${scoreFactColumns('s')}`
 type Said = { by?: string | null | undefined; persons?: readonly string[] | null | undefined }
 
 /** Of these people, or of everybody with those to come. Returns the scores that were not shown before. */
@@ -17,10 +17,10 @@ export async function releaseItem(
   item: string,
   now: Date,
   { by = null, persons = null }: Said = {},
-): Promise<ToldRow[]> {
+): Promise<ScoreFactRow[]> {
   if (!persons)
     await run(sqlOf(tx), `update score_items set released = true, release_at = null, version = ${nextVersion()} where id = $1`, item)
-  const shown = await rows<ToldRow>(
+  const shown = await rows<ScoreFactRow>(
     sqlOf(tx),
     `
     update scores s set released = true, released_at = $4::timestamptz, release_at = null, version = ${nextVersion('s.version')}
@@ -31,15 +31,20 @@ export async function releaseItem(
     now,
   )
   await keepShown(tx, shown, 'released', by)
-  await tellReleased(tx, shown, now)
+  await emitReleased(tx, shown, now)
   return shown.filter((row) => textOf(row) !== null)
 }
 
 /** Hides them again. Returns the scores that were shown. */
-export async function withdrawItem(tx: Tx, { course }: Place, item: string, { by = null, persons = null }: Said = {}): Promise<ToldRow[]> {
+export async function withdrawItem(
+  tx: Tx,
+  { course }: Place,
+  item: string,
+  { by = null, persons = null }: Said = {},
+): Promise<ScoreFactRow[]> {
   if (!persons)
     await run(sqlOf(tx), `update score_items set released = false, release_at = null, version = ${nextVersion()} where id = $1`, item)
-  const hidden = await rows<ToldRow & { was: boolean }>(
+  const hidden = await rows<ScoreFactRow & { was: boolean }>(
     sqlOf(tx),
     `
     update scores s set released = false, released_at = null, release_at = null, version = ${nextVersion('s.version')}
@@ -54,12 +59,12 @@ export async function withdrawItem(tx: Tx, { course }: Place, item: string, { by
   )
   const said = hidden.filter((row) => row.was && textOf(row) !== null)
   await keepShown(tx, said, 'withdrawn', by)
-  await tellWithdrawn(tx, said)
+  await emitWithdrawn(tx, said)
   return said
 }
 
 /** In the history of each that says something. */
-export const keepShown = (tx: Tx, list: ToldRow[], what: string, by: string | null) =>
+export const keepShown = (tx: Tx, list: ScoreFactRow[], what: string, by: string | null) =>
   addHistory(
     tx,
     list

@@ -1,4 +1,4 @@
-// What is shown of scores, to whom and when; tables in and out; results that are final; what becomes of scores with people and courses.
+// Scores as they are shown, to whom and when; tables in and out; results that are final; scores of people and courses that go.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase, type Tx } from '@lyceum/kit/database/database'

@@ -3,7 +3,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
-import { tellReleased, type ToldRow, toldColumns } from './told.ts'
+import { emitReleased, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
 import { scoreColumns } from './score-row.ts'
 
 /** Scores, their history and results of an erased person; what they gave to others stays, given by nobody. */
@@ -25,7 +25,7 @@ export async function purgeBook(tx: Tx, course: string): Promise<void> {
 /** Every released score is told again. Progress stays as it is: it is told by itself. */
 export async function resyncScores(tx: Tx, after: string | undefined): Promise<string | undefined> {
   const [item = zeroId, person = zeroId] = after ? after.split(' ') : []
-  const raised = await rows<ToldRow>(
+  const raised = await rows<ScoreFactRow>(
     sqlOf(tx),
     `
     with raised as (
@@ -33,7 +33,7 @@ export async function resyncScores(tx: Tx, after: string | undefined): Promise<s
       from (select item_id, person_id from scores where (item_id, person_id) > ($1::uuid, $2::uuid) order by item_id, person_id limit ${resyncBatch}
         for update) n
       where s.item_id = n.item_id and s.person_id = n.person_id returning s.*)
-    select ${scoreColumns('s')}, ${toldColumns('s')} from raised s order by s.item_id, s.person_id`,
+    select ${scoreColumns('s')}, ${scoreFactColumns('s')} from raised s order by s.item_id, s.person_id`,
     item,
     person,
   )
@@ -42,7 +42,7 @@ export async function resyncScores(tx: Tx, after: string | undefined): Promise<s
     'select id::text from score_items where id = any($1) and deleted and activity_id is null',
     raised.map(({ item_id }) => item_id),
   )
-  await tellReleased(
+  await emitReleased(
     tx,
     raised.filter(({ released, item_id }) => released && !binned.some(({ id }) => id === item_id)),
     null,

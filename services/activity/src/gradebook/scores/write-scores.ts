@@ -9,7 +9,7 @@ import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { followScores } from './follow-scores.ts'
 import { lockResults, type ResultOf } from './results.ts'
 import { afterLate } from './rules.ts'
-import { tellScores, type ToldRow, toldColumns } from './told.ts'
+import { emitScores, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
 
 /** What a score is to be; what is left out stays. */
 export type ScoreWrite = {
@@ -81,7 +81,7 @@ export async function putScores(
   if (changed.length === 0) return []
   const written = await upsert(tx, place, changed, new Map(items.map((item) => [item.id, item])), now)
   await keepHistory(tx, before, changed)
-  await tellScores(tx, before, written, now)
+  await emitScores(tx, before, written, now)
   return written
 }
 
@@ -107,7 +107,7 @@ const differs = (row: ScoreRow | undefined, write: ScoreWrite) => {
 }
 
 const upsert = (tx: Tx, { org, course }: Place, writes: readonly ScoreWrite[], itemOf: ReadonlyMap<string, StoredItem>, now: Date) =>
-  rows<ToldRow>(
+  rows<ScoreFactRow>(
     sqlOf(tx),
     `
     with written as (
@@ -122,7 +122,7 @@ const upsert = (tx: Tx, { org, course }: Place, writes: readonly ScoreWrite[], i
         late_seconds = excluded.late_seconds, n = excluded.n, overridden = excluded.overridden, comment = excluded.comment, by_id = excluded.by_id,
         version = ${nextVersion('s.version')}
       returning *)
-    select ${scoreColumns('s')}, ${toldColumns('s')} from written s`,
+    select ${scoreColumns('s')}, ${scoreFactColumns('s')} from written s`,
     JSON.stringify(writes.map((write) => ({ ...write, released: itemOf.get(write.item_id)?.released ?? false }))),
     org,
     course,

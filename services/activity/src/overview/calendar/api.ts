@@ -1,4 +1,4 @@
-// What activities put into people's calendars: when they open, are due and close, and classes that are held at a time.
+// The contract table of activities in people's calendars: their opening, due and closing times, and classes that are held at a time.
 import { nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { ActivityType } from '../../types/activity-types/api.ts'

@@ -1,4 +1,4 @@
-// Who may see and change a bank, what uses its questions, and what becomes of it.
+// Rights on banks, the use of their questions, and their life.
 import { newId } from '@lyceum/kit/ids'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'

@@ -63,11 +63,11 @@ export async function changeMany(deps: Pick<Deps, 'db' | 'now'>, actor: Actor, b
     return { changed: 0, ids: [], task }
   }
   const changed = await apply(deps, change)
-  if (action === 'delete') await tellDeleted(deps, banks, changed.length)
+  if (action === 'delete') await auditDeleted(deps, banks, changed.length)
   return { changed: changed.length, ids: changed, task: null }
 }
 
-const tellDeleted = ({ db }: Pick<Deps, 'db'>, banks: readonly BankRef[], questions: number) =>
+const auditDeleted = ({ db }: Pick<Deps, 'db'>, banks: readonly BankRef[], questions: number) =>
   audit(
     db,
     banks.slice(0, 20).map((bank) => ({

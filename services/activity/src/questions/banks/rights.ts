@@ -1,4 +1,4 @@
-// Who may read and change banks: of a course whoever may change its content, of a person themselves, of the organisation everybody who teaches in
+// Rights on banks: of a course whoever may change its content, of a person themselves, of the organisation everybody who teaches in
 // it, and whom a bank is shared with.
 import { courseRules, permittedAmong, readCourseAccess, roleMaySql } from '@lyceum/course/mirror/rules'
 import { has, may } from '@lyceum/identity/mirror/permissions'

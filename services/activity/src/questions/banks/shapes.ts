@@ -1,4 +1,4 @@
-// What banks and questions are on the wire: shapes of the calls of api.ts.
+// Shapes of banks and questions on the wire, for the calls of api.ts.
 import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Content, Key, QuestionTypeName } from '../question-types/api.ts'

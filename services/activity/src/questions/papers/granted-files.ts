@@ -11,7 +11,7 @@ import { openFiles } from '../../progress/plays/grants.ts'
 import { questionTypeOf } from '../question-types.ts'
 import { askers } from '../../types/askers.ts'
 import { isMedia } from '../../activity/uploads/uploads.ts'
-import { askedPaper, type KeptVersion, uploadsIn, uploadsInSections } from './kept-papers.ts'
+import { currentPaper, type KeptVersion, uploadsIn, uploadsInSections } from './kept-papers.ts'
 import { resolve } from './paper-problems.ts'
 import { latestPaper, versionsOf } from './paper-row.ts'
 import { slotsOf, uploadsOf } from './paper-view.ts'
@@ -23,7 +23,7 @@ export async function openPaperFiles(deps: Deps, actor: Actor, scope: CourseScop
   const asker = askerOf(activity)
   if (teaches(scope.access)) return await grantTexts(deps, actor, scope, activity, await allFiles(deps.db, activity, actor))
   if (askers[asker].closed) throw forbidden()
-  const paper = await askedPaper(deps, activity.id)
+  const paper = await currentPaper(deps, activity.id)
   const ids = paper ? uploadsOf(paper, slotsOf(paper, { seed: '0', shuffling: { questions: false, options: false } })) : []
   return await grantTexts(deps, actor, scope, activity, ids)
 }

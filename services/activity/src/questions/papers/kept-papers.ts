@@ -81,7 +81,7 @@ const sizeOf = ({ versions }: KeptPaper) => {
 }
 
 /** What an activity asks now: the last of its papers that is frozen. */
-export async function askedPaper({ db, papers }: { db: Tx; papers: KeptPapers }, activity: string): Promise<KeptPaper | undefined> {
+export async function currentPaper({ db, papers }: { db: Tx; papers: KeptPapers }, activity: string): Promise<KeptPaper | undefined> {
   const last = await one<{ id: string }>(
     sqlOf(db),
     'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',

@@ -1,9 +1,9 @@
-// What papers draw from: questions of banks that who writes the paper may read.
+// Draws of papers: the questions of banks that the author of the paper may read.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { keylessSql } from '../question-types.ts'
 import { type Asker, askers } from '../../types/askers.ts'
-import { typesAskedBy } from './asked-types.ts'
+import { typesOfAsker } from './types-of-askers.ts'
 import type { Draw } from './api.ts'
 
 /** The most questions that a draw chooses among. */
@@ -36,7 +36,7 @@ export const poolOf = (tx: Tx, { course, org, actor }: Place, asker: Asker, { ba
     course,
     org,
     actor.person,
-    types?.length ? types.filter((type) => typesAskedBy(asker).includes(type)) : typesAskedBy(asker),
+    types?.length ? types.filter((type) => typesOfAsker(asker).includes(type)) : typesOfAsker(asker),
     folder_id ?? null,
     folder_id === undefined ? 'everywhere' : folder_id === null ? 'outside' : 'inside',
     tags ?? [],

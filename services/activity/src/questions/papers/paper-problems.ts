@@ -1,10 +1,10 @@
-// What stands in the way of asking a paper, and the paper with its draws resolved.
+// Problems of a paper that keep it from being asked, and the paper with its draws resolved.
 import type { Tx } from '@lyceum/kit/database/database'
 import { rows } from '@lyceum/kit/database/database'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { asksFilesSql, keylessSql } from '../question-types.ts'
 import { type Asker, askers } from '../../types/askers.ts'
-import { typesAskedBy } from './asked-types.ts'
+import { typesOfAsker } from './types-of-askers.ts'
 import { type Place, type Pool, poolOf } from './paper-draws.ts'
 import type { StoredSection } from './paper-row.ts'
 import { certainFor } from './rules.ts'
@@ -46,7 +46,7 @@ export type Resolved = {
 
 export async function resolve(tx: Tx, place: Place, asker: Asker, sections: readonly StoredSection[]): Promise<Resolved> {
   const fixed = await fixedOf(tx, sections)
-  const asked = typesAskedBy(asker) as readonly string[]
+  const asked = typesOfAsker(asker) as readonly string[]
   const problems: Problem[] = []
   const there = new Map<string, number>()
   const fixedVersions = new Set(fixed.keys())

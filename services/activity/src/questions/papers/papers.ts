@@ -81,7 +81,7 @@ export async function putPaper(
   if (activity.published) await freeze(db, activity, actor.person, row, now())
   await writePaper(db, row)
   await holdPaperFiles(db, row)
-  await forgetUnused(db, activity.id, now())
+  await deleteUnusedPapers(db, activity.id, now())
   await followPoints(db, activity, units)
   return await toPaper(db, activity, actor.person, row)
 }
@@ -101,7 +101,7 @@ async function followPoints(tx: Tx, activity: Activity, units: bigint): Promise<
 }
 
 /** Frozen papers that nobody began, but for the last ones; who reads one this minute may still begin it. */
-const forgetUnused = (tx: Tx, activity: string, now: Date) =>
+const deleteUnusedPapers = (tx: Tx, activity: string, now: Date) =>
   run(
     sqlOf(tx),
     `

@@ -1,4 +1,4 @@
-// How an attempt follows from its paper and its seed.
+// An attempt's questions from its paper and its seed.
 import { describe, expect, test } from 'vitest'
 import { arrange, certainFor, numbersFrom, orderOf, permutation } from './rules.ts'
 

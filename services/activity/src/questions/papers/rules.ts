@@ -1,4 +1,4 @@
-// How an attempt's questions follow from a frozen paper and the attempt's seed: drawn, put into an order, their options too. Pure.
+// An attempt's questions from a frozen paper and the attempt's seed: drawn, put into an order, their options too. Pure.
 import { unitsOf } from '../../points/decimals.ts'
 
 /** A question of a frozen paper: the version that is asked, and the version of what it is about. */

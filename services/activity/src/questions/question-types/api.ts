@@ -1,4 +1,4 @@
-// What the wire knows of question types: the schemas of content, which students see, of the key, which is never sent to them, and of answers.
+// Schemas of question types: of content, which students see, of the key, which is never sent to them, and of answers.
 import { type Static, type TObject, Type } from 'typebox'
 import { SingleAnswer, SingleContent, SingleKey } from './single/api.ts'
 import { MultipleAnswer, MultipleContent, MultipleKey } from './multiple/api.ts'

@@ -16,7 +16,7 @@ export type Mark = {
 }
 
 /** A file of an answer; size in bytes. */
-export type GivenFile = { name: string; extension: string; size: number }
+export type AnswerFileFacts = { name: string; extension: string; size: number }
 
 /** All functions are pure. */
 export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
@@ -35,7 +35,7 @@ export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   /** What the schema of answers cannot say: the answer names parts of this content. */
   fits(content: ContentOf<K>, answer: AnswerOf<K>): boolean
   /** Whether an answer may hand in such a file; left out: any. */
-  takesFile?(content: ContentOf<K>, file: GivenFile): boolean
+  takesFile?(content: ContentOf<K>, file: AnswerFileFacts): boolean
   isBlank(answer: AnswerOf<K>, content: ContentOf<K>): boolean
   /** Only where `marking` is 'key'; elsewhere nothing is earned. Parts of the answer that this content no longer has are left out. */
   mark(content: ContentOf<K>, key: KeyOf<K>, answer: AnswerOf<K>): Mark

@@ -1,4 +1,4 @@
-// What the wire knows of activity types: their names and settings. The page takes its types from here.
+// The names and settings of activity types on the wire. The page takes its types from here.
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { ExamSettings } from './exam/api.ts'

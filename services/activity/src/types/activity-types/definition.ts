@@ -1,4 +1,4 @@
-// What the rest of activity asks of an activity type. No other file names a type.
+// The definition of an activity type: what the rest of activity needs of it. No other file names a type.
 import type { ErrorCode } from '@lyceum/kit/calls/errors'
 import type { ActivityDraft, Criterion } from '../api.ts'
 import type { Asker } from '../askers.ts'

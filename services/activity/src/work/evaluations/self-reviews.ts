@@ -1,4 +1,4 @@
-// What students say of their own work: saved as they write, until it is due or their score is released.
+// Self-reviews: saved as students write them, until they are due or the score is released.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
@@ -6,7 +6,7 @@ import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { type OpenedActivity, openActivity } from '../../activity/open-activity.ts'
 import { weightsOf } from '../../types/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { type Given, givenNow } from '../peer-reviews/given.ts'
+import { type ReviewContent, reviewAfter } from '../peer-reviews/review-content.ts'
 import { dueOf, isOpen } from '../peer-reviews/peer-reviews.ts'
 import type { PeerReviewDraft } from '../peer-reviews/api.ts'
 import { readRubricOf } from '../rubrics/rubrics.ts'
@@ -15,7 +15,7 @@ import { rulesOf } from '../submissions/work.ts'
 import type { MyEvaluation } from './api.ts'
 import { scoreParts } from './parts.ts'
 
-const none: Given = { state: 'open', points: null, criteria: {}, rubric_n: null, comment: '', version: '0', updated_at: null }
+const none: ReviewContent = { state: 'open', points: null, criteria: {}, rubric_n: null, comment: '', version: '0', updated_at: null }
 const columns = 'r.state, trim_scale(r.points)::text as points, r.criteria, r.rubric_n, r.comment, r.version::text, r.updated_at'
 
 /** The work of a person, or of their group, that is handed in. */
@@ -28,7 +28,7 @@ const workOf = (tx: Tx, activity: string, person: string) =>
     person,
   )
 const writtenBy = (tx: Tx, submission: string, person: string) =>
-  one<Given>(tx, `select ${columns} from self_reviews r where r.submission_id = $1 and r.person_id = $2`, submission, person)
+  one<ReviewContent>(tx, `select ${columns} from self_reviews r where r.submission_id = $1 and r.person_id = $2`, submission, person)
 
 type Asked = { activity: OpenedActivity; submission: string | undefined; open: boolean }
 async function asked(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Asked> {
@@ -83,7 +83,7 @@ export async function writeMyEvaluation(
   const before = (await writtenBy(db, submission, actor.person)) ?? none
   if (Number(before.version) !== draft.version)
     throw conflict('peerReview.newer', { version: Number(before.version), points: before.points ?? '', comment: before.comment })
-  const row = await givenNow(db, activity.id, activity.points?.toString() ?? null, before, draft, now())
+  const row = await reviewAfter(db, activity.id, activity.points?.toString() ?? null, before, draft, now())
   await run(
     db,
     `

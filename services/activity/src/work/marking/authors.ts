@@ -1,4 +1,4 @@
-// Whose works they are, of several, for who marks or reads about them.
+// Authors of several works, for those who mark or read about them.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../../generated/client.ts'
 import { isNameless } from '../../activity/anonymity.ts'

@@ -1,4 +1,4 @@
-// What a marking that counts does to the scores of those whose work it is.
+// Scores that follow from a marking that counts, of the authors of its work.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one } from '@lyceum/kit/database/database'
 import { weightsOf } from '../../types/settings.ts'

@@ -1,4 +1,4 @@
-// What is left of an erased person in marking: their own work takes its markings with it; what they gave others stays, by nobody.
+// Erasure of a person in marking: their own work takes its markings with it; what they marked for others stays, by nobody.
 import { run, type Tx } from '@lyceum/kit/database/database'
 
 export async function eraseMarker(tx: Tx, person: string): Promise<void> {

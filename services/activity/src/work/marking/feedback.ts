@@ -1,4 +1,4 @@
-// Which version of their work a student reads with what markers wrote on it.
+// Feedback: the version of a student's work that they read with its marks.
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../../generated/client.ts'
 import { releasedOf } from '../../gradebook/scores/work-scores.ts'

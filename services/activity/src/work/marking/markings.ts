@@ -1,4 +1,4 @@
-// What markers give: saved as it happens; done hands it to the scores.
+// Markings: saved as they are written; done hands them to the scores.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { DecisionDraft, Marking, MarkingDraft, MarkingState } from './api.ts'
 import { handToScores } from './counted.ts'
 import { checkSeen, type Given, type MarkingRow, markingsOf, toMarking, toMarkings, writeMarking } from './marking-row.ts'
-import { agreed, checkedPoints, given, joined, sumGiven } from '../rubrics/rules.ts'
+import { agreed, checkedPoints, given, joined, sumOfCriteria } from '../rubrics/rules.ts'
 import { beginRubric, readRubricOf, rubricOf } from '../rubrics/rubrics.ts'
 import { bothDone, slotFor, visibleTo } from '../../points/slots.ts'
 import { checkVersion, lockWork, readWork, type Work } from './work.ts'
@@ -46,7 +46,7 @@ export async function saveMarking(deps: Deps, actor: Actor, scope: CourseScope, 
     db,
     { id, n: draft.n, slot, marker: actor.person },
     before,
-    await givenBy(db, work, before, draft),
+    await marksAfter(db, work, before, draft),
     now(),
   )
   await auditMarking(deps, scope, work, before, after)
@@ -55,7 +55,7 @@ export async function saveMarking(deps: Deps, actor: Actor, scope: CourseScope, 
   return await toMarking(db, after)
 }
 
-async function givenBy(db: Deps['db'], work: Work, before: MarkingRow | undefined, draft: MarkingDraft): Promise<Given> {
+async function marksAfter(db: Deps['db'], work: Work, before: MarkingRow | undefined, draft: MarkingDraft): Promise<Given> {
   const { max, activity } = work
   let { criteria = {}, rubric_n = null } = before ?? {}
   // no criteria are those of a work without a rubric too
@@ -68,7 +68,11 @@ async function givenBy(db: Deps['db'], work: Work, before: MarkingRow | undefine
     rubric_n = n
   }
   const points =
-    draft.points === undefined && byCriteria ? (max === null ? null : sumGiven(criteria, max)) : (draft.points ?? before?.points ?? null)
+    draft.points === undefined && byCriteria
+      ? max === null
+        ? null
+        : sumOfCriteria(criteria, max)
+      : (draft.points ?? before?.points ?? null)
   return {
     criteria,
     rubric_n,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pointsOf, sumOf, unitsOf } from '../../points/decimals.ts'
 import { checkMark, sameMark } from '../marks/rules.ts'
-import { agreed, bestSum, checkedPoints, given, sumGiven } from '../rubrics/rules.ts'
+import { agreed, bestSum, checkedPoints, given, sumOfCriteria } from '../rubrics/rules.ts'
 import { bothDone, slotFor, visibleTo } from '../../points/slots.ts'
 
 const fieldsOf = (work: () => unknown): string[] => {
@@ -43,7 +43,12 @@ describe('a rubric', () => {
     const first = given(rubric, {}, { [a]: { level: l2, points: null, comment: 'Sound' } })
     expect(first).toEqual({ [a]: { level: l2, points: '7.5', comment: 'Sound' } })
     const second = given(rubric, first, { [b]: { level: null, points: '3.30', comment: '' } })
-    expect([sumGiven(second, '100'), sumGiven(second, '10'), sumGiven({}, '10'), bestSum(rubric)]).toEqual(['10.8', '10', null, '12.5'])
+    expect([sumOfCriteria(second, '100'), sumOfCriteria(second, '10'), sumOfCriteria({}, '10'), bestSum(rubric)]).toEqual([
+      '10.8',
+      '10',
+      null,
+      '12.5',
+    ])
   })
   test('names what it does not have, and points above its best level', () => {
     const wrong = { [a]: { level: l3, points: '7.6', comment: '' }, c: { level: null, points: null, comment: '' } }

@@ -1,4 +1,4 @@
-// What waits to be marked, in all courses of a marker.
+// Works that wait to be marked, in all courses of a marker.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { type PageQuery, limits, pageOf } from '@lyceum/kit/calls/shapes'

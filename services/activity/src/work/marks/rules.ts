@@ -1,4 +1,4 @@
-// Which shape a mark of each kind has, and when a mark written twice is the same. Pure.
+// Rules of marks: the shape of each kind, and when a mark written twice is the same. Pure.
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import type { Shape, WrittenMark } from './api.ts'
 

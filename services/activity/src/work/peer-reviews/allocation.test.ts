@@ -1,4 +1,4 @@
-// Who reviews whose work, as properties.
+// Allocation of reviewers to works, as properties.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Allocated, allocate, allocateLate, type ReviewedWork } from './allocation.ts'

@@ -1,4 +1,4 @@
-// Who reviews whose work. Pure.
+// Allocation of reviewers to works. Pure.
 
 /** A work that was handed in, and whose it is: one person's, or those of a group. */
 export type ReviewedWork = { id: string; authors: readonly string[] }

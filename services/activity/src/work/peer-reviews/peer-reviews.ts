@@ -15,11 +15,11 @@ import { scoreParts } from '../evaluations/parts.ts'
 import { isNameless, zoneOf } from '../../activity/anonymity.ts'
 import { dayOf } from '../../activity/work-rules.ts'
 import { readRubricOf } from '../rubrics/rubrics.ts'
-import { type Given, givenNow } from './given.ts'
+import { type ReviewContent, reviewAfter } from './review-content.ts'
 import { reviewedFiles } from './files.ts'
 import type { GivenPeerReview, MyPeerReviews, PeerReview, PeerReviewDraft } from './api.ts'
 
-type Row = Given & {
+type Row = ReviewContent & {
   id: string
   activity_id: string
   submission_id: string
@@ -110,7 +110,7 @@ export async function writeReview(deps: Deps, actor: Actor, scope: CourseScope, 
   if (Number(before.version) !== draft.version)
     throw conflict('peerReview.newer', { version: Number(before.version), points: before.points ?? '', comment: before.comment })
   const max = activity.points?.toString() ?? null
-  const row = await givenNow(db, activity.id, max, before, draft, now())
+  const row = await reviewAfter(db, activity.id, max, before, draft, now())
   await run(
     db,
     `
@@ -136,11 +136,11 @@ export async function listReviewsOf({ db }: Deps, submission: string): Promise<{
     `select ${columns} from peer_reviews p where p.submission_id = $1 order by p.updated_at desc nulls last, p.id limit 200`,
     submission,
   )
-  return { items: await toGiven(db, found) }
+  return { items: await toReviews(db, found) }
 }
 
 /** The reviewer is named as the author of their own work in the activity: of an anonymous one by its pseudonym. */
-async function toGiven(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
+async function toReviews(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
   const [activity] = await readActivities(tx, [...new Set(list.map(({ activity_id }) => activity_id))])
   if (!activity) return []
   const works = await rows<{ id: string; reviewer: string }>(
@@ -186,7 +186,7 @@ export async function setAside(deps: Deps, { person }: Actor, scope: CourseScope
   })
   const [activity] = await readActivities(db, [row.activity_id])
   if (activity) await scoreParts(db, deps, activity, [row.submission_id], person)
-  return (await toGiven(db, [row]))[0]!
+  return (await toReviews(db, [row]))[0]!
 }
 
 /** Those that the student of a work reads: done, not set aside, of nobody. In the order of their ids, which says nothing. */

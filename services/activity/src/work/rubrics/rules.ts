@@ -1,4 +1,4 @@
-// What a rubric says, and what is given by it. Pure.
+// Rules of rubrics: their sums, and the points that a marking by one of them has. Pure.
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
 import { greatest, pointsOf, smaller, sumOf, unitsOf } from '../../points/decimals.ts'
 import type { Criterion, CriterionMark, CriterionMarks } from './api.ts'
@@ -51,7 +51,7 @@ export function given(criteria: readonly Criterion[], before: CriterionMarks, no
 const pointsIn = (marks: CriterionMarks): string[] => Object.values(marks).flatMap(({ points }) => points ?? [])
 
 /** The sum of what the criteria were given, at most `max`; null where none has points. */
-export function sumGiven(marks: CriterionMarks, max: string | null): string | null {
+export function sumOfCriteria(marks: CriterionMarks, max: string | null): string | null {
   const points = pointsIn(marks)
   if (points.length === 0) return null
   const sum = sumOf(points)

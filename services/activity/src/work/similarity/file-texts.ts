@@ -15,7 +15,7 @@ const silent = new Set(['image', 'video', 'audio', 'link'])
 export const isSilent = ({ type }: Pick<SubmittedFile, 'type'>): boolean => silent.has(type)
 
 /** Times that a text is asked for, which may be lost on its way. */
-const mostAsked = 5
+const mostTries = 5
 
 /** In the transaction that hands them in: those of the files whose text is to be asked for. */
 export const wantTexts = async (tx: Tx, submission: string, files: readonly SubmittedFile[]): Promise<string[]> =>
@@ -56,7 +56,7 @@ export async function takeFileText(db: Database, kv: Kv, { submission, upload, u
       upload,
     )
     if (!waiting) return
-    if (!unknown && !taken && waiting.asked < mostAsked) return await askAgain(tx, submission, upload)
+    if (!unknown && !taken && waiting.asked < mostTries) return await requestAgain(tx, submission, upload)
     await run(
       tx,
       'update file_texts set text = $3, unknown = $4, cut = $5 where submission_id = $1 and upload_id = $2',
@@ -72,7 +72,7 @@ export async function takeFileText(db: Database, kv: Kv, { submission, upload, u
   })
 }
 
-async function askAgain(tx: Tx, submission: string, upload: string): Promise<void> {
+async function requestAgain(tx: Tx, submission: string, upload: string): Promise<void> {
   await run(tx, 'update file_texts set asked = asked + 1 where submission_id = $1 and upload_id = $2', submission, upload)
   const row = await one<SqlSubmission>(tx, `select ${submissionColumns} from submissions s where s.id = $1`, submission)
   if (row) await holdSubmissionFiles(tx, [submissionOf(row)], [upload])

@@ -1,4 +1,4 @@
-// What is compared of works: their text and the texts of their files, as one list of words in which every word knows its place.
+// The compared text of a work: its own and that of its files, as one list of words in which every word knows its place.
 import { setImmediate as rest } from 'node:timers/promises'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { TextFailure } from '@lyceum/upload/mirror/file-texts'

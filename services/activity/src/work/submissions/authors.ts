@@ -1,4 +1,4 @@
-// Whose work it is, as it is told to who marks it.
+// The author of a work as its markers read them: a person, a group or a number.
 import type { Author } from './api.ts'
 
 type Known = { id: string; name: string; user_no: string | null; avatar: string | null; pseudonym: number | null }

@@ -17,7 +17,7 @@ import { draftFilesOf, keptFiles } from './drafts.ts'
 import { checkedFiles } from './files.ts'
 import { readMyVersion } from './my-versions.ts'
 import { lateSeconds, receiptOf, refusalOf, type SubmittedFile } from '../../activity/work-rules.ts'
-import { holdSubmissionFiles, tellSubmissions } from './submission-facts.ts'
+import { holdSubmissionFiles, emitSubmissions } from './submission-facts.ts'
 import { lockSubmission, submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow } from './submission-row.ts'
 import { openWork, type Work } from './work.ts'
 
@@ -106,5 +106,5 @@ async function tell({ db }: Deps, { activity }: Work, row: SubmissionRow, files:
   if (files.length > 0) await holdSubmissionFiles(db, [row], await wantTexts(db, row.id, files))
   await recordForMany(db, await recordedActivity(db, activity), row.memberIds, { kind: 'submitted' }, { now, tells: true })
   await compareLater(db, row.id, row.n)
-  await tellSubmissions(db, [row], { nameless: await isNameless(db, activity) })
+  await emitSubmissions(db, [row], { nameless: await isNameless(db, activity) })
 }

@@ -1,4 +1,4 @@
-// What who marks sees: the list with its counts and pages, groups, reminders, and what waits for its scores.
+// The list of works for markers, with its counts and pages, groups, reminders, and scores that wait.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'

@@ -1,4 +1,4 @@
-// What a student sees of their own work, or of that of their group.
+// A student's own work, or that of their group, as they see it.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'

@@ -1,4 +1,4 @@
-// What a person handed in, as they read it: every version that is theirs, with its receipt.
+// Versions of a work as their author reads them, each with its receipt.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'

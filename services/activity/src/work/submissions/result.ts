@@ -1,4 +1,4 @@
-// What became of a work, for whose work it is: its points never before they are released, what is said of it once it is returned.
+// Results of a work for its authors: points never before they are released, comments once it is returned.
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { weightsOf } from '../../types/settings.ts'
 import { readParts } from '../evaluations/parts.ts'

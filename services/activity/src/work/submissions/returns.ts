@@ -19,7 +19,7 @@ import { releaseWork, scoresWait } from '../../gradebook/scores/work-scores.ts'
 import { isNameless } from '../../activity/anonymity.ts'
 import { mostAtOnce, type Selected } from './api.ts'
 import { selectedIds } from './selection.ts'
-import { tellSubmissions } from './submission-facts.ts'
+import { emitSubmissions } from './submission-facts.ts'
 import { submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow } from './submission-row.ts'
 import { readAssignment } from './work.ts'
 
@@ -75,7 +75,7 @@ export async function returnWork(deps: Deps, activity: Activity, ids: readonly s
   const people = [...new Set(returned.flatMap(({ memberIds }) => memberIds))]
   if (rework) await recordForMany(db, await recordedActivity(db, activity), people, { kind: 'withdrawn' }, { now: time, tells: true })
   else await releaseWork(db, deps, activity, people, by)
-  await tellSubmissions(db, returned, { nameless: await isNameless(db, activity), waiting: !rework && (await scoresWait(db, activity)) })
+  await emitSubmissions(db, returned, { nameless: await isNameless(db, activity), waiting: !rework && (await scoresWait(db, activity)) })
   await audit(db, {
     action: 'submission.returned',
     subject: `activity:${activity.id}`,

@@ -1,4 +1,4 @@
-// What is told of work: that it was handed in or returned, and the files that it holds from then on.
+// Facts of work: it was handed in or returned, and the files that it holds from then on.
 import { courseMembers } from '@lyceum/course/mirror/members'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
@@ -29,7 +29,7 @@ type Told = Pick<
 const namesPeople = ({ state, rework }: Told, scored: boolean, silent: boolean) => !silent || (state === 'returned' && (rework || !scored))
 
 /** `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
-export async function tellSubmissions(
+export async function emitSubmissions(
   tx: Tx,
   changed: Told[],
   { nameless, waiting = nameless, hinting = true }: { nameless: boolean; waiting?: boolean; hinting?: boolean },
@@ -97,7 +97,7 @@ export async function holdSubmissionFiles(tx: Tx, submissions: Holder[], textIds
     submissions.map(({ id }) => id),
   )
   const filesOf = new Map(held.map(({ id, files }) => [id, files]))
-  await tellHeld(
+  await emitHeld(
     tx,
     submissions.flatMap((row) => {
       const uploadIds = filesOf.get(row.id)
@@ -108,12 +108,12 @@ export async function holdSubmissionFiles(tx: Tx, submissions: Holder[], textIds
 
 /** Submissions that are deleted let go of their files. */
 export const releaseSubmissionFiles = (tx: Tx, gone: Holder[]) =>
-  tellHeld(
+  emitHeld(
     tx,
     gone.map((row) => ({ ...row, uploadIds: [], version: row.version + 1n })),
   )
 
-const tellHeld = (tx: Tx, held: (Holder & { uploadIds: string[]; textIds?: string[] })[]) =>
+const emitHeld = (tx: Tx, held: (Holder & { uploadIds: string[]; textIds?: string[] })[]) =>
   holdFiles(
     tx,
     FilesHeldSchema,

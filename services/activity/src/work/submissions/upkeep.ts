@@ -5,7 +5,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { readActivities } from '../../activity/activity-row.ts'
 import { isNameless } from '../../activity/anonymity.ts'
-import { holdSubmissionFiles, releaseSubmissionFiles, tellSubmissions } from './submission-facts.ts'
+import { holdSubmissionFiles, releaseSubmissionFiles, emitSubmissions } from './submission-facts.ts'
 import { submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow } from './submission-row.ts'
 
 async function deleteSubmissions(tx: Tx, condition: string, ...values: unknown[]): Promise<SubmissionRow[]> {
@@ -66,7 +66,7 @@ export async function resyncSubmissions(tx: Tx, after: string): Promise<string |
   await holdSubmissionFiles(tx, list)
   for (const activity of await readActivities(tx, [...new Set(list.map(({ activityId }) => activityId))])) {
     const nameless = await isNameless(tx, activity)
-    await tellSubmissions(
+    await emitSubmissions(
       tx,
       list.filter(({ activityId }) => activityId === activity.id),
       { nameless, hinting: false },

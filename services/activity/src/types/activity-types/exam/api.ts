@@ -1,4 +1,4 @@
-// What the wire knows of exams: their settings. The paper, the code and the addresses stand in tables of their own.
+// The settings of exams on the wire. The paper, the code and the addresses stand in tables of their own.
 import { nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 

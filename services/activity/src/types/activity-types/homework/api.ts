@@ -1,4 +1,4 @@
-// What the wire knows of homework: its settings.
+// The settings of homework on the wire.
 import { nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 import { fileSettings, reviewSettings } from '../../work-settings/api.ts'

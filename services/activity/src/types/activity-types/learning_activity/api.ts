@@ -1,4 +1,4 @@
-// What the wire knows of learning activities: their settings.
+// The settings of learning activities on the wire.
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 import { fileSettings, reviewSettings } from '../../work-settings/api.ts'

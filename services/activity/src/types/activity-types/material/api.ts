@@ -1,4 +1,4 @@
-// What the wire knows of materials: their settings.
+// The settings of materials on the wire.
 import { Type } from 'typebox'
 
 export const MaterialSettings = Type.Object({})

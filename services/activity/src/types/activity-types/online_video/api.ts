@@ -1,4 +1,4 @@
-// What the wire knows of online videos: their settings.
+// The settings of online videos on the wire.
 import { Type } from 'typebox'
 
 export const VideoSettings = Type.Object({

@@ -1,4 +1,4 @@
-// What the wire knows of pages: their settings.
+// The settings of pages on the wire.
 import { Type } from 'typebox'
 
 export const PageSettings = Type.Object({})

@@ -1,4 +1,4 @@
-// What the wire knows of questionnaires: their settings.
+// The settings of questionnaires on the wire.
 import { Type } from 'typebox'
 
 export const QuestionnaireSettings = Type.Object({

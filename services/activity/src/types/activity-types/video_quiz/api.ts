@@ -1,4 +1,4 @@
-// What the wire knows of video quizzes: their settings.
+// The settings of video quizzes on the wire.
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 

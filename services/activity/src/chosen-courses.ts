@@ -6,7 +6,7 @@ import { mostCourses } from './shapes.ts'
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** conditions: course_ids; null without them. 400 for too many, and for what is no id. */
-export function coursesAsked({ conditions }: { conditions?: string }): string[] | null {
+export function chosenCourses({ conditions }: { conditions?: string }): string[] | null {
   const { course_ids } = conditionsOf(conditions, ['course_ids'])
   if (course_ids === undefined) return null
   if (!Array.isArray(course_ids) || course_ids.length > mostCourses || !course_ids.every((id) => idForm.test(id)))

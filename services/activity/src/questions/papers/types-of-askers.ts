@@ -1,7 +1,7 @@
-// Which question types an activity asks.
+// Question types by the kind of activity that asks them.
 import type { QuestionTypeName } from '../question-types/api.ts'
 import type { Asker } from '../../types/askers.ts'
 import { questionTypes } from '../question-types.ts'
 
-export const typesAskedBy = (asker: Asker): QuestionTypeName[] =>
+export const typesOfAsker = (asker: Asker): QuestionTypeName[] =>
   (Object.keys(questionTypes) as QuestionTypeName[]).filter((type) => questionTypes[type].askers.includes(asker))

@@ -1,13 +1,13 @@
-// What a student gives a work by a review, of another's work or their own: by the rubric of its activity.
+// The content of a review, of another student's work or one's own: points and comments by the rubric of its activity.
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { CriterionMarks } from '../rubrics/api.ts'
 import { beginRubric, rubricOf } from '../rubrics/rubrics.ts'
-import { checkedPoints, given, sumGiven } from '../rubrics/rules.ts'
+import { checkedPoints, given, sumOfCriteria } from '../rubrics/rules.ts'
 import type { PeerReview, PeerReviewDraft } from './api.ts'
 
-export type Given = {
+export type ReviewContent = {
   state: PeerReview['state']
   points: string | null
   criteria: CriterionMarks
@@ -17,8 +17,8 @@ export type Given = {
   updated_at: Date | null
 }
 
-/** What was given with what is given now; what is left out stays. 400 for what the rubric does not have, and points above `max`. */
-export async function givenNow<T extends Given>(
+/** The content with the fields of a draft; those that it leaves out stay. 400 for criteria that the rubric does not have, and points above `max`. */
+export async function reviewAfter<T extends ReviewContent>(
   tx: Tx,
   activity: string,
   max: string | null,
@@ -38,7 +38,7 @@ export async function givenNow<T extends Given>(
     ...before,
     criteria,
     rubric_n,
-    points: checkedPoints(summed ? sumGiven(criteria, max) : draft.points === undefined ? before.points : draft.points, max),
+    points: checkedPoints(summed ? sumOfCriteria(criteria, max) : draft.points === undefined ? before.points : draft.points, max),
     comment: draft.comment ?? before.comment,
     state: (draft.done ?? before.state === 'done') ? 'done' : 'draft',
     version: String(versionAfter(BigInt(before.version), now)),

@@ -1,4 +1,4 @@
-// What is told of scores: of released ones alone, and that they are hidden again.
+// Facts of scores: of released ones alone, and of those that are hidden again.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
@@ -13,8 +13,8 @@ import { scoreColumns, type ScoreRow } from './score-row.ts'
 /** The share of the points that passes where the course has no pass mark, in per cent. */
 const passWithoutMark = 50
 
-export const toldColumns = columnsOf<Score>()('org_id', 'course_id', 'version')
-export type ToldRow = ScoreRow & RowOf<typeof toldColumns>
+export const scoreFactColumns = columnsOf<Score>()('org_id', 'course_id', 'version')
+export type ScoreFactRow = ScoreRow & RowOf<typeof scoreFactColumns>
 type ItemRow = {
   id: string
   title: string
@@ -28,10 +28,10 @@ const says = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): boolean =>
   row !== undefined && (row.points !== null || row.state === 'excused')
 
 /** After a write of scores: those that are shown have changed for their people. */
-export async function tellScores(
+export async function emitScores(
   tx: Tx,
   before: ReadonlyMap<string, Pick<ScoreRow, 'points' | 'state'>>,
-  written: readonly ToldRow[],
+  written: readonly ScoreFactRow[],
   now: Date,
 ): Promise<void> {
   const shown = written.filter(({ released }) => released)
@@ -39,8 +39,8 @@ export async function tellScores(
     const was = before.get(`${row.item_id} ${row.person_id}`)
     return was?.points !== row.points || was?.state !== row.state
   })
-  await tellReleased(tx, changed.filter(says), now)
-  await tellWithdrawn(
+  await emitReleased(tx, changed.filter(says), now)
+  await emitWithdrawn(
     tx,
     changed.filter((row) => !says(row) && says(before.get(`${row.item_id} ${row.person_id}`))),
   )
@@ -52,14 +52,14 @@ function percentOf(points: string | null, most: string): number | null {
   return Number((unitsOf(points) * 100n) / unitsOf(most))
 }
 
-const placeOf = (row: ToldRow) => ({
+const placeOf = (row: ScoreFactRow) => ({
   key: `course:${row.course_id}`,
   org: row.org_id,
   hint: { people: [row.person_id], about: row.person_id },
 })
 
 /** These scores are shown to their people; what hangs on them is completed. Nobody is notified, and nothing completed, where they are told once more (`now` null). */
-export async function tellReleased(tx: Tx, list: readonly ToldRow[], now: Date | null): Promise<void> {
+export async function emitReleased(tx: Tx, list: readonly ScoreFactRow[], now: Date | null): Promise<void> {
   const released = list.filter(says)
   if (released.length === 0) return
   const itemOf = await readItems(tx, released)
@@ -87,7 +87,7 @@ export async function tellReleased(tx: Tx, list: readonly ToldRow[], now: Date |
 }
 
 /** The progress that follows from scores that are shown. */
-async function recordShown(tx: Tx, shown: readonly ToldRow[], itemOf: ReadonlyMap<string, ItemRow>, now: Date): Promise<void> {
+async function recordShown(tx: Tx, shown: readonly ScoreFactRow[], itemOf: ReadonlyMap<string, ItemRow>, now: Date): Promise<void> {
   for (const { id, points, pass, activity } of itemOf.values())
     if (activity)
       await recordReleased(
@@ -103,7 +103,7 @@ async function recordShown(tx: Tx, shown: readonly ToldRow[], itemOf: ReadonlyMa
 async function recordReleased(
   tx: Tx,
   activity: NonNullable<ItemRow['activity']>,
-  list: ToldRow[],
+  list: ScoreFactRow[],
   { points: most, pass }: Pick<ItemRow, 'points' | 'pass'>,
   now: Date,
 ): Promise<void> {
@@ -130,10 +130,10 @@ async function recordReleased(
 
 /** After a change of the pass mark: what is shown to these people may pass now. What was passed stays. */
 export async function recordPassed(tx: Tx, course: string, persons: readonly string[], now: Date): Promise<void> {
-  const shown = await rows<ToldRow>(
+  const shown = await rows<ScoreFactRow>(
     sqlOf(tx),
     `
-    select ${scoreColumns('s')}, ${toldColumns('s')} from scores s join score_items i on i.id = s.item_id join activities a on a.id = i.activity_id
+    select ${scoreColumns('s')}, ${scoreFactColumns('s')} from scores s join score_items i on i.id = s.item_id join activities a on a.id = i.activity_id
     where s.course_id = $1 and s.person_id = any($2) and s.released and s.points is not null and a.criterion_key = 'passed' and not a.deleted`,
     course,
     persons,
@@ -141,7 +141,7 @@ export async function recordPassed(tx: Tx, course: string, persons: readonly str
   if (shown.length > 0) await recordShown(tx, shown, await readItems(tx, shown), now)
 }
 
-export async function tellWithdrawn(tx: Tx, list: readonly ToldRow[]): Promise<void> {
+export async function emitWithdrawn(tx: Tx, list: readonly ScoreFactRow[]): Promise<void> {
   if (list.length === 0) return
   const itemOf = await readItems(tx, list)
   await emitAll(
@@ -159,7 +159,7 @@ export async function tellWithdrawn(tx: Tx, list: readonly ToldRow[]): Promise<v
   )
 }
 
-async function readItems(tx: Tx, list: readonly ToldRow[]): Promise<Map<string, ItemRow>> {
+async function readItems(tx: Tx, list: readonly ScoreFactRow[]): Promise<Map<string, ItemRow>> {
   const found = await rows<ItemRow>(
     sqlOf(tx),
     `
