@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { namesType, typeRules } from './activity-types.ts'
 import { roomOrder } from '@lyceum/activity/room-order'
 import { type Import, importsOf, root, serviceOf, sourceOf, sources } from './imports.ts'
+import { roomOf, runsUp } from './web-rooms.ts'
 
 /** The place of a file's room in the order of activity's rooms; -1 of a file of no room. */
 const roomAt = (path: string) => roomOrder.findIndex((room) => path.startsWith(`services/activity/src/${room}/`))
@@ -46,10 +47,16 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     featureOf(from) !== undefined &&
     !isTest &&
     `only pages.ts names a feature; what features share stands in web/src/parts: ${from}`,
-  ({ file, from }) =>
+  ({ file, from, typeOnly }) =>
     file.startsWith('web/src/ui/') &&
-    /^web\/src\/(features|parts|shell)\//.test(from) &&
-    `the design system knows no feature and no part: ${from}`,
+    (typeOnly ? /^web\/src\/(features|parts|shell)\// : /^web\/src\/(features|parts|shell|device|session)\//).test(from) &&
+    `the design system knows no feature, no part, no device and no session: ${from}`,
+  ({ file, from }) =>
+    file.startsWith('web/src/parts/base/') &&
+    /^web\/src\/(parts\/learning\/|activity-types|question-types)/.test(from) &&
+    `a part of any product knows nothing of learning: ${from}`,
+  ({ file, from, isTest, typeOnly, lazy }) =>
+    !isTest && !typeOnly && !lazy && runsUp(file, from) && `a room of the page imports those before it (web-rooms.ts): ${from}`,
   ({ file, from }) => file.startsWith('web/src/parts/') && from.startsWith('web/src/shell/') && `a part knows no shell: ${from}`,
   ({ file, from, typeOnly }) => {
     const server = /^@lyceum\/(?!web)/.test(from) || /^(kit|services|bff)\//.test(from)
@@ -147,6 +154,7 @@ for (const file of sources) {
   if (at >= 0) breaches.push(`${file}:${at + 1}: process.env is read in config.ts and runtime/settings.ts alone`)
   const raw = file.startsWith('kit/src/database/') ? -1 : text.split('\n').findIndex((line) => /\$(execute|query)Raw/.test(line))
   if (raw >= 0) breaches.push(`${file}:${raw + 1}: SQL goes through run, rows and one (kit/src/database/database.ts)`)
+  if (roomOf(file) === '') breaches.push(`${file}:1: is in no room of the page: name it in web-rooms.ts`)
   const type = namesType(file, text)
   if (type >= 0) breaches.push(`${file}:${type + 1}: names an activity type; what depends on it belongs into activity-types/<type>`)
   if (/(^|\/)(utils|helpers|common)(\/|\.tsx?$)/.test(file)) breaches.push(`${file}: no utils, helpers or common: name it by what it does`)
