@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { scaled } from '@lyceum/kit/test/wait'
-import { longOnly } from './deploy/long-only.ts'
+import { longOnly } from './tools/test/long-only.ts'
 
-// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them as deploy/test-tiers.ts says.
+// The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them as tools/test/test-tiers.ts says.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
-const beside = ['kit', 'services', 'runtime', 'bff', 'web', 'deploy', 'tests/spec', 'tests/attack'].map(
+const beside = ['kit', 'services', 'runtime', 'bff', 'web', 'deploy', 'tools', 'tests/spec', 'tests/attack'].map(
   (folder) => `${folder}/**/*.test.ts`,
 )
 /** Browser tests that need a product or a browser of their own, and those of the long run. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { services as ours } from '../services/services.ts'
 import { makeKeys } from './first-keys.ts'
-import { reads, settings } from './settings.ts'
+import { reads, settings } from '../tools/docs/settings.ts'
 
 type Container = {
   image: string

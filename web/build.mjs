@@ -122,8 +122,8 @@ if (!tools) {
   console.error('web: cannot be built here: run `npm ci` with its development packages')
   process.exit(1)
 }
-const { textFaults } = await import('../deploy/i18n/i18n.ts')
-const { featureTexts, locales } = await import('../deploy/i18n/text-files.ts')
+const { textFaults } = await import('../tools/i18n/i18n.ts')
+const { featureTexts, locales } = await import('../tools/i18n/text-files.ts')
 const faults = textFaults()
 if (faults.length) {
   console.error(faults.join('\n'))

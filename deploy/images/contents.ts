@@ -19,11 +19,10 @@ const whole = [
   'services',
   'runtime',
   'web/dist',
-  'deploy/school.ts',
   'deploy/first-keys.ts',
   'deploy/helm-test.ts',
-  'deploy/admin',
-  'deploy/demo',
+  'tools/admin',
+  'tools/demo',
 ]
 const never = new Set(['node_modules', 'test', '.built'])
 

@@ -29,7 +29,7 @@ export async function startAll(settings: Settings): Promise<Process> {
   const address = `http://localhost:${settings.port}`
   // its people are there before the first page; everything else is made behind it
   const demo = settings.demo
-    ? import('../../deploy/demo/demo.ts').then(({ beginDemo }) => beginDemo({ world, address, home: settings.home, log }))
+    ? import('../../tools/demo/demo.ts').then(({ beginDemo }) => beginDemo({ world, address, home: settings.home, log }))
     : undefined
   const fillDemo = await demo?.catch(demoFailed)
   const listening: Listening[] = []

@@ -22,7 +22,7 @@ const post = (at: Instance, body: object) =>
 
 async function command(at: Instance, ...typed: string[]) {
   const env = { ...process.env, LYCEUM_HOME: at.home, LOG_LEVEL: 'warn' }
-  const { stdout } = await promisify(execFile)(process.execPath, ['deploy/admin/lyceum.ts', ...typed, '--json'], { cwd: root, env })
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/admin/lyceum.ts', ...typed, '--json'], { cwd: root, env })
   return JSON.parse(stdout)
 }
 

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { filmFiles } from '../../deploy/demo/content.ts'
+import { filmFiles } from '../../tools/demo/content.ts'
 import { startProduct } from '../flows/start.ts'
 import { filmFile } from '../media.ts'
 import { makeWorld, type World } from './world.ts'

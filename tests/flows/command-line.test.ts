@@ -7,7 +7,7 @@ import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smtpSink } from '@lyceum/notification/test/smtp-sink'
-import { lyceum } from '../../deploy/admin/lyceum.ts'
+import { lyceum } from '../../tools/admin/lyceum.ts'
 import { makeSchool, type Person, type School, signIn } from './school.ts'
 import { type Product, startProduct } from './start.ts'
 
@@ -115,7 +115,7 @@ test('what is typed wrongly ends with 2 and names its flag; what cannot be reach
 })
 
 test('as a program: help and results on standard output, errors on standard error, its code as it ends', async () => {
-  const program = fileURLToPath(new URL('../../deploy/admin/lyceum.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../tools/admin/lyceum.ts', import.meta.url))
   const run = (...typed: string[]) => promisify(execFile)(process.execPath, [program, ...typed], { env: env() as NodeJS.ProcessEnv })
   const [help, wrong] = await Promise.all([run('user', 'create', '--help'), run('user', 'creat').catch((error) => error)])
   expect(help.stdout).toContain('--user-no NUMBER')

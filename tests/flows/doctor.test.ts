@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { lyceum } from '../../deploy/admin/lyceum.ts'
-import type { Found } from '../../deploy/admin/doctor/check.ts'
+import { lyceum } from '../../tools/admin/lyceum.ts'
+import type { Found } from '../../tools/admin/doctor/check.ts'
 import { product } from './product.ts'
 
 const { home, env } = product()

@@ -1,4 +1,4 @@
-// The order of activity's rooms: a room imports only rooms that stand before it. rooms.ts holds the rooms, deploy/boundaries.ts the rule.
+// The order of activity's rooms: a room imports only rooms that stand before it. rooms.ts holds the rooms, tools/check/boundaries.ts the rule.
 export const roomOrder = [
   'points',
   'types',

@@ -13,8 +13,9 @@ export type Started = { url: string; of: string; stop(): Promise<void> }
 
 /** Makes of the source in `folder` what a product runs on. */
 export function build(folder: string, node: string): void {
-  for (const script of [['deploy/generate.mjs'], ['web/build.mjs', '--if-stale']])
-    execFileSync(node, script, { cwd: folder, stdio: 'inherit' })
+  // older ones have it in deploy
+  const generate = ['tools/generate.mjs', 'deploy/generate.mjs'].find((file) => existsSync(join(folder, file)))!
+  for (const script of [[generate], ['web/build.mjs', '--if-stale']]) execFileSync(node, script, { cwd: folder, stdio: 'inherit' })
 }
 
 /** Starts of a product on a busy machine before it is given up. */

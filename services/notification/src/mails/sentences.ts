@@ -1,4 +1,4 @@
-// What a notification says, in the reader's language: the sentence that the page shows too. deploy/generate.mjs makes the table from
+// What a notification says, in the reader's language: the sentence that the page shows too. tools/generate.mjs makes the table from
 // web/src/i18n/<locale>/notifications.json.
 import { fill, flat } from '@lyceum/kit/messages/letter'
 import type { Payload } from '../notifications/api.ts'

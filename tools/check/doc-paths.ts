@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const tree = globSync('{*,{bff,deploy,docs,helm,kit,proto,runtime,services,tests,web}/**}', {
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const tree = globSync('{*,{bff,deploy,docs,helm,kit,proto,runtime,services,tests,tools,web}/**}', {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|generated|gen|dist)$/.test(name),
 }).join('\n')

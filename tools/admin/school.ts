@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { locales } from '@lyceum/identity/organisations/api'
 import { type Env, environment } from '@lyceum/kit/config'
 import pg from 'pg'
-import { processEnv } from '../runtime/settings.ts'
-import { asked } from './admin/calls.ts'
-import { exits, Refused } from './admin/refusal.ts'
-import { unreachable } from './admin/databases.ts'
-import { allOrganisations, withIdentity } from './admin/organisations.ts'
-import { openPlace } from './admin/place.ts'
+import { processEnv } from '../../runtime/settings.ts'
+import { asked } from './calls.ts'
+import { exits, Refused } from './refusal.ts'
+import { unreachable } from './databases.ts'
+import { allOrganisations, withIdentity } from './organisations.ts'
+import { openPlace } from './place.ts'
 
 /** Uses the calls of the command line, with their checks. Throws their refusals; the next run continues after the last completed step. */
 export async function makeFirst(env: Env): Promise<string> {

@@ -3,13 +3,13 @@ import { globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** `from`: a path from the root where the import is relative, so that a rule reads the same for both; else the name of a package. */
 export type Import = { file: string; line: number; from: string; typeOnly: boolean; lazy: boolean; isTest: boolean }
 
 /** Paths from the root, without generated code. */
-export const sources = globSync('{kit,services,runtime,bff,web,proto,deploy,tests}/**/*.{ts,tsx,mjs}', {
+export const sources = globSync('{kit,services,runtime,bff,web,proto,deploy,tools,tests}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|generated|gen|dist)$/.test(name),
 }).map((file) => file.replaceAll('\\', '/'))

@@ -2,7 +2,7 @@
 // it), and tests/k8s compares the chart with it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stack } from './stack/config.ts'
+import { stack } from '../../deploy/stack/config.ts'
 
 export type Setting = { name: string; readers: string[]; kind: string; fallback: string; about: string }
 
@@ -162,7 +162,7 @@ function page(): string {
     `| \`${name}\` | ${readers.join(', ')} | ${fallback ? `\`${fallback}\`` : ''} | ${about} |`
   return `# Configuration
 
-Made from the code by \`node deploy/settings.ts\`. Any variable may be given as \`NAME_FILE\` instead, the path of a file that holds it: that is how secrets are
+Made from the code by \`node tools/docs/settings.ts\`. Any variable may be given as \`NAME_FILE\` instead, the path of a file that holds it: that is how secrets are
 given. A value that makes no sense stops the start with one line that names it. \`all\` is the one process (\`npm start\`); the chart sets what the others need.
 
 | name | read by | default | meaning |
@@ -176,7 +176,7 @@ if (import.meta.main) {
   const text = page()
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/operate/configuration.md is stale: run `node deploy/settings.ts`')
+    console.error('docs/operate/configuration.md is stale: run `node tools/docs/settings.ts`')
     process.exitCode = 1
   }
 }

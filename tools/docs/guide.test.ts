@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'docs/guide')
 const texts = new Set(
   globSync('web/src/i18n/en/*.json', { cwd: root }).flatMap((file) =>

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 const ours = /^(@lyceum\/|lyceum$)/
 

@@ -1,4 +1,4 @@
-// The tiers of npm test: their needs, their tests, and the tiers that run beside them. Their times: deploy/test-times.json.
+// The tiers of npm test: their needs, their tests, and the tiers that run beside them. Their times: tools/test/test-times.json.
 import { browser, charts, chartsAtHand, compiled, type Found, generated, page, servers } from './test-needs.ts'
 
 export type Run = {
@@ -30,7 +30,7 @@ export type Tier = {
 const differOnServers = ['doctor', 'erase', 'grants', 'main-job', 'read-your-writes', 'traces'].map((name) => `flows/${name}.test`)
 
 export const tiers: Tier[] = [
-  { name: 'check', needs: [generated], script: 'deploy/check.ts' },
+  { name: 'check', needs: [generated], script: 'tools/check/check.ts' },
   { name: 'features', needs: [generated], project: 'features*' },
   {
     name: 'faults',

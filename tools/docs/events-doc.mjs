@@ -1,13 +1,13 @@
 // Writes docs/events/<service>.md: the facts of a service from its proto file, and the services that handle them from their consumers.
 // Also an example of every type, written once and kept for ever: kit/src/facts.test.ts reads them all, so old records stay readable.
-//   node deploy/events-doc.mjs           writes        --check  fails when a written file is stale
+//   node tools/docs/events-doc.mjs           writes        --check  fails when a written file is stale
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { handlersOf } from '@lyceum/kit/facts/consumer'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const check = process.argv.includes('--check')
 
 const buf = join(root, 'node_modules/@bufbuild/buf/bin/buf')

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromRoot, importsOf, root, sourceOf, sources } from './imports.ts'
+import { fromRoot, importsOf, root, sourceOf, sources } from '../check/imports.ts'
 import { longOnly } from './long-only.ts'
 
 /** A tier, of it only these files where some are named, and the reason. */
@@ -126,7 +126,7 @@ export function choose(changed: string[], tiers: string[]): { choices: Choice[];
   }
   const fromTools = reach(
     graph,
-    changed.filter((file) => /^(tests|deploy)\//.test(file)),
+    changed.filter((file) => /^(tests|deploy|tools)\//.test(file)),
   )
   const reached = reach(graph, changed)
   for (const [file, cause] of reached) {

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { limitConcurrency } from '../kit/src/limit-concurrency.ts'
+import { limitConcurrency } from '../../kit/src/limit-concurrency.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 // tools start with `node` from PATH, which must be this one
 const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
 
@@ -35,18 +35,18 @@ const checks: Check[] = [
     name: 'format and lint',
     ...node('node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '--max-diagnostics=20'),
   },
-  { name: 'boundaries', ...node('deploy/boundaries.ts') },
+  { name: 'boundaries', ...node('tools/check/boundaries.ts') },
   { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },
-  { name: 'lock file', ...node('deploy/lock.ts', '--check') },
+  { name: 'lock file', ...node('tools/check/lock.ts', '--check') },
   ...(base ? [{ name: 'facts: buf breaking', ...node(buf, 'breaking', 'proto', '--against', `.git#ref=${base},subdir=proto`) }] : []),
   ...[
-    { name: 'docs of the facts are fresh', ...node('deploy/events-doc.mjs', '--check') },
+    { name: 'docs of the facts are fresh', ...node('tools/docs/events-doc.mjs', '--check') },
     { name: 'dashboards and alerts are fresh', ...node('deploy/monitoring/monitoring.ts', '--check') },
-    { name: 'settings are documented', ...node('deploy/settings.ts', '--check') },
-    { name: 'documents name files that exist', ...node('deploy/doc-paths.ts') },
-    { name: 'texts in six languages', ...node('deploy/i18n/i18n.ts', 'check') },
-    { name: 'notices are fresh', ...node('deploy/notices.mjs', '--check') },
+    { name: 'settings are documented', ...node('tools/docs/settings.ts', '--check') },
+    { name: 'documents name files that exist', ...node('tools/check/doc-paths.ts') },
+    { name: 'texts in six languages', ...node('tools/i18n/i18n.ts', 'check') },
+    { name: 'notices are fresh', ...node('tools/docs/notices.mjs', '--check') },
   ].filter(({ args }) => existsSync(args[0] ?? '')),
 ]
 

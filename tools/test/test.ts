@@ -1,13 +1,13 @@
 // npm test                      every tier, one line per run; the last line is `N passed, N failed`
 // npm test -- flows             one tier (or several); vitest's own arguments follow after ` -- `
 // npm test -- --changed [ref]   tiers and files that the changes since the merge base with ref (main) can break; a first answer, not the whole
-// npm test -- --keep-times      writes deploy/test-times.json, the reference of later runs: after a change that rightly takes more time
+// npm test -- --keep-times      writes tools/test/test-times.json, the reference of later runs: after a change that rightly takes more time
 // npm run test:long             the long tests: outages of a minute, large files, every flow on servers, every role at every address
 import { join } from 'node:path'
 import { parseSlowness } from '@lyceum/kit/test/wait'
 import { followMachine, judgeMachine, type Machine, machineLine, measureWork } from './calibration.ts'
-import { stack } from './stack/config.ts'
-import { stopServers } from './stack/servers.ts'
+import { stack } from '../../deploy/stack/config.ts'
+import { stopServers } from '../../deploy/stack/servers.ts'
 import { changedSince, choiceLine, choose } from './test-changed.ts'
 import { ownServers } from './test-needs.ts'
 import { lastLines, totalOf } from './test-outcome.ts'
@@ -17,7 +17,7 @@ import { overdue, overdueLine, readKnown } from './unsteady.ts'
 import { keepTimes, limitsOf, mostSlownessToKeep, readTimes } from './test-times.ts'
 
 const ordinary = tiers.filter(({ long }) => !long).map(({ name }) => name)
-const timesFile = join(stack.root, 'deploy/test-times.json')
+const timesFile = join(stack.root, 'tools/test/test-times.json')
 const { arranged, wanted, files, extra, keeps } = parse(process.argv.slice(2).filter((argument, at) => !(at === 0 && argument === '--')))
 
 function parse(given: string[]) {

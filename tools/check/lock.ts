@@ -1,11 +1,11 @@
 // Completes the lock file: a registry mirror that lags behind lacks some platforms' builds (biome for macOS, say); `npm install` then omits them, and
-// `npm ci` refuses that file everywhere. `node deploy/lock.ts` after `npm install`; `--check` only compares.
+// `npm ci` refuses that file everywhere. `node tools/check/lock.ts` after `npm install`; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Entry = { version?: string; optionalDependencies?: Record<string, string>; dev?: boolean }
 type Lock = { packages: Record<string, Entry & Record<string, unknown>> }
 
-const file = new URL('../package-lock.json', import.meta.url)
+const file = new URL('../../package-lock.json', import.meta.url)
 const lock: Lock = JSON.parse(readFileSync(file, 'utf8'))
 const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony', 'netbsd', 'openbsd', 'sunos', 'aix']
 const processors: Record<string, string> = {
@@ -50,7 +50,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
 if (missing.length === 0) console.log('the lock file names the packages of every platform')
 else if (process.argv.includes('--check')) {
   console.error(
-    `package-lock.json lacks ${missing.length} packages of other platforms (${missing[0]} …), so npm ci refuses it: node deploy/lock.ts`,
+    `package-lock.json lacks ${missing.length} packages of other platforms (${missing[0]} …), so npm ci refuses it: node tools/check/lock.ts`,
   )
   process.exitCode = 1
 } else {

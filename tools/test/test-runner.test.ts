@@ -223,7 +223,7 @@ describe('tiers', () => {
 
   describe('of vitest', () => {
     const project = mkdtempSync(join(tmpdir(), 'lyceum-unsteady-'))
-    symlinkSync(join(import.meta.dirname, '../node_modules'), join(project, 'node_modules'))
+    symlinkSync(join(import.meta.dirname, '../../node_modules'), join(project, 'node_modules'))
     writeFileSync(
       join(project, 'vitest.config.ts'),
       `export default { test: { projects: [{ test: { name: 'own', include: ['*.test.ts'] } }] } }`,
@@ -278,7 +278,7 @@ describe('tiers', () => {
 
   test('the list of known unsteady tests says why and since when', () => {
     expect(faultsOf(readKnown())).toEqual([])
-    const entry = { file: 'deploy/test.ts', title: 'x', why: 'The browser is slow to start.', since: '2026-11-01' }
+    const entry = { file: 'tools/test/test.ts', title: 'x', why: 'The browser is slow to start.', since: '2026-11-01' }
     expect(faultsOf([entry])).toEqual([])
     for (const wrong of [{ why: 'slow' }, { since: 'lately' }, { title: '' }, { file: 'deploy/none.ts' }])
       expect(faultsOf([{ ...entry, ...wrong }])).toHaveLength(1)

@@ -8,7 +8,7 @@ const ordinary = tiers.filter(({ long }) => !long).map(({ name }) => name)
 const chosenFor = (...changed: string[]) =>
   Object.fromEntries(
     choose(changed, ordinary).choices.flatMap(({ tier, files }) => {
-      const others = files?.filter((file) => !file.startsWith('deploy/test-'))
+      const others = files?.filter((file) => !file.startsWith('tools/test/'))
       return others?.length === 0 ? [] : [[tier, others ?? 'whole'] as const]
     }),
   )

@@ -1,9 +1,9 @@
 // The needs of a tier beyond npm's packages, and the way a fresh Debian gets them. Each answers a sentence about a missing part, or nothing.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ServerName, serverNames, stack } from './stack/config.ts'
-import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, say } from './stack/obtain.ts'
-import { runningServers, stackEnv, startServers } from './stack/servers.ts'
+import { type ServerName, serverNames, stack } from '../../deploy/stack/config.ts'
+import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, say } from '../../deploy/stack/obtain.ts'
+import { runningServers, stackEnv, startServers } from '../../deploy/stack/servers.ts'
 
 /** `missing` is not available here and may be left out on a laptop; `broken` is our fault and fails everywhere. */
 export type Found = { missing?: string; broken?: string; env?: Record<string, string> }
@@ -45,7 +45,7 @@ const script = async (...args: string[]): Promise<Found> =>
   (await quietly(process.execPath, args, { cwd: stack.root, env: stack.env })) ? {} : { broken: `${args[0]} fails` }
 
 /** Prisma's clients and the facts' TypeScript. */
-export const generated = () => script('deploy/generate.mjs')
+export const generated = () => script('tools/generate.mjs')
 let filled: Promise<Found> | undefined
 /** Node's compile cache with the modules of the server: a product starts with half of the processor time, and tests of faults start it often. */
 export const compiled = (): Promise<Found> => (filled ??= fillCompileCache())

@@ -19,7 +19,7 @@ export const faultsOf = (known: readonly Known[]): string[] =>
   known.flatMap((entry, at) => {
     const name = `${at + 1}. ${entry.file ?? ''} › ${entry.title ?? ''}`
     return [
-      ...(entry.file && existsSync(join(import.meta.dirname, '..', entry.file)) ? [] : [`${name}: there is no such file`]),
+      ...(entry.file && existsSync(join(import.meta.dirname, '../..', entry.file)) ? [] : [`${name}: there is no such file`]),
       ...(entry.title ? [] : [`${name}: no title`]),
       ...(/\S+ \S+ \S+.*\.$/.test(entry.why ?? '') ? [] : [`${name}: no sentence that says why`]),
       ...(/^\d{4}-\d\d-\d\d$/.test(entry.since ?? '') && !Number.isNaN(Date.parse(entry.since)) ? [] : [`${name}: no day`]),
