@@ -1,5 +1,5 @@
 // Marks, for read your writes: the facts of a session's writes of the last minute are sent with its next calls, by every replica.
-import type { Kv } from '@lyceum/kit/kv/kv'
+import { changeValue, type Kv } from '@lyceum/kit/kv/kv'
 import { readMarks, writeMarks } from '@lyceum/kit/facts/marks'
 
 /** seconds */
@@ -12,11 +12,10 @@ export type Marks = ReturnType<typeof markKeeper>
 
 export function markKeeper(kv: Kv) {
   const key = (session: string) => `marks:${session}`
-  /** Marks of this process, so that two writes answered at the same moment do not overwrite each other's. */
+  /** Marks of this process, which stay while kv changes between a store and its substitute. */
   const own = new Map<string, Kept[]>()
   const live = (list: Kept[]) => list.filter(({ until }) => until > Date.now())
-  const read = async (session: string): Promise<Kept[]> => {
-    const text = await kv.get(key(session))
+  const withOwn = (session: string, text: string | undefined): Kept[] => {
     const known = new Map([...(text ? (JSON.parse(text) as Kept[]) : []), ...(own.get(session) ?? [])].map((one) => [one.mark, one]))
     const sorted = live([...known.values()]).sort((a, b) => a.until - b.until)
     // per key and type the last mark includes the earlier ones
@@ -37,11 +36,13 @@ export function markKeeper(kv: Kv) {
       const until = Date.now() + kept * 1000
       const fresh = readMarks(factsHeader).map((mark) => ({ until, mark: writeMarks([mark]) }))
       own.set(session, live([...(own.get(session) ?? []), ...fresh]).slice(-2 * most))
-      await kv.set(key(session), JSON.stringify(await read(session)), kept)
+      await changeValue(kv, key(session), kept, (text) => JSON.stringify(withOwn(session, text)))
     },
     /** The marks as a header's value; empty without marks. */
     async of(session: string): Promise<string> {
-      return (await read(session)).map(({ mark }) => mark).join(',')
+      return withOwn(session, await kv.get(key(session)))
+        .map(({ mark }) => mark)
+        .join(',')
     },
     close: () => clearInterval(sweep),
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Kv } from './kv.ts'
+import { changeValue, type Kv } from './kv.ts'
 import { memoryKv } from './memory.ts'
 import { redisKv } from './redis.ts'
 import { quiet } from '../test/facts.ts'
@@ -65,6 +65,19 @@ describe.each(adapters)('kv over %s', (_name, make) => {
     expect(performance.now() - began).toBeGreaterThan(990)
   })
 
+  test('a value is replaced only while it is the one that was read, so changes at once are all kept', async () => {
+    const kv = await start()
+    expect([await kv.replace('r', 'x', 'y', 60), await kv.replace('r', undefined, '', 60)]).toEqual([false, true])
+    expect([await kv.replace('r', undefined, 'y', 60), await kv.replace('r', '', 'z', 60), await kv.get('r')]).toEqual([false, true, 'z'])
+    await Promise.all(Array.from({ length: 8 }, (_, nth) => changeValue(kv, 'list', 60, (before = '') => before + nth)))
+    expect([...(await kv.get('list'))!].toSorted()).toEqual([...'01234567'])
+    await changeValue(kv, 'none', 60, () => undefined)
+    expect(await kv.get('none')).toBeUndefined()
+    await kv.set('brief', '1', 60)
+    await changeValue(kv, 'brief', 0.2, () => '2')
+    await until(async () => (await kv.get('brief')) === undefined)
+  })
+
   test('what is published reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
     const kv = await start()
     const heard: string[] = []
@@ -85,6 +98,19 @@ describe.each(adapters)('kv over %s', (_name, make) => {
     expect(heard.filter((one) => one !== '2 a')).not.toContain('1 b')
     expect(heard).not.toContain('other b')
   })
+})
+
+test('counters in memory outlive any number of cached values, and values any number of counters', async () => {
+  const kv = memoryKv({ maxEntries: 10 })
+  await kv.set('ended', '1', 60)
+  await kv.incr('guesses', 60, 5)
+  for (let nth = 0; nth < 9; nth++) await Promise.all([kv.set(`v${nth}`, '', 60), kv.incr(`c${nth}`, 60)])
+  expect([await kv.get('ended'), await kv.get('guesses')]).toEqual(['1', '5'])
+  for (let nth = 0; nth < 50; nth++) await kv.set(`w${nth}`, '', 60)
+  expect([await kv.get('ended'), await kv.incr('guesses', 60)]).toEqual([undefined, 6])
+  await kv.delete('guesses')
+  expect(await kv.get('guesses')).toBeUndefined()
+  await kv.close()
 })
 
 describe.skipIf(!url)('Redis', () => {

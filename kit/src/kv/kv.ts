@@ -6,6 +6,8 @@ export type Kv = {
   shared(): boolean
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, seconds: number): Promise<void>
+  /** Writes the value if the present one is still `before` (undefined: there is none); false if it is not. */
+  replace(key: string, before: string | undefined, value: string, seconds: number): Promise<boolean>
   delete(key: string): Promise<void>
   /** Adds one to a counter that ends `seconds` after its first count; answers the new count. */
   incr(key: string, seconds: number, by?: number): Promise<number>
@@ -16,6 +18,24 @@ export type Kv = {
   /** Returns a function that ends the subscription. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+/** Tries of `changeValue`: each one that fails is somebody else's write. */
+const patience = 100
+
+/** Writes what `change` makes of the present value (undefined: there is none), and no write of others is lost; `change` may answer undefined to
+ *  leave it, and runs again when another write came between. */
+export async function changeValue(
+  kv: Kv,
+  key: string,
+  seconds: number,
+  change: (before: string | undefined) => string | undefined,
+): Promise<void> {
+  for (let tries = 0; tries < patience; tries++) {
+    const before = await kv.get(key)
+    const after = change(before)
+    if (after === undefined || (await kv.replace(key, before, after, seconds))) return
+  }
 }
 
 /** Calls every subscriber; the error of one does not keep the message from the others. */

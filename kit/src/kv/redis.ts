@@ -13,6 +13,8 @@ const pause = 1000
 
 const count = `local n = redis.call('incrby', KEYS[1], ARGV[2]) if n == tonumber(ARGV[2]) then redis.call('expire', KEYS[1], ARGV[1]) end return n`
 const countBack = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end return 0`
+const replaceSame = `local v = redis.call('get', KEYS[1]) if v ~= (ARGV[1] == '1' and ARGV[2]) then return 0 end redis.call('set', KEYS[1], ARGV[3], 'PX', ARGV[4]) return 1`
+const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000))
 
 /** Connects once and reads version, eviction policy and round trip; throws when Redis does not answer. */
 export async function inspectRedis(url: string): Promise<{ version: string; policy: string; milliseconds: number }> {
@@ -22,11 +24,11 @@ export async function inspectRedis(url: string): Promise<{ version: string; poli
     await redis.connect()
     const start = performance.now()
     await redis.ping()
-    const milliseconds = Math.max(1, Math.round(performance.now() - start))
+    const elapsed = Math.max(1, Math.round(performance.now() - start))
     const info = await redis.info()
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
     const full = Number(field('maxmemory')) > 0
-    return { version: field('redis_version'), policy: full ? field('maxmemory_policy') : '', milliseconds }
+    return { version: field('redis_version'), policy: full ? field('maxmemory_policy') : '', milliseconds: elapsed }
   } finally {
     redis.disconnect()
   }
@@ -77,9 +79,23 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
     set: (key, value, seconds) =>
       withFallback(
         async () => {
-          await redis.set(prefixed(key), value, 'PX', Math.max(1, Math.round(seconds * 1000)))
+          await redis.set(prefixed(key), value, 'PX', milliseconds(seconds))
         },
         () => memory.set(key, value, seconds),
+      ),
+    replace: (key, before, value, seconds) =>
+      withFallback(
+        async () =>
+          (await redis.eval(
+            replaceSame,
+            1,
+            prefixed(key),
+            before === undefined ? '0' : '1',
+            before ?? '',
+            value,
+            milliseconds(seconds),
+          )) === 1,
+        () => memory.replace(key, before, value, seconds),
       ),
     delete: async (key) => {
       await memory.delete(key)

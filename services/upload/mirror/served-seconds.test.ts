@@ -13,6 +13,7 @@ function store() {
     shared: () => !away,
     get: async (key) => (away ? undefined : await kv.get(key)),
     set: async (key, value, seconds) => (away ? undefined : await kv.set(key, value, seconds)),
+    replace: async (...write) => !away && (await kv.replace(...write)),
   }
   return {
     kv: shared,
@@ -46,6 +47,14 @@ describe('the record of served seconds', () => {
     await expect.poll(() => servedTo(kv, 'p', 'u')).toEqual([[0, 4]])
     other('p', 'u', [4, 8])
     await expect.poll(() => servedTo(kv, 'p', 'u')).toEqual([[0, 8]])
+  })
+  test('keeps every second of servers that write at the same time, and of a play that begins meanwhile', async () => {
+    const { kv } = store()
+    await beginServed(kv, 'p', 'u')
+    const servers = Array.from({ length: 8 }, () => servedRecorder(kv))
+    for (const [nth, record] of servers.entries()) record('p', 'u', [nth * 4, nth * 4 + 4])
+    await Promise.all(Array.from({ length: 4 }, () => beginServed(kv, 'p', 'u')))
+    await expect.poll(() => servedTo(kv, 'p', 'u')).toEqual([[0, 32]])
   })
   test('is undefined when lost or away, and is not created by serving', async () => {
     const { kv, away } = store()

@@ -2,7 +2,7 @@
 // and may be lost; a lost record is not an empty one, so no heartbeat is refused for it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Interval, mergeIntervals } from '@lyceum/kit/intervals'
-import type { Kv } from '@lyceum/kit/kv/kv'
+import { changeValue, type Kv } from '@lyceum/kit/kv/kv'
 
 /** Seconds; longer than a play session counts. */
 const lifetime = 26 * 3600
@@ -17,8 +17,7 @@ const keyOf = (person: string, upload: string) => `served:${person}:${upload}`
 /** Creates the record if it is missing; from then on a missing record is a lost one. */
 export async function beginServed(kv: Kv, person: string, upload: string): Promise<void> {
   if (!kv.shared()) return
-  const key = keyOf(person, upload)
-  await kv.set(key, (await kv.get(key)) ?? '[]', lifetime)
+  await changeValue(kv, keyOf(person, upload), lifetime, (stored) => stored ?? '[]')
 }
 
 /** Reads the served seconds; undefined without a record, or while kv is away. */
@@ -36,13 +35,12 @@ export function servedRecorder(kv: Kv): ServedRecorder {
 
   async function write(key: string): Promise<void> {
     for (let tries = 0; !kv.shared() && tries < patience; tries++) await sleep(pause, undefined, { ref: false })
-    const stored = await kv.get(key)
-    if (!kv.shared()) return
-    // only activity creates records: a missing one was lost, or no play session counts
-    if (stored === undefined) return
-    const merged = mergeIntervals([...(JSON.parse(stored) as Interval[]), ...(cached.get(key) ?? [])])
-    const text = JSON.stringify(merged)
-    if (text !== stored) await kv.set(key, text, lifetime)
+    await changeValue(kv, key, lifetime, (stored) => {
+      // only activity creates records: a missing one was lost, or no play session counts
+      if (stored === undefined || !kv.shared()) return undefined
+      const merged = JSON.stringify(mergeIntervals([...(JSON.parse(stored) as Interval[]), ...(cached.get(key) ?? [])]))
+      return merged === stored ? undefined : merged
+    })
   }
   async function run(key: string, state: { again: boolean }): Promise<void> {
     try {
