@@ -66,6 +66,19 @@ describe('the session', () => {
     expect((await bff.ask('DELETE', '/api/session')).status).toBe(204)
   })
 
+  test('tokens that somebody made up leave nothing in kv, called with or signed out', async () => {
+    const kept: string[] = []
+    const { set } = bff.world.kv
+    vi.spyOn(bff.world.kv, 'set').mockImplementation(async (key, ...rest) => {
+      kept.push(key)
+      await set(key, ...rest)
+    })
+    for (const method of ['GET', 'DELETE']) await bff.ask(method, '/api/session', { cookie: `lyceum=${'x'.repeat(43)}` })
+    expect((await bff.ask('GET', '/api/echo', { cookie: `lyceum=${'y'.repeat(43)}`, headers: scope() })).status).toBe(401)
+    expect(kept).toEqual([])
+    vi.restoreAllMocks()
+  })
+
   test('signing in again ends the session before', async () => {
     const before = await bff.signIn('S1')
     await bff.ask('POST', '/api/session', { cookie: before, body: { login: 'S1', password: 'right' } })

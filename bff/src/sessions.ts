@@ -11,8 +11,9 @@ export type Known = { hash: string; session: Session }
 export type Sessions = ReturnType<typeof sessionKeeper>
 
 const remembered = 30
-/** Seconds for which an unknown token is cached as unknown. */
-const refusedFor = 10
+/** Milliseconds for which a process caches that a token is unknown, and the number of these: anybody makes up as many as they like. */
+const refusedFor = 10_000
+const mostRefused = 1000
 const endings = 'session-ended'
 const cookieLife = 90 * 86_400
 /** Sessions that one process keeps parsed; each is about 1 KiB. */
@@ -58,6 +59,14 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
     for (const [hash, until] of ended) if (until < now) ended.delete(hash)
   }, 10_000).unref()
 
+  /** Tokens that opened nothing a moment ago, with the end of that; the oldest first. */
+  const refused = new Map<string, number>()
+  function refuse(hash: string): void {
+    refused.delete(hash)
+    refused.set(hash, Date.now() + refusedFor)
+    if (refused.size > mostRefused) refused.delete(refused.keys().next().value!)
+  }
+
   /** The parsed session of each cookie: valid while the text in kv is the same. */
   const parsedSessions = new Map<string, { text: string; session: Session }>()
   function parse(hash: string, text: string): Session {
@@ -71,14 +80,18 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
 
   /** undefined without a valid session. 503 when identity does not answer and the cache is empty. */
   async function find(hash: string, fresh = false): Promise<Session | undefined> {
-    if (ended.has(hash)) return undefined
+    if (ended.has(hash) || (!fresh && (refused.get(hash) ?? 0) > Date.now())) return undefined
     const kept = fresh ? undefined : await kv.get(key(hash))
     if (kept !== undefined) return kept === 'none' ? undefined : parse(hash, kept)
     const session = await identity('GET /internal-api/sessions/:hash', { params: { hash } }).catch((error) => {
       if (error instanceof Problem && error.status === 404) return undefined
       throw error
     })
-    await kv.set(key(hash), session ? JSON.stringify(session) : 'none', session ? remembered : refusedFor)
+    if (session) await kv.set(key(hash), JSON.stringify(session), remembered)
+    else {
+      refuse(hash)
+      if (fresh) await kv.delete(key(hash))
+    }
     return ended.has(hash) ? undefined : session
   }
 
@@ -101,6 +114,8 @@ export function sessionKeeper({ kv, identity }: { kv: Kv; identity: Identity }) 
     /** Drops the cached session, after a change of the person: the next call reads it from identity. */
     forget: (hash: string): Promise<void> => kv.delete(key(hash)),
     async end(hash: string): Promise<void> {
+      // of a token that somebody made up nothing is kept, and no process hears
+      if ((await kv.get(key(hash))) === undefined && !(await find(hash, true))) return
       await identity('DELETE /internal-api/sessions/:hash', { params: { hash } })
       ended.set(hash, Date.now() + 2 * remembered * 1000)
       await kv.set(key(hash), 'none', remembered)
