@@ -1,7 +1,7 @@
 // Rate limit of a session or address: a bound for faults (a page in a loop, a script), far above people's use. Limits on guessing stand in the
 // services (sign-in: identity; access codes: course).
-import { createHash } from 'node:crypto'
 import { tooMany } from '@lyceum/kit/calls/errors'
+import { networkKey } from '@lyceum/kit/http/network'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import type { FastifyRequest } from 'fastify'
 
@@ -23,7 +23,7 @@ export function rateLimiter(kv: Kv, perSession: number) {
     if (perSession === 0) return
     const now = Date.now()
     const most = session ? perSession : perSession * 10
-    const who = session ?? `a${createHash('sha256').update(address).digest('base64url').slice(0, 16)}`
+    const who = session ?? networkKey(address)
     const slot = Math.floor(now / 1000 / window)
     if ((await kv.incr(`rate:${who}:${slot}`, window)) > most) throw tooMany((slot + 1) * window - now / 1000)
   }
@@ -38,7 +38,7 @@ export const byteLimiter =
   (kv: Kv) =>
   async (person: string | undefined, address: string, bytes: number): Promise<void> => {
     const slot = Math.floor(Date.now() / 1000 / hour)
-    const who = person ?? `a${createHash('sha256').update(address).digest('base64url').slice(0, 16)}`
+    const who = person ?? networkKey(address)
     const used = await kv.incr(`bytes:${who}:${slot}`, hour, Math.max(1, bytes))
     if (used > (person ? mostBytes.person : mostBytes.address)) throw tooMany((slot + 1) * hour - Date.now() / 1000)
   }

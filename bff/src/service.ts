@@ -8,6 +8,7 @@ import type { contracts as statisticsContracts } from '@lyceum/statistics/contra
 import type { Table } from '@lyceum/kit/calls/contract'
 import { ConfigError, environment } from '@lyceum/kit/config'
 import { health } from '@lyceum/kit/http/health'
+import { networkKey } from '@lyceum/kit/http/network'
 import { createApp } from '@lyceum/kit/http/server'
 import { openapi } from '@lyceum/kit/calls/openapi'
 import type { World } from '@lyceum/kit/service'
@@ -76,7 +77,7 @@ export async function startBff({
   const limitBytes = byteLimiter(kv)
   const mayReport = async (from: string, bytes: number) => {
     await limitBytes(undefined, from, bytes)
-    return (await kv.incr(`client-errors:${from}`, 60)) <= 60
+    return (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60
   }
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 

@@ -1,11 +1,11 @@
 // Codes of six characters that prove a number, an address or a person. The call only writes the request: the job that sends the code
 // makes it, so it stands nowhere but in the message, and as a hash in its row. For an unknown person the same rows are written and
 // nothing is sent, so neither the answer nor its time reveals which accounts exist.
-import { createHash } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, run } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { conflict, type ErrorCode, forbidden, Problem, tooMany } from '@lyceum/kit/calls/errors'
+import { networkKey } from '@lyceum/kit/http/network'
 import { newId } from '@lyceum/kit/ids'
 import { enqueue } from '../jobs.ts'
 import type { AuthCode } from '../generated/client.ts'
@@ -33,7 +33,7 @@ export async function requestCode(deps: Deps, actor: Actor, target: CodeTarget, 
   const id = normalised(type, target.unique_id)
   if (type === 'user' && id !== actor.person) throw forbidden()
   if (purpose === 'validate') await checkAddress(deps, actor.person)
-  await limitAddress(kv, origin.address)
+  await limitAddress(kv, 'requests', origin.address)
   const org = signedIn ? actor.org || undefined : (await organisationAt(deps.db, origin.host))?.id
   // one after the other per target and per person: two at once would both find that a minute has passed
   for (const key of [`${type} ${type === 'user_no' ? org : ''} ${id}`, ...(signedIn ? [actor.person] : [])].sort())
@@ -93,8 +93,8 @@ async function limitCodes({ db, now }: Deps, condition: string, values: unknown[
   if ((recent?.n ?? 0) >= maxPerHour) throw tooMany(Math.max(1, Math.ceil(3600 - since(recent?.first))), 'authCode.tooMany')
 }
 
-async function limitAddress(kv: Deps['kv'], address: string): Promise<void> {
-  const key = `auth-code:${createHash('sha256').update(address).digest('base64url').slice(0, 22)}`
+async function limitAddress(kv: Deps['kv'], of: 'requests' | 'guesses', address: string): Promise<void> {
+  const key = `auth-code:${of}:${networkKey(address)}`
   if ((await kv.incr(key, 600)) > maxPerAddress) throw tooMany(600, 'authCode.tooMany')
 }
 
@@ -115,7 +115,7 @@ export async function checkCode(
   const signedIn = actor.kind === 'person'
   const purpose = purposeOf(type, signedIn)
   const id = normalised(type, entered.unique_id)
-  await limitAddress(kv, `${address} guesses`)
+  await limitAddress(kv, 'guesses', address)
   const org = type === 'user_no' ? ((await organisationAt(client, host))?.id ?? null) : null
   const row = await one<RowOf<typeof codeColumns>>(
     client,

@@ -2,14 +2,15 @@
 // kv, which may be lost: then there are five more tries.
 import { createHash } from 'node:crypto'
 import { tooMany } from '@lyceum/kit/calls/errors'
+import { networkKey } from '@lyceum/kit/http/network'
 import type { Kv } from '@lyceum/kit/kv/kv'
 
 const window = 60
 const maxPerPerson = 5
 const maxPerAddress = 300
 
-const addressKey = (address: string) => `sign-in:address:${short(address)}`
-const personKey = (person: string, address: string) => `sign-in:person:${short(`${person}\n${address}`)}`
+const addressKey = (address: string) => `sign-in:address:${networkKey(address)}`
+const personKey = (person: string, address: string) => `sign-in:person:${short(person)}:${networkKey(address)}`
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** 429 when this address has failed too often: asked before the password is checked, and once more after a right one, so that of parallel guesses no
