@@ -1,6 +1,7 @@
 // The target `all`: every service and the BFF in one process, with the embedded database. Services start at once; ports open last.
 import { startBff } from '@lyceum/bff/service'
 import { inProcess } from '@lyceum/kit/calls/transport'
+import { listenForScrapes } from '@lyceum/kit/http/health'
 import { finishRequests } from '@lyceum/kit/http/shutdown'
 import { startService } from '@lyceum/kit/service'
 import { traceTransport } from '@lyceum/kit/telemetry/tracing'
@@ -33,6 +34,7 @@ export async function startAll(settings: Settings): Promise<Process> {
     : undefined
   const fillDemo = await demo?.catch(demoFailed)
   const listening: Listening[] = []
+  if (settings.metricsPort > 0) listening.push(await listenForScrapes(world.metrics, settings.metricsPort, settings.hosts[0]!))
   for (const server of bytesServers) listening.push(await listenAt(server, settings.bytesPort, settings.hosts))
   listening.push(await listenAt(bff.app, settings.port, settings.hosts))
   console.log(`\n  Lyceum is at ${address}\n  ${reach(settings)}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)

@@ -73,6 +73,7 @@ export async function worldInOneProcess(
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),
     log: (service) => createLog({ level: logLevel, service }),
     metrics,
+    metricsOnOwnPort: settings.metricsPort > 0,
     actorKeys: await actorKeys([actor]),
     ...doorInProcess(),
     async close() {

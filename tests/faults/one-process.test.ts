@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Product, startProduct } from '../flows/start.ts'
+import { freePorts, type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepReading, keepWriting, makeGround, query, whatIsThere } from './course.ts'
 import { download, makeVideo, randomText, sha256, startChunked } from './files.ts'
 import { handInThrough } from './hand-in.ts'
@@ -22,11 +22,21 @@ type Five = [Written, Written, Written, Written, Written]
 describe('one process, killed', () => {
   let product: Product
   let ground: Ground
+  let metricsPort: number
   beforeAll(async () => {
-    product = await startProduct({ way: 'one', name: 'faults' })
+    metricsPort = await freePorts(1)
+    product = await startProduct({ way: 'one', name: 'faults', env: { METRICS_PORT: String(metricsPort) } })
     ground = await makeGround(product)
   })
   afterAll(() => product?.stop())
+
+  test('metrics have the port that is set for them, also after a kill, and the port of the page has none', async () => {
+    await product.kill()
+    await product.again()
+    const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining('lyceum_http_request_seconds')])
+    expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
+  })
 
   test('during an upload by blocks: the blocks that were acknowledged stay, the rest follows, the file is whole', async () => {
     const { teacher } = ground
