@@ -26,6 +26,8 @@ export type Call<Rule extends string = string, Target extends string = string> =
   reply: TSchema
   /** Default 200. */
   status?: 200 | 201 | 202 | 204 | 302
+  /** Also 204, where there is nothing to answer. */
+  mayBeEmpty?: true
   /** Stable codes of refusals beyond authentication, rights, limits and validation. */
   errors?: readonly ErrorCode[]
   kind?: Kind

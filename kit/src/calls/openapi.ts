@@ -88,6 +88,7 @@ function operation(key: string, call: Call) {
         status === 204 || status === 302
           ? { description: status === 204 ? 'Done' : 'Elsewhere' }
           : { description: 'OK', content: { [bytes ? 'application/octet-stream' : 'application/json']: { schema: call.reply } } },
+      ...(call.mayBeEmpty && { 204: { description: 'There is none' } }),
       ...Object.fromEntries([...new Set(statuses)].map((code) => [code, { ...refusal, description: meanings[code] }])),
     },
   }

@@ -73,6 +73,7 @@ export const viewCalls = calls({
     }),
     reply: Type.Null(),
     status: 302,
+    mayBeEmpty: true,
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /api/uploads/:id/view': {
