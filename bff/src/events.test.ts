@@ -123,6 +123,34 @@ test('who has left hears no more of it', async () => {
   })
 })
 
+test('of a course that its students do not see they hear that it is shown or hidden, and nothing else', async () => {
+  const course = newId()
+  bff.courses.set(bff.student, [course])
+  bff.hidden.add(course)
+  const heard = await listen(await bff.signIn('S1'))
+  const subjects = () => heard.hints().map(({ subject }) => subject)
+  const change = (subject: Hint['subject']) => send({ id: course, subject })
+  const mark = () => send({ subject: 'personChanged', aggregate: 'person', id: bff.student })
+  for (const subject of ['courseChanged', 'moduleChanged', 'groupSetChanged'] as const) await change(subject)
+  await mark()
+  await soon(() => expect(subjects()).toEqual(['personChanged']))
+  bff.hidden.delete(course)
+  await change('coursePublished')
+  await change('moduleChanged')
+  await soon(() => expect(subjects()).toEqual(['personChanged', 'coursePublished', 'moduleChanged']))
+  bff.hidden.add(course)
+  await change('courseUnpublished')
+  await soon(() => expect(subjects().at(-1)).toBe('courseUnpublished'))
+  // meanwhile the BFF reads what the person sees again; from then on the course's hint is left out
+  await soon(async () => {
+    const before = subjects().length
+    await change('courseChanged')
+    await mark()
+    await until(() => subjects().length > before && subjects().at(-1) === 'personChanged')
+    expect(subjects().slice(before)).toEqual(['personChanged'])
+  })
+})
+
 test('who begins to listen hears first what has changed since their page was asked for', async () => {
   const [mine, others] = [newId(), newId()]
   bff.courses.set(bff.student, [mine])

@@ -12,17 +12,21 @@ import { bffCalls, keptHints, type PageHint } from './api.ts'
 import { checkPerson, scopeOf } from './scope.ts'
 import type { Sessions } from './sessions.ts'
 
-type Stream = { to: ServerResponse; hash: string; session: string; person: string; orgs: Set<string>; courses: Set<string>; opened: number }
+type Stream = { to: ServerResponse; hash: string; session: string; person: string; orgs: Set<string>; opened: number } & Courses
+/** `hidden`: those of them that the person does not see, being their student before they are published. */
+type Courses = { courses: Set<string>; hidden: Set<string> }
 export type Live = {
   sessions: Sessions
   kv: Kv
   log: Log
   metrics: Metrics
-  coursesOf(person: string): Promise<string[]>
+  coursesOf(person: string): Promise<Courses>
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
 }
 
 const memberships = 'lyceum.course.v1.Member'
+/** What hides a course from its students, or shows it: these they hear of in either case. */
+const sight: string[] = ['coursePublished', 'courseUnpublished'] satisfies Hint['subject'][]
 const beat = 20_000
 /** Streams of one session; a further one ends the oldest. A browser shares one among its tabs. */
 const mostStreams = 8
@@ -48,7 +52,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     const courses = await coursesOf(stream.person).catch((error) => {
       log.warn({ err: error }, 'the courses of a listener are not known')
     })
-    if (courses) stream.courses = new Set(courses)
+    if (courses) Object.assign(stream, courses)
   }
 
   const recent = keepRecent<Hint>({ ms: keptHints, most: mostRecent, now: Date.now })
@@ -72,8 +76,10 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
       const text = texts.get(mine) ?? textOf(hint, mine)
       texts.set(mine, text)
       write(stream, text)
-      // an unknown course, or a membership: the person may have just joined or left
-      if ((hint.aggregate === 'course' && !stream.courses.has(hint.id)) || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
+      if (hint.subject === 'coursePublished') stream.hidden.delete(hint.id)
+      // an unknown course, a membership, or a course that is hidden: the person may have just joined or left, or sees it no more
+      const unknown = hint.aggregate === 'course' && !stream.courses.has(hint.id)
+      if (unknown || hint.subject === 'courseUnpublished' || hint.fact?.type.startsWith(memberships)) void loadCourses(stream)
     }
   })
   recent.begin()
@@ -122,6 +128,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
       person: session.user.id,
       orgs: new Set(session.memberships.map(({ org }) => org.id)),
       courses: new Set(),
+      hidden: new Set(),
       opened: Date.now(),
     }
     await loadCourses(stream)
@@ -145,10 +152,13 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
   })
 }
 
-/** Recipients of a hint: its named people; else the members of its course, the person or the organisation's people. */
-function isFor({ person, orgs, courses }: Pick<Stream, 'person' | 'orgs' | 'courses'>, { aggregate, id, people }: Hint): boolean {
+/** Recipients of a hint: its named people; else the members of its course who see it, the person or the organisation's people. */
+function isFor(
+  { person, orgs, courses, hidden }: Pick<Stream, 'person' | 'orgs' | 'courses' | 'hidden'>,
+  { subject, aggregate, id, people }: Hint,
+): boolean {
   if (people) return people.includes(person)
-  if (aggregate === 'course') return courses.has(id)
+  if (aggregate === 'course') return courses.has(id) && (!hidden.has(id) || sight.includes(subject))
   if (aggregate === 'person') return id === person
   return aggregate === 'org' && orgs.has(id)
 }

@@ -106,8 +106,10 @@ export async function startBff({
       log,
       metrics,
       limit,
-      coursesOf: async (person) =>
-        course ? (await course('GET /internal-api/members/:person/courses', { params: { person } })).courses : [],
+      coursesOf: async (person) => {
+        const list = course && (await course('GET /internal-api/members/:person/courses', { params: { person } }))
+        return { courses: new Set(list?.courses), hidden: new Set(list?.hidden) }
+      },
     }),
   )
   const tokenOf = actorTokens(actorKeys)

@@ -49,13 +49,13 @@ const echoCalls = callsFor<'signedIn' | 'teach'>()({
     may: 'internal',
     scope: 'none',
     params: Type.Object({ person: Type.String() }),
-    reply: Type.Object({ courses: Type.Array(Type.String()) }),
+    reply: Type.Object({ courses: Type.Array(Type.String()), hidden: Type.Array(Type.String()) }),
   },
 })
 type Given = { actor: object; request: { headers: object }; body?: unknown }
 
-/** Stands in for course's membership call of the hint stream; `courses` is its answer. */
-const echoService = (courses: Map<string, string[]>) => {
+/** Stands in for course's membership call of the hint stream; `courses` and `hidden` are its answer. */
+const echoService = (courses: Map<string, string[]>, hidden: Set<string>) => {
   const seen = async ({ actor, request, body }: Given) => ({ actor, headers: request.headers, body: body ?? null })
   return defineService({
     name: 'kit',
@@ -87,7 +87,10 @@ const echoService = (courses: Map<string, string[]>) => {
           'POST /api/work': async ({ request, reply, body }) => ({
             token: body.taken ? takeDelegation(request, reply) : String(request.headers[delegationHeader]),
           }),
-          'GET /internal-api/members/:person/courses': async ({ params }) => ({ courses: courses.get(params.person) ?? [] }),
+          'GET /internal-api/members/:person/courses': async ({ params }) => ({
+            courses: courses.get(params.person) ?? [],
+            hidden: (courses.get(params.person) ?? []).filter((id) => hidden.has(id)),
+          }),
         }),
       ],
     }),
@@ -109,7 +112,8 @@ export async function testBff({
   const world = { ...(await testWorld({ env: { RATE_LIMIT: '0', ...env } })), ...changes }
   const identity = await testService(identityService, { world })
   const courses = new Map<string, string[]>()
-  const echo = await testService(echoService(courses), { world })
+  const hidden = new Set<string>()
+  const echo = await testService(echoService(courses, hidden), { world })
   const reached = inProcess(identity.app)
   let away = 0
   const transport: Transport = {
@@ -167,6 +171,7 @@ export async function testBff({
     identity,
     echo,
     courses,
+    hidden,
     org,
     other,
     foreign,

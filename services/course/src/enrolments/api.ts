@@ -172,10 +172,11 @@ export const enrolmentCalls = calls({
     reply: Type.Object({ enrollments: Type.Array(Enrolment) }),
   },
   'GET /internal-api/members/:person/courses': {
-    summary: 'The courses a person is a member of, in any organisation',
+    summary: 'The courses a person is a member of, in any organisation; hidden: those of them that they do not see yet',
     may: 'internal',
     scope: 'none',
     params: Type.Object({ person: Id }),
-    reply: Type.Object({ courses: Type.Array(Type.String()) }),
+    // a release before has none
+    reply: Type.Object({ courses: Type.Array(Type.String()), hidden: Type.Optional(Type.Array(Type.String())) }),
   },
 })

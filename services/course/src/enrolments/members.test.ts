@@ -1,6 +1,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { asText, setOf } from '@lyceum/identity/mirror/permissions'
 import { newId } from '@lyceum/kit/ids'
+import { actorOf } from '@lyceum/kit/test/actors'
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCourses } from '../test/courses.ts'
@@ -22,6 +23,25 @@ beforeEach(async () => {
 
 const put = (people: string[], role = 'student', actor = school.teacher) =>
   it.call(actor, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
+
+test('a course is followed from its publication on by its students, and before by who sees drafts there', async () => {
+  await put([school.student.person])
+  await put([school.stranger.person], 'instructor_assistant')
+  const bff = actorOf({ kind: 'job', person: '', org: '', roles: [], session: '' })
+  const followed = async ({ person }: Actor) => {
+    const { courses, hidden } = (await it.call(bff, 'GET', `/internal-api/members/${person}/courses`)).body
+    return [courses.includes(course), hidden.includes(course)]
+  }
+  const all = async () => [await followed(school.teacher), await followed(school.stranger), await followed(school.student)]
+  expect(await all()).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  expect(await followed(school.student)).toEqual([true, false])
+  expect(await followed(far.student)).toEqual([false, false])
+})
 
 describe('a pasted list', () => {
   const preview = (lines: string[], actor = school.teacher) =>

@@ -1,12 +1,12 @@
 // Routes of enrolments: each call of api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
-import { coursesOf } from '../../mirror/members.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
 import { previewEnrolments } from './candidates.ts'
 import { enrolPeople, teachTogether } from './enrolments.ts'
 import { findPeople } from './find-people.ts'
+import { followedCourses } from './followed-courses.ts'
 import { memberKlasses, members, rolesGiven, selectedEnrolments } from './members.ts'
 import { endEnrolments, restoreEnrolments } from './removals.ts'
 import { changeRoles } from './roles.ts'
@@ -27,7 +27,5 @@ export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   'PUT /api/course/enrollments/restore': async ({ deps, actor, body }) => ({
     enrollments: await restoreEnrolments(deps, actor, body.enrollment_ids),
   }),
-  'GET /internal-api/members/:person/courses': async ({ deps, params }) => ({
-    courses: (await coursesOf(deps.db, params.person)).map(({ course_id }) => course_id),
-  }),
+  'GET /internal-api/members/:person/courses': ({ deps, params }) => followedCourses(deps.db, params.person),
 })
