@@ -1,7 +1,8 @@
 // What a reader sees of the calendar, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
 // in which entries are looked for.
+import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import { roleMaySql } from '@lyceum/course/mirror/rules'
-import { departmentBelowSql, personBelowSql } from '@lyceum/identity/mirror/departments'
+import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
 
 /**
  * Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places,
@@ -59,9 +60,7 @@ export const changesEventSql = (manages: string, org: string, department: string
     and (${department} = '' or not exists (select from unnest(e.department_ids) as named(id) where not ${departmentBelowSql('named.id', department)})))`
 
 /** Whether meeting `m` is of a department of the organisation or below it, both parameters: by the department of its course, else by its host's. */
-export const meetingBelowSql = (org: string, department: string) => `coalesce(
-  (select ${departmentBelowSql('c.department_id', department)} from mirror.courses c where c.id = m.course_id and c.department_id is not null),
-  ${personBelowSql('m.host_id', org, department)})`
+export const meetingBelowSql = (org: string, department: string) => courseOrPersonBelowSql('m.course_id', 'm.host_id', org, department)
 
 /** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */
 export const seesMeetingSql = `(

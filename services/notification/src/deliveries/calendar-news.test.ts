@@ -164,6 +164,37 @@ test('who manages the calendar hears of a meeting that waits; of a rejection who
   expect([await told(office), await told(lecturer)]).toEqual([['meeting_requested'], []])
 })
 
+test('managers of a department hear of the meetings that they decide about: of its courses, else of those whom its people lead', async () => {
+  const [marine, law] = [newId(), newId()]
+  for (const id of [marine, law])
+    await env.database.query(
+      `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'D', array[$1::uuid], '', false, 1)`,
+      [id, org],
+    )
+  const managerOf = (department: string) => env.person({ roles: ['educational_admin'], department })
+  const [office, ofLaw, host] = [await managerOf(marine), await managerOf(law), await env.person({ department: marine })]
+  const asker = await env.person({ department: law })
+  const course = await env.courseWith([], true)
+  await env.database.query('update mirror.courses set department_id = $2 where id = $1', [course, law])
+  const asked = async (more: object) => {
+    const { id, first } = meeting('asked', { createdBy: asker, hostId: host, auditStatus: 'others', ...more })
+    await first(asker)
+    // one statement notifies all of them
+    const rows = await until(async () => {
+      const list = await env.database.query(`select person_id from notifications where type = 'meeting_requested' and subject_id = $1`, [
+        id,
+      ])
+      expect(list.rowCount).toBeGreaterThan(0)
+      return list.rows
+    })
+    return [office, ofLaw].filter((person) => rows.some(({ person_id }) => person_id === person))
+  }
+  expect(await asked({})).toEqual([office])
+  expect(await asked({ courseId: course })).toEqual([ofLaw])
+  const anywhere = await env.courseWith([], true)
+  expect(await asked({ courseId: anywhere })).toEqual([office])
+})
+
 test('a mail about lessons has the words of who changed them, when and where; one about an event by the reader’s own clock', async () => {
   const ann = await env.person()
   const course = await env.courseWith([ann], true)

@@ -1,6 +1,6 @@
 // Who is to know of notices, as things are when they are delivered.
-import { personBelowSql } from '@lyceum/identity/mirror/departments'
 import { permissionsOf, has, roles, type Difference } from '@lyceum/identity/mirror/permissions'
+import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { bulletinRecipients } from '../bulletins/audience.ts'
@@ -15,7 +15,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
-/** Everybody the notices are for; managers of a department, of what concerns its people. Who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
+/** Everybody the notices are for; managers of a department, of what is of its courses, else of its people. Who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
   if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
@@ -34,8 +34,8 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
       select p.id from mirror.persons p where ($1::uuid is null or $6::bool) and p.id = any($4::uuid[]) and not p.deleted
       union
       select s.person_id from mirror.memberships s where cardinality($8::text[]) > 0 and s.org_id = $7::uuid and s.roles && $8::text[]
-        and (s.department_id is null or s.roles && '{admin,wg_admin}' or exists (
-          select from unnest($4::uuid[]) as named(id) where ${personBelowSql('named.id', 's.org_id', 's.department_id::text')}))
+        and (s.department_id is null or s.roles && '{admin,wg_admin}'
+          or ${courseOrPersonBelowSql('$11::uuid', '$12::uuid', 's.org_id', 's.department_id::text')})
     ) r where person <> all($5::uuid[]) and person <> all($10::uuid[]) and not exists (
       select from mirror.members m join mirror.courses c on c.id = m.course_id
       where m.course_id = $9::uuid and m.person_id = r.person and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student'))`,
@@ -49,6 +49,8 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
     type.audience === 'managers' ? await managingRoles(tx, newest.orgId) : [],
     newest.withoutCourseId,
     newest.without,
+    newest.params.course ?? null,
+    newest.params.host ?? null,
   )
   return list.map(({ person }) => person)
 }

@@ -99,7 +99,7 @@ const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<
     topic: 'calendar',
     ...more,
     notice: (data) => {
-      const { id, title, startTime, endTime, location, reason, instruction, version } = data
+      const { id, title, startTime, endTime, location, reason, instruction, version, courseId, hostId } = data
       const told = toldOf(data)
       return (
         told && {
@@ -112,6 +112,8 @@ const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<
             content: reason,
             version: String(version),
             team: instruction ? '1' : '',
+            // whose managers are told
+            ...(more.audience === 'managers' && { course: courseId ?? '', host: hostId }),
           }),
         }
       )
