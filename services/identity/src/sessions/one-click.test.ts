@@ -6,6 +6,7 @@ import { testService, type TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrganisation, makePerson, type PersonDraft, setPassword } from '../demo.ts'
 import { service } from '../service.ts'
+import { countClick } from './limits.ts'
 
 let it: TestService
 let pool: ReturnType<typeof openPool>
@@ -46,6 +47,29 @@ describe('one click', () => {
     const { status, body } = await click(ann)
     expect([status, body.session.user.name, body.session.org_id]).toEqual([201, 'Ann', demo])
     expect(await offeredNames()).toContain('Ann')
+  })
+
+  test('a person has a hundred sessions, of which the oldest ends; an address opens a thousand an hour', async () => {
+    const ann = await person({ name: 'Popular' })
+    const first = (await click(ann)).body.session.id
+    const { org_id } = (await click(ann)).body.session
+    await pool.query(
+      `insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
+       select gen_random_uuid(), sha256(n::text::bytea), $1, $2, now() + n * interval '1 ms', now(), now() + interval '1 day', '' from generate_series(1, 98) n`,
+      [ann, org_id],
+    )
+    const of = async () => (await pool.query('select id::text from sessions where person_id = $1', [ann])).rows.map(({ id }) => id)
+    expect([(await of()).length, (await of()).includes(first)]).toEqual([100, true])
+    expect((await click(ann)).status).toBe(201)
+    expect([(await of()).length, (await of()).includes(first)]).toEqual([100, false])
+    expect(await it.world.kv.get(`session-ended:${first}`)).toBe('1')
+    const clicks = await Promise.allSettled(
+      Array.from({ length: 1100 }, (_, nth) => countClick(it.world.kv, `2001:db8::${nth.toString(16)}`)),
+    )
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1000)
+    const sign_in = { demo_person: ann }
+    const refused = await it.call(bff, 'POST', '/internal-api/sessions', { sign_in, host, address: '2001:db8::ffff' })
+    expect([refused.status, refused.body.code]).toEqual([429, 'session.tooMany'])
   })
 
   test('403 for whoever has joined the demo school from elsewhere, whatever they are there', async () => {

@@ -3,7 +3,11 @@ import { one, rows, run } from '@lyceum/kit/database/database'
 import { refused } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import type { DemoPerson } from '../organisations/api.ts'
+import { type EndedSession, endSessionsOf } from './end-sessions.ts'
 import { noteSeen } from './seen.ts'
+
+/** Sessions of one person of a demo school: whoever reaches it makes them, as many as they like, and the oldest end. */
+const mostSessions = 100
 
 export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; now: Date; expiresAt: Date }
 
@@ -18,10 +22,11 @@ const signsInByOneClick = (org: string) => `
 /**
  * Writes the session, in the transaction of `db`. The person's row is locked first: adding a password or a membership locks it too, so
  * that is either there when the insert looks, or comes afterwards; a password then ends this session, and no call gives these people another
- * organisation.
+ * organisation. Answers the sessions that end for it.
  * 403 session.demoPerson for a demo account that could sign in like this earlier, 403 session.demo for any other.
  */
-export async function insertDemoSession({ db, config }: Deps, person: string, session: NewSession): Promise<void> {
+export async function insertDemoSession(deps: Deps, person: string, session: NewSession): Promise<EndedSession[]> {
+  const { db, config } = deps
   if (!config.demo) throw refused(403, 'session.demo')
   await run(db, 'select 1 from persons where id = $1 for update', person)
   const { id, hash, orgId, agent, now, expiresAt } = session
@@ -39,7 +44,10 @@ export async function insertDemoSession({ db, config }: Deps, person: string, se
     expiresAt,
     agent,
   )
-  if (inserted > 0) return void (await run(db, noteSeen('$1', '$2', '$3'), person, orgId, now))
+  if (inserted > 0) {
+    await run(db, noteSeen('$1', '$2', '$3'), person, orgId, now)
+    return await endSessionsOf(deps, person, { newest: mostSessions })
+  }
   const demoAccount = await one(db, 'select from persons where id = $1 and org_id = $2 and made_by_demo', person, orgId)
   throw refused(403, demoAccount ? 'session.demoPerson' : 'session.demo')
 }

@@ -18,7 +18,8 @@ import { asText, departmentBinding, permissionsIn } from '../../mirror/permissio
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
 import type { OrgRole } from '../persons/api.ts'
 import type { MyOrganisation, Session, SignIn } from './api.ts'
-import { checkAddressLimit, clearTries, countFailure, reserveTry } from './limits.ts'
+import { publishEndedSessions } from './end-sessions.ts'
+import { checkAddressLimit, clearTries, countClick, countFailure, reserveTry } from './limits.ts'
 import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
 import { noteSeen } from './seen.ts'
@@ -46,7 +47,8 @@ export async function signIn(
   }
   if (sign_in.demo_person !== undefined) {
     const person = sign_in.demo_person
-    await inTransaction(deps, (txDeps) => insertDemoSession(txDeps, person, session))
+    await countClick(deps.kv, address)
+    await publishEndedSessions(deps, await inTransaction(deps, (txDeps) => insertDemoSession(txDeps, person, session)))
     return { token, session: await readSession(deps, hash) }
   }
   return { token, session: await insertSession(deps, await authenticate(deps, sign_in, org?.id, address), session) }
