@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bodies } from './bodies.ts'
 import { bounds } from './bounds.ts'
 import { cheats } from './cheats.ts'
+import { doors } from './doors.ts'
 import { files } from './files.ts'
 import { grants } from './grants.ts'
 import { stopAll } from './instance.ts'
@@ -13,7 +14,7 @@ import { createReport } from './report.ts'
 import { rights } from './rights.ts'
 import { scripts } from './scripts.ts'
 
-const parts: Part[] = [rights, bodies, bounds, files, cheats, grants, scripts, kills]
+const parts: Part[] = [rights, bodies, bounds, files, cheats, doors, grants, scripts, kills]
 
 const given = process.argv.slice(2)
 const unknown = given.filter((one) => one !== '--list' && !parts.some(({ name }) => name === one))
