@@ -167,7 +167,11 @@ async function meetings(at: Instance, report: Report, world: World, mails: () =>
   for (const person of [owner, student]) {
     const { path } = await person.call('POST /api/calendar-feeds', { body: { name: 'Phone' } })
     const feed = (await (await fetch(at.url + path)).text()).replaceAll('\r\n ', '')
-    report.check(feed.includes('Pilot watch'), "a calendar's feed has no meeting", 'GET the path of POST /api/calendar-feeds')
+    report.check(
+      feed.includes('Pilot watch'),
+      `a calendar's feed has no meeting: ${feed.slice(0, 200)}`,
+      'GET the path of POST /api/calendar-feeds',
+    )
     report.check(!feed.includes(secret), "a calendar's feed has the address of a meeting", 'GET the path of POST /api/calendar-feeds')
   }
   const listed = async (person: Person) => await (await person.send('GET', '/api/calendar-meeting')).text()
