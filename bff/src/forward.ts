@@ -23,7 +23,7 @@ export type Forwarding = {
   tokenOf: ReturnType<typeof actorTokens>
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   /** Counts the bytes of a call that only records something. */
-  limitBytes(person: string | undefined, address: string, bytes: number): Promise<void>
+  limitBytes(person: string | undefined, address: string, body: Uint8Array): Promise<void>
   /** The caller's address, for the services' logs and limits. */
   address(request: FastifyRequest): string
   /** Batches by call: calls of which many are sent together. */
@@ -105,9 +105,9 @@ async function whoCalls(call: Call, { sessions, limit, outages }: Forwarding, re
 const mostOfVisitor = 16_384
 /** 413 and 429 for more than a page sends: anybody may call without a session. */
 async function limitBeacon({ limitBytes, address }: Forwarding, request: FastifyRequest): Promise<void> {
-  const bytes = (request.body as Buffer | undefined)?.length ?? 0
-  if (!request.known && bytes > mostOfVisitor) throw new Problem(413, 'body.tooLarge', { params: { limit: mostOfVisitor } })
-  await limitBytes(request.known?.session.user.id, address(request), bytes)
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  if (!request.known && body.length > mostOfVisitor) throw new Problem(413, 'body.tooLarge', { params: { limit: mostOfVisitor } })
+  await limitBytes(request.known?.session.user.id, address(request), body)
 }
 
 /** Answers a beacon once its batch is stored. False: it is forwarded by itself, as are other media types and beacons that the service refuses. */

@@ -75,8 +75,8 @@ export async function startBff({
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
   const outages = databaseOutages()
   const limitBytes = byteLimiter(kv)
-  const mayReport = async (from: string, bytes: number) => {
-    await limitBytes(undefined, from, bytes)
+  const mayReport = async (from: string, body: Uint8Array) => {
+    await limitBytes(undefined, from, body)
     return (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60
   }
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })

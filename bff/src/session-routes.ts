@@ -18,7 +18,7 @@ export type Own = {
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
   /** Whether the log accepts more lines of this address. */
-  mayReport(address: string, bytes: number): Promise<boolean>
+  mayReport(address: string, body: Uint8Array): Promise<boolean>
 }
 
 type ClientError = { message: string; stack?: string; url?: string; release?: string }
@@ -84,7 +84,7 @@ export function ownRoutes(
     async (request, reply) => {
       const { url, ...page } = request.body
       // a query or hash may hold private data; and a page in a loop repeats itself
-      if (await mayReport(address(request), JSON.stringify(request.body).length))
+      if (await mayReport(address(request), Buffer.from(JSON.stringify(request.body))))
         request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
       return reply.code(204).send()
     },

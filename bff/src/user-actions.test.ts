@@ -7,6 +7,7 @@ import { service } from '@lyceum/statistics/service'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestBff, testBff } from '../test/test-bff.ts'
+import { storedBytes } from './limits.ts'
 
 let bff: TestBff, statistics: TestService, log: pg.Pool
 let url: string, cookie: string
@@ -77,6 +78,27 @@ test('after signing out the session is nobody at once', async () => {
   expect((await send(click)).status).toBe(202)
   await fetch(`${url}/api/session`, { method: 'DELETE', headers: { cookie } })
   expect((await send(click)).status).toBe(400)
+})
+
+test('what is stored of a body is no more than it counts as, of the smallest actions and of the largest', async () => {
+  const size = async () => Number((await log.query(`select pg_total_relation_size('kit.actions') as size`)).rows[0].size)
+  const person = await bff.signIn('T1')
+  const words = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, 'é'.repeat(200)]))
+  for (const action of [
+    { action: 'x', screen_width: 0, screen_height: 0 },
+    { ...click, path: 'x'.repeat(300), attributes: words },
+  ]) {
+    await log.query('vacuum full kit.actions')
+    const [before, body] = [await size(), JSON.stringify(Array.from({ length: 100 }, () => action))]
+    for (let nth = 0; nth < 50; nth++) expect((await send(body, { cookie: person })).status).toBe(202)
+    const grown = (await size()) - before
+    const counted = 50 * storedBytes(Buffer.from(body))
+    console.info(
+      `stored ${(grown / 5000).toFixed(0)}, counted ${(counted / 5000).toFixed(0)}, sent ${(body.length / 100).toFixed(0)} bytes an action`,
+    )
+    expect(grown).toBeLessThanOrEqual(counted)
+    expect(grown).toBeGreaterThan(counted / 3)
+  }
 })
 
 test('413 for a large beacon without a session, 429 once an address has left its bytes of the hour', async () => {

@@ -51,7 +51,7 @@ export const doors: Part = {
   name: 'doors',
   about:
     'what visitors leave, guesses at once, metrics, hints of drafts, pictures elsewhere, addresses of meetings, a crash of the database',
-  seconds: 150,
+  seconds: 180,
   async run(report) {
     const mails = await smtp()
     const at = await startInstance('doors', { SMTP_URL: mails.url, MAIL_GATHER_SECONDS: '0', MAIL_BETWEEN_SECONDS: '0' })

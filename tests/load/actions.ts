@@ -1,5 +1,6 @@
 // User actions accepted and durable per second, against a bare Fastify POST of the same body.
-import { makeSchool } from '../flows/school.ts'
+import { randomUUID } from 'node:crypto'
+import { makeSchool, type School, signIn } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
 import type { Cpu } from './cpu.ts'
@@ -12,9 +13,24 @@ const noteOf = (ours: Cpu, bare: Cpu, clients: number) =>
   `of processor time an action takes ${us(ours.own)} in the process and ${us(ours.others)} in its database, a bare POST ${us(bare.own)}. ` +
   `The generator shares the two cores with both; and since each of ${clients} clients waits until its action is on the disk, no more than ${clients} share a commit.`
 
+/** People who send: what one of them may leave in an hour is less than a measurement sends. */
+const senders = 60
+
+async function cookiesOf(product: Product, school: School): Promise<string[]> {
+  const admin = await school.signIn('admin')
+  const cookies: string[] = []
+  for (let nth = 0; nth < senders; nth++) {
+    const [user_no, password] = [randomUUID().slice(0, 12), `tide-${randomUUID()}`]
+    const email = `${user_no}@example.edu`
+    await admin.call('POST /api/users', { body: { name: `Sender ${nth}`, user_no, email, roles: ['student'], password } })
+    cookies.push((await signIn(product, { login: email, password, org: school.id })).cookie)
+  }
+  return cookies
+}
+
 export async function actions(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
-  const student = await school.signIn('student')
+  const cookies = await cookiesOf(product, school)
   const body = JSON.stringify({
     action: 'course.open',
     screen_width: 1440,
@@ -36,8 +52,12 @@ export async function actions(product: Product): Promise<Figure[]> {
         url: product.url,
         pid: product.process?.pid,
         clients,
-        shots: [{ method: 'POST', path: '/api/user-actions', body, headers: { 'content-type': 'application/json' } }],
-        headers: { cookie: student.cookie },
+        shots: cookies.map((cookie) => ({
+          method: 'POST',
+          path: '/api/user-actions',
+          body,
+          headers: { 'content-type': 'application/json', cookie },
+        })),
       })
       figures.push({
         name: `user actions, durable, ${clients} clients`,
