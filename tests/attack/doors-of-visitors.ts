@@ -41,7 +41,7 @@ export async function leave(at: Instance, report: Report, world: World): Promise
   const actions = '/api/user-actions'
   const post = (path: string, body: unknown, from: string) => send(at, { path, body: JSON.stringify(body), from })
   const long = 'x'.repeat(2000)
-  const large = action({ path: 'x'.repeat(300), attributes: { a: 'x'.repeat(200), b: 'x'.repeat(150) } })
+  const large = action({ path: 'x'.repeat(300), attributes: { a: 'x'.repeat(200), b: 'x'.repeat(200), c: 'x'.repeat(30) } })
   const cases: [what: string, wanted: number[], body: unknown][] = [
     ['an action of the page', [202], action()],
     ['20 actions', [202], Array.from({ length: 20 }, () => action())],
