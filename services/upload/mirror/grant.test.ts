@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grant, grantKeys, signGrant, verifyGrant } from './grant.ts'
+import { type Grant, grantKeys, roundedSize, signGrant, verifyGrant } from './grant.ts'
 
 const key = () => grantKeys(randomBytes(32).toString('base64url'))
 const now = new Date('2026-11-21T08:00:00Z')
@@ -30,7 +30,7 @@ test('carries its basis', () => {
 
 test('under an alias it is sealed: nobody reads in it which file it opens', () => {
   const keys = key()
-  const aliased = { ...grant, upload: 'its-own-id', alias: 'alias', name: 'file-1.pdf', basis: { org: 'o' } }
+  const aliased = { ...grant, upload: 'its-own-id', alias: 'alias', stripped: true, name: 'file-1.pdf', basis: { org: 'o' } }
   const sealed = signGrant(keys, aliased)
   expect(sealed).toMatch(/^[A-Za-z0-9_-]+$/)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('its-own-id')
@@ -39,6 +39,10 @@ test('under an alias it is sealed: nobody reads in it which file it opens', () =
   for (const changed of [`${sealed}A`, `A${sealed}`, `${sealed.slice(0, 40)}${sealed[40] === 'A' ? 'B' : 'A'}${sealed.slice(41)}`])
     expect(verifyGrant(keys, changed, now)).toBeUndefined()
   expect(verifyGrant(keys, sealed, new Date(now.getTime() + 60_000))).toBeUndefined()
+})
+
+test('the size of a file without its properties is rounded up, to two digits', () => {
+  expect([0, 1, 9, 10, 99, 100, 101, 12_345, 99_001].map(roundedSize)).toEqual([0, 1, 9, 10, 99, 100, 110, 13_000, 100_000])
 })
 
 test('holds after a rotation of the keys, while the old one still verifies', () => {

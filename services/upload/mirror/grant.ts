@@ -22,6 +22,8 @@ export type Grant = {
    * file's own id, its times, or what its bytes are named by in the store.
    */
   alias?: string
+  /** The file is shown without its properties, in which the name of its author may stand. */
+  stripped?: boolean
   /** The basis of the right; the grant ends with it. Absent in grants of the previous release, which end by time and session alone. */
   basis?: GrantBasis
 }
@@ -42,6 +44,12 @@ export type CourseBasis = {
 /** keys[0] signs, all verify, so that keys can be rotated. */
 export type GrantKeys = Buffer[]
 
+/** The size of a file that is shown without properties: rounded up, for its own would tie it to the same file elsewhere. */
+export function roundedSize(size: number): number {
+  const unit = 10 ** Math.max(0, Math.ceil(Math.log10(size + 1)) - 2)
+  return Math.ceil(size / unit) * unit
+}
+
 /** Seconds a playback grant holds. */
 export const grantLifetime = 4 * 3600
 
@@ -54,6 +62,7 @@ type Payload = {
   f?: 1
   n?: string
   k?: string
+  x?: 1
   o?: string
   c?: [string, number, number, number, 0 | 1, number?]
 }
@@ -71,7 +80,10 @@ export function grantKeys(text: string): GrantKeys {
 
 const mac = (key: Buffer, payload: string) => createHmac('sha256', key).update(`lyceum.grant.1.${payload}`).digest()
 
-export function signGrant(keys: GrantKeys, { upload, person, session, activity, expires, file, name, alias, basis }: Grant): string {
+export function signGrant(
+  keys: GrantKeys,
+  { upload, person, session, activity, expires, file, name, alias, stripped, basis }: Grant,
+): string {
   const key = keys[0]
   if (!key) throw new Error('at least one grant key is needed')
   const { course } = basis ?? {}
@@ -84,6 +96,7 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
     ...(file && { f: 1 }),
     ...(name !== undefined && { n: name.slice(0, 120).toWellFormed() }),
     ...(alias !== undefined && { k: alias }),
+    ...(stripped && { x: 1 }),
     ...(basis && { o: basis.org }),
     ...(course && {
       c: [
@@ -105,12 +118,13 @@ export function signGrant(keys: GrantKeys, { upload, person, session, activity, 
 export function verifyGrant(keys: GrantKeys, grant: string, now: Date): Grant | undefined {
   const json = grant.length > 2000 ? undefined : grant.includes('.') ? signedJson(keys, grant) : sealedJson(keys, grant)
   if (json === undefined) return
-  const { u, p, s, a, e, f, n, k, o, c } = JSON.parse(json) as Payload
+  const { u, p, s, a, e, f, n, k, x, o, c } = JSON.parse(json) as Payload
   if (e * 1000 <= now.getTime()) return
   return {
     ...{ upload: u, person: p, session: s, activity: a, expires: e, file: f === 1 },
     ...(n !== undefined && { name: n }),
     ...(k !== undefined && { alias: k }),
+    ...(x === 1 && { stripped: true }),
     ...(o !== undefined && { basis: { org: o, ...(c && { course: courseBasis(c) }) } }),
   }
 }

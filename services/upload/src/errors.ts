@@ -58,6 +58,7 @@ export const uploadErrors = [
   'upload.notMedia',
   'upload.notPdf',
   'upload.notReady',
+  'upload.notStripped',
   'upload.otherKey',
   'upload.playlist.notFound',
   'upload.preview.notFound',

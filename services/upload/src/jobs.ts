@@ -15,6 +15,8 @@ export type Jobs = {
   erasePersonFiles: { person: string; uploads?: string[] }
   /** Brings a file back that was deleted just before it was held fast, and computes its hash. */
   secureHeld: OfUpload
+  /** Makes the copy without properties of a file or its preview. */
+  stripFile: OfUpload & { of: 'file' | 'preview' }
   /** Reads its text, for holders that asked for it. */
   readText: OfUpload
   /** Emits the state of these uploads once more. */

@@ -35,6 +35,7 @@ import { secureHeld } from './references/secure-held.ts'
 import { resyncSteps, tellUploads } from './resync.ts'
 import { rules } from './rules.ts'
 import { storageRoutes } from './storage/routes.ts'
+import { makeCopy, markCopyFailed } from './stripping/copies.ts'
 import { markTextFailed, readText } from './texts/texts.ts'
 import { markTranscodingFailed, transcode } from './transcoding/transcode.ts'
 import { cleanUpload, sweep } from './uploads/clean.ts'
@@ -64,7 +65,7 @@ export const service = defineService({
   resync: resyncSteps,
   afterRestore,
   projections: ['upload_references', 'holders', 'restorable_uploads', 'grant_revocations', 'personal_grant_revocations'],
-  workers: { transcode: ['transcode', 'convert', 'countPages', 'readText', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
+  workers: { transcode: ['transcode', 'convert', 'countPages', 'readText', 'stripFile', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
   open: async ({ config, db, pool, kv, blobs, log, now, onCommit }) => {
     const openGrant = grantOpener({ client: db, pool, kv, config, now })
     const deps: Deps = { db, client: db, config, blobs, kv, openGrant, recordServed: servedRecorder(kv), log, now, onCommit }
@@ -91,6 +92,7 @@ export const service = defineService({
         convert: { run: convert, dead: markConversionFailed, concurrent: config.conversion.atOnce, maxTries: 3 },
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
         readText: { run: readText, dead: markTextFailed, concurrent: 1, maxTries: 4 },
+        stripFile: { run: makeCopy, dead: markCopyFailed, concurrent: 1, maxTries: 3 },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
         secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },

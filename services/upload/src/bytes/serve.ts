@@ -10,6 +10,7 @@ import { kindOf } from '../uploads/kinds.ts'
 import { extensionOf } from '../uploads/names.ts'
 import { drawnFormatOf } from '../viewing/kinds.ts'
 import type { Row } from '../uploads/rows.ts'
+import { strippedCopy } from '../stripping/copies.ts'
 import { segmentSeconds } from '../transcoding/renditions.ts'
 import type { Grant } from '../../mirror/grant.ts'
 import { endWithGrant } from './end-with-grant.ts'
@@ -80,15 +81,18 @@ function secondsOf(file: string): [number, number] {
 
 /** The file itself. Without the right to the whole file: PDF and drawn files in pieces of at most 1 MiB and images, else 403. */
 export async function serveFile(
-  { blobs, config }: Deps,
+  deps: Deps,
   open: OpenGrant,
   grantText: string,
   download: boolean,
   http: HttpExchange,
 ): Promise<Readable | null> {
+  const { blobs, config } = deps
   const { row, grant } = await open(grantText)
   if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', shownId(grant))
-  const shown = shownBlob(config, grant, { size: Number(row.size), etag: row.etag })
+  const own = { key: row.key, size: Number(row.size), etag: row.etag }
+  const { key, ...blob } = grant.stripped ? ((await strippedCopy(deps, row, 'file')) ?? own) : own
+  const shown = shownBlob(config, grant, blob)
   if (!grant.file) checkPiece(config, row, shown, download, http.request)
   const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
   http.reply.headers({
@@ -101,23 +105,20 @@ export async function serveFile(
     http,
     shown,
     () => open(grantText),
-    (range) => blobs.read(row.key, { ...range, etag: row.etag ?? undefined }),
+    (range) => blobs.read(key, { ...range, etag: blob.etag }),
   )
 }
 
 /** The PDF preview of an office file. */
-export async function servePreview(
-  { blobs, config }: Deps,
-  open: OpenGrant,
-  grantText: string,
-  http: HttpExchange,
-): Promise<Readable | null> {
+export async function servePreview(deps: Deps, open: OpenGrant, grantText: string, http: HttpExchange): Promise<Readable | null> {
+  const { blobs, config } = deps
   const { row, grant } = await open(grantText)
-  const blob = row.previewKey && row.previewStatus === 'ready' ? await blobs.stat(row.previewKey) : undefined
-  if (!row.previewKey || !blob) throw notFound('upload.preview', shownId(grant))
+  const own = row.previewKey && row.previewStatus === 'ready' ? await blobs.stat(row.previewKey) : undefined
+  if (!row.previewKey || !own) throw notFound('upload.preview', shownId(grant))
+  const copy = grant.stripped ? await strippedCopy(deps, row, 'preview') : undefined
+  const [key, blob] = copy ? [copy.key, copy] : [row.previewKey, own]
   const shown = shownBlob(config, grant, blob)
   if (!grant.file) checkRange(shown, http.request)
-  const key = row.previewKey
   http.reply.headers({ 'content-type': 'application/pdf', 'content-security-policy': 'sandbox', 'cache-control': 'private, no-cache' })
   return await send(
     http,

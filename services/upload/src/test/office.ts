@@ -1,38 +1,19 @@
 // A fixture: small files whose text can be read, as programs write them.
-import { crc32, deflateRawSync } from 'node:zlib'
+import { packArchive } from '../processes/archive.ts'
 
 /** A ZIP archive of these parts. */
 export function zipOf(parts: Record<string, string | Buffer>, { encrypted = false } = {}): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(parts)) {
-    const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
-    const about = Buffer.alloc(26)
-    about.writeUInt16LE(20, 0)
-    about.writeUInt16LE(encrypted ? 1 : 0, 2)
-    about.writeUInt16LE(8, 4)
-    about.writeUInt32LE(crc32(bytes), 10)
-    about.writeUInt32LE(packed.length, 14)
-    about.writeUInt32LE(bytes.length, 18)
-    about.writeUInt16LE(Buffer.byteLength(name), 22)
-    const offset = Buffer.alloc(14)
-    offset.writeUInt32LE(at, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), about, offset, Buffer.from(name))
-    const body = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), about, Buffer.from(name), packed])
-    bodies.push(body)
-    at += body.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  const number = Object.keys(parts).length
-  end.writeUInt16LE(number, 8)
-  end.writeUInt16LE(number, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, listed, end])
+  const archive = packArchive(Object.entries(parts).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))
+  // of every local and every listed header
+  for (const [mark, at] of encrypted
+    ? ([
+        ['PK\x03\x04', 6],
+        ['PK\x01\x02', 8],
+      ] as const)
+    : [])
+    for (let head = archive.indexOf(mark, 0, 'latin1'); head >= 0; head = archive.indexOf(mark, head + 4, 'latin1'))
+      archive.writeUInt16LE(1, head + at)
+  return archive
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

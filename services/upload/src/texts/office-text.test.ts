@@ -1,7 +1,8 @@
 // The text of office files.
 import { expect, test } from 'vitest'
 import { docxOf, odtOf, zipOf } from '../test/office.ts'
-import { Encrypted, officeText } from './office-text.ts'
+import { officeText } from './office-text.ts'
+import { Encrypted } from '../processes/archive.ts'
 
 const slide = (text: string) => `<p:sld><a:p><a:r><a:rPr/><a:t>${text}</a:t></a:r></a:p></p:sld>`
 

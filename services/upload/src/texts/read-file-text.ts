@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { type FileText, longestText, type TextFailure } from '../../mirror/file-texts.ts'
 import { runBounded } from '../processes/bounded.ts'
 
-const [program, office] = ['./text-reader.ts', './office-text.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
+const [program, ...parts] = ['./text-reader.ts', './office-text.ts', '../processes/archive.ts'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+)
 /** The permissions of the process: it reads these and the file alone, and loads no native code, starts no process, writes no file. */
 const library = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))))
-const permissionsFor = (file: string) => ['--permission', ...[program, office, library, file].map((path) => `--allow-fs-read=${path}`)]
+const permissionsFor = (file: string) => ['--permission', ...[program, ...parts, library, file].map((path) => `--allow-fs-read=${path}`)]
 /** Bytes of a file at most: it is read into memory. */
 const maxSize = 100 * 1024 ** 2
 const memoryMb = 448

@@ -3,7 +3,8 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Encrypted, officeText } from './office-text.ts'
+import { Encrypted } from '../processes/archive.ts'
+import { officeText } from './office-text.ts'
 
 const [file = '', kind = '', most = '0'] = process.argv.slice(2)
 const longest = Number(most)

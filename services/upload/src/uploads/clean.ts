@@ -26,6 +26,7 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
   if (purged || row.etag) await blobs.remove([incomingKey(id)])
   const original = row ? originalOf(row) : id
   const isNamed = await namedObjects(client, original)
+  await cleanCopies(deps, id, purged ? [] : [row.key, row.previewKey ?? ''])
   if (purged) {
     if (row?.multipart) await blobs.parts.abort(row.key, row.multipart)
     if (row?.linkUrl) await client.upload.update({ where: { id }, data: { linkUrl: null, filmId: null } })
@@ -36,6 +37,13 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
     for (const folder of isLast ? new Set([id, original]) : [id])
       for (const kind of ['files', 'hls', 'preview']) await removeUnnamed(blobs, `${kind}/${folder}/`, isNamed)
   } else if (row.status !== 'processing') for (const kind of ['hls', 'preview']) await removeUnnamed(blobs, `${kind}/${id}/`, isNamed)
+}
+
+/** Copies without properties, of objects that are shown no longer. */
+async function cleanCopies({ client, blobs }: Deps, id: string, sources: string[]): Promise<void> {
+  await client.strippedCopy.deleteMany({ where: { uploadId: id, source: { notIn: sources } } })
+  const kept = new Set((await client.strippedCopy.findMany({ where: { uploadId: id } })).map(({ key }) => key))
+  await removeUnnamed(blobs, `stripped/${id}/`, (key) => kept.has(key))
 }
 
 async function removeUnnamed(blobs: Blobs, prefix: string, isNamed: (key: string) => boolean) {

@@ -28,6 +28,8 @@ export const View = Type.Object({
   name: Type.String(),
   type: UploadType,
   size: Type.Integer(),
+  /** Of a file whose author is not named: stripped where it is shown without its properties; kept: they cannot be removed, so that it is not shown. */
+  properties: nullable(oneOf('stripped', 'kept')),
   status: UploadStatus,
   reason: nullable(Type.String()),
   /** Null of a file that is shown under an alias. */

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound, unauthorised } from '@lyceum/kit/calls/errors'
-import { grantLifetime } from '../../mirror/grant.ts'
+import { grantLifetime, roundedSize } from '../../mirror/grant.ts'
 import { signOwnGrant } from '../bytes/sign-own-grant.ts'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
 import type { PreviewStatus } from '../conversion/office-files.ts'
@@ -11,6 +11,7 @@ import type { UploadStatus, UploadType } from '../uploads/shapes.ts'
 import { auditRead } from '../uploads/audit-files.ts'
 import { requireReadable, readAccess } from '../uploads/rights.ts'
 import { linkOf } from '../links/links.ts'
+import { copyState } from '../stripping/copies.ts'
 import { findRow, type Row } from '../uploads/rows.ts'
 import type { View } from './api.ts'
 import type { Encoding } from './api.ts'
@@ -21,7 +22,15 @@ import { drawnFormatOf, viewKindOf } from './kinds.ts'
 const maxTextSize = 1024 * 1024
 
 /** `name`: as the holder calls the file, else its own. `alias`: it is shown to somebody who must not learn whose it is. */
-type FileView = { row: Row; name: string; grant: string; expires: number; wholeFile: boolean; alias?: string | undefined }
+type FileView = {
+  row: Row
+  name: string
+  grant: string
+  expires: number
+  wholeFile: boolean
+  alias?: string | undefined
+  stripped?: boolean | undefined
+}
 
 /** Opens a file for a view. 401 for a guest without a grant, who has no right of their own; 403 grant.ended for an invalid or ended grant, or one of another person or file. */
 async function openForView(
@@ -35,8 +44,8 @@ async function openForView(
     // not the cached row: a rendition may just have been stored
     const row = await findRow(db, grant.upload)
     if (!row) throw notFound('lark.errorMsg', id)
-    const { expires, file, alias } = grant
-    return { row, name: grant.name ?? row.name, grant: grantText, expires, wholeFile: file, alias }
+    const { expires, file, alias, stripped } = grant
+    return { row, name: grant.name ?? row.name, grant: grantText, expires, wholeFile: file, alias, stripped }
   }
   if (actor.kind === 'visitor') throw unauthorised()
   const access = await readAccess(db, actor, id)
@@ -54,9 +63,11 @@ const assertStored = (row: Row) => {
 }
 
 export async function readView(deps: Deps, actor: Actor, id: string, grantText: string | undefined): Promise<View> {
-  const { row, name, grant, expires, wholeFile, alias } = await openForView(deps, actor, id, grantText)
+  const { row, name, grant, expires, wholeFile, alias, stripped } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
-  const available = row.etag !== null && row.storedAt !== null && !row.isFolder
+  const stored = row.etag !== null && row.storedAt !== null && !row.isFolder
+  const isOpen = async (of: 'file' | 'preview') => !stripped || (await copyState(deps, row, of)) !== 'failed'
+  const available = stored && (await isOpen('file'))
   const drawn = available ? drawnFormatOf(deps.config, row) : undefined
   const base = `/bytes/${grant}`
   const status = row.previewStatus as PreviewStatus | null
@@ -64,7 +75,8 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     id,
     name,
     type: row.type as UploadType,
-    size: Number(row.size),
+    size: stripped ? roundedSize(Number(row.size)) : Number(row.size),
+    properties: stored && !available ? 'kept' : stripped ? 'stripped' : null,
     status: row.status as UploadStatus,
     reason: row.reason,
     created_at: alias === undefined ? row.createdAt.toISOString() : null,
@@ -77,10 +89,9 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     urls: {
       file: available && (wholeFile || kind === 'pdf' || kind === 'image' || drawn !== undefined) ? `${base}/file` : null,
       hls: row.hls && row.playable ? `${base}/master.m3u8` : null,
-      preview: status === 'ready' && row.previewKey ? `${base}/preview` : null,
+      preview: status === 'ready' && row.previewKey && (await isOpen('preview')) ? `${base}/preview` : null,
     },
-    preview:
-      kind === 'office' ? { status: status ?? (deps.config.office && available ? 'queued' : 'none'), reason: row.previewReason } : null,
+    preview: kind === 'office' ? { status: status ?? (deps.config.office && stored ? 'queued' : 'none'), reason: row.previewReason } : null,
     drawn: drawn ?? null,
     link: linkOf(row),
     pages: row.pages,
