@@ -8,7 +8,7 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { Tile } from '../ui/marks/chip.tsx'
 import { bytes } from '../ui/format.ts'
 import { toast } from '../ui/dialogs/toast.tsx'
-import type { StageProps } from './stage.ts'
+import { isKept, type StageProps } from './stage.ts'
 
 const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])
 const spreadsheets = new Set(['xls', 'xlsx', 'ods', 'uos'])
@@ -29,8 +29,8 @@ export function DownloadFallback({ view, address, teaches, title }: Pick<StagePr
       <Tile tone="info" icon={icon} size={48} />
       <p className="mt-1 text-section font-semibold break-words [overflow-wrap:anywhere]">{view.name}</p>
       <p className="text-small text-text-2">{what.filter(Boolean).join(' · ')}</p>
-      <p className="text-small text-text-2">{title}</p>
-      {view.download && view.urls.file ? (
+      <p className="text-small text-text-2">{isKept(view) ? t('notStripped') : title}</p>
+      {isKept(view) ? null : view.download && view.urls.file ? (
         <a
           href={`${address(view.urls.file)}?download=true`}
           download={view.name}
@@ -43,7 +43,7 @@ export function DownloadFallback({ view, address, teaches, title }: Pick<StagePr
       ) : (
         <p className="text-small font-medium">{t('downloadOff')}</p>
       )}
-      {teaches && <OfStudents view={view} />}
+      {teaches && !isKept(view) && <OfStudents view={view} />}
     </div>
   )
 }

@@ -4,6 +4,9 @@ import type { Answer } from '../client.ts'
 import type { openPdf } from './pdf/open-pdf.ts'
 
 export type View = Answer<'GET /api/uploads/:id/view'>
+/** It is not shown, for its author's name may stand in what cannot be removed from it. */
+export const isKept = ({ properties, urls }: View) => properties === 'kept' && !urls.preview && !urls.hls
+
 export type StageProps = {
   view: View
   /** Time of the server's answer, epoch milliseconds. */

@@ -17,7 +17,7 @@ import { usePhone } from '../ui/dialogs/phone.tsx'
 import { Bone } from '../ui/states.tsx'
 import { DownloadFallback } from './download-fallback.tsx'
 import { DetailsPanel } from './details-panel.tsx'
-import type { StageProps, View } from './stage.ts'
+import { isKept, type StageProps, type View } from './stage.ts'
 import { zoomBy, zoomMax, zoomMin } from './zoom.ts'
 
 const stages = {
@@ -148,7 +148,7 @@ export default function Viewer(given: ViewerProps) {
       </div>
     )
   else if (stageProps && view && config) {
-    const Stage = view.kind === 'none' ? undefined : stages[view.kind]
+    const Stage = view.kind === 'none' || isKept(view) ? undefined : stages[view.kind]
     stage = Stage ? (
       <Suspense key={file.id} fallback={<Bone className="m-6 h-64 flex-1" />}>
         <div className={classes('min-h-0 min-w-0 flex-1', isFlowing && 'grid grid-cols-1')}>

@@ -1,5 +1,6 @@
 // The aliases of a work's files, where its author is not named: ids that say nothing of the upload, of its time or of another work that has it too.
 import { createHmac } from 'node:crypto'
+import { settingsOf } from '../types/settings.ts'
 import type { Config } from '../config.ts'
 
 type Keys = Pick<Config, 'grantKeys'>
@@ -17,3 +18,6 @@ function aliasBy(key: Buffer, work: string, upload: string): string {
 /** Which of the uploads an alias stands for; pages keep those of a former key. */
 export const uploadOfAlias = ({ grantKeys }: Keys, work: string, alias: string, uploads: readonly string[]): string | undefined =>
   uploads.find((upload) => grantKeys.some((key) => aliasBy(key, work, upload) === alias))
+
+/** Whether files under an alias are shown without their properties: unless the activity says otherwise. */
+export const isStripped = (activity: Parameters<typeof settingsOf>[0]): boolean => settingsOf(activity).strip_properties !== false

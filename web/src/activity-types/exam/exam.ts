@@ -23,5 +23,6 @@ export const defaults: Settings = {
   play_limit: null,
   no_seeking: false,
   second_marker: false,
+  strip_properties: true,
 }
 export const settingsOf = (activity: Pick<Exam, 'settings'>): Settings => ({ ...defaults, ...activity.settings }) as Settings

@@ -1,5 +1,6 @@
 // Form of an exam: time, attempts and results stand open, the others folded with their present state in a line.
 import { useTexts } from '../../i18n.ts'
+import { StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { Fold } from '../../parts/learning/forms/fold.tsx'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
@@ -164,6 +165,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
             onChange={(anonymous) => change({ anonymous })}
             error={faults.anonymous}
           />
+          {values.anonymous && <StripField strip={values.strip_properties} onChange={(strip_properties) => change({ strip_properties })} />}
           <Switch
             label={t('second')}
             help={t('secondHelp')}

@@ -63,3 +63,7 @@ test('a form begins with what is saved', () => {
     values({ points: '20', again: 'times', times: 3, types: 'pdf', peers: 2 }),
   )
 })
+test('files are shown without their properties unless that is switched off', () => {
+  const kept = (strip: boolean) => bodyOf(values({ anonymous: true, strip }), 'submitted').settings.strip_properties
+  expect([fresh.strip, kept(true), kept(false)]).toEqual([true, true, false])
+})

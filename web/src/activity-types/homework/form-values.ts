@@ -8,6 +8,7 @@ import {
   fileFaults,
   fileSettings,
   freshWork,
+  namelessSettings,
   outside,
   reviewFaults,
   reviewSettings,
@@ -139,6 +140,7 @@ export function bodyOf(values: Values, criterion: CriterionKind) {
     unlimited_resubmissions: values.again === 'open',
     resubmit_until: values.again === 'never' ? null : toIso(values.againUntil),
     second_marker: values.second,
+    ...namelessSettings(values),
     ...reviewSettings(values, Boolean(values.peers)),
   }
   return {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { Fold } from '../../parts/learning/forms/fold.tsx'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
-import { FilesFold, PeerDueField, PeersField } from '../../parts/learning/work/settings-fields.tsx'
+import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
@@ -169,6 +169,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
             onChange={(anonymous) => change({ anonymous })}
             error={faults.anonymous}
           />
+          {values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
           <Switch label={t('secondMarker')} help={t('secondHelp')} checked={values.second} onChange={(second) => change({ second })} />
         </Fold>
         <Fold
@@ -178,6 +179,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
         >
           <PeersField values={values} change={change} fault={fault} />
           {Boolean(values.peers) && <PeerDueField values={values} change={change} fault={fault} />}
+          {Boolean(values.peers) && !values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
         </Fold>
       </div>
     </>

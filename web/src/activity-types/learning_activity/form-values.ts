@@ -7,6 +7,7 @@ import {
   fileFaults,
   fileSettings,
   freshWork,
+  namelessSettings,
   outside,
   reviewFaults,
   reviewSettings,
@@ -90,6 +91,7 @@ export function bodyOf(values: Values) {
       teacher_weight: values.teacher ?? 0,
       self_weight: values.self ?? 0,
       peer_weight: values.peer ?? 0,
+      ...namelessSettings(values),
       ...reviewSettings(values, isReviewed(values)),
     }),
   }

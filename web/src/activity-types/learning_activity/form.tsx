@@ -2,7 +2,7 @@
 import { useTexts } from '../../i18n.ts'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
 import { Fold } from '../../parts/learning/forms/fold.tsx'
-import { FilesFold, PeerDueField, PeersField } from '../../parts/learning/work/settings-fields.tsx'
+import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
@@ -86,6 +86,7 @@ function Fields({ values, change, faults }: FieldsProps<Values>) {
               </div>
               <PeersField values={values} change={change} fault={fault} />
               {(isEvaluated(values) || Boolean(values.peers)) && <PeerDueField values={values} change={change} fault={fault} />}
+              {Boolean(values.peers) && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
             </Fold>
           </div>
         </>

@@ -9,7 +9,7 @@ import { DownloadFallback } from '../../viewer/download-fallback.tsx'
 import { type Size, turnsOf } from '../../viewer/marks/geometry.ts'
 import { boxesOf, type Mark } from '../../viewer/marks/mark.ts'
 import { type LayerTools, MarkLayer } from '../../viewer/marks/mark-layer.tsx'
-import type { StageProps, View } from '../../viewer/stage.ts'
+import { isKept, type StageProps, type View } from '../../viewer/stage.ts'
 import { openKept } from './ahead.ts'
 import { type Part, viewAt } from './parts.ts'
 import { viewQuery, type WorkFile } from './queries.ts'
@@ -30,6 +30,7 @@ const stages = {
 export type Markable = 'pages' | 'characters' | 'times' | 'no'
 export const markableOf = (view: View | undefined): Markable => {
   if (!view) return 'no'
+  if (isKept(view)) return 'no'
   if (view.kind === 'pdf' || view.kind === 'image' || (view.kind === 'office' && view.urls.preview)) return 'pages'
   if (view.kind === 'text' || view.kind === 'code') return view.size <= longestCode ? 'characters' : 'no'
   return view.kind === 'audio' || view.kind === 'video' ? 'times' : 'no'
@@ -171,7 +172,7 @@ function FileStage({
         layer={(shown, characters) => layer(1, shown, characters)}
       />
     )
-  const Stage = view.kind === 'none' ? undefined : stages[view.kind]
+  const Stage = view.kind === 'none' || isKept(view) ? undefined : stages[view.kind]
   if (!Stage) return <DownloadFallback view={view} address={address} title={t('fileNotShown')} />
   const props: StageProps = {
     view,

@@ -1,4 +1,5 @@
 // Marking of answers: by question, without names, by two; anew after a corrected question; and what the questions did.
+import { grantKeys, verifyGrant } from '@lyceum/upload/mirror/grant'
 import { until } from '@lyceum/kit/test/wait'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
@@ -134,6 +135,9 @@ test('of a nameless answer neither a file’s own id nor its name is read, where
   const [listed, inText] = row.files.map((file: { upload_id: string }) => file.upload_id)
   expect(row.answer).toMatchObject({ upload_ids: [listed], text: expect.stringContaining(`data-upload="${inText}"`) })
   expect(read[1].items[1].answer).toEqual(row.answer)
+  const keys = grantKeys(Buffer.alloc(32, 7).toString('base64url'))
+  for (const { grant } of [...row.files, ...read[2].items.filter(({ upload_id }: any) => [listed, inText].includes(upload_id))])
+    expect(verifyGrant(keys, grant, new Date())).toMatchObject({ stripped: true })
   const names = read[2].items.map(({ upload_id, name }: { upload_id: string; name: string }) => [upload_id, name])
   expect(names).toEqual([
     [listed, 'file-1.pdf'],

@@ -12,7 +12,7 @@ import { itemsOf, slotsOf, uploadsOf } from '../../questions/papers/paper-view.t
 import { questionTypeOf, solutionOf } from '../../questions/question-types.ts'
 import { releasedOf } from '../../gradebook/scores/work-scores.ts'
 import { isNameless } from '../../activity/anonymity.ts'
-import { aliasOf } from '../../activity/file-aliases.ts'
+import { aliasOf, isStripped } from '../../activity/file-aliases.ts'
 import { namelessFile } from '../../activity/work-rules.ts'
 import { type ProjectedUpload, uploadsById } from '../../activity/uploads/uploads.ts'
 import type { Review } from './api.ts'
@@ -165,7 +165,8 @@ export async function readReviewFiles(deps: Deps, actor: Actor, scope: CourseSco
   const told = review.items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
   const ofOthers = await uploadsById(deps.db, [...new Set([...review.upload_ids, ...told])])
   for (const { upload } of answered) ofOthers.delete(upload.id)
+  const stripped = isStripped(activityOfAttempt(scope))
   const shown = ({ upload, nth }: AnswerFile): ShownUpload =>
-    nameless ? { ...upload, name: namelessFile(upload, nth), alias: aliasOf(deps.config, review.id, upload.id) } : upload
+    nameless ? { ...upload, name: namelessFile(upload, nth), alias: aliasOf(deps.config, review.id, upload.id), stripped } : upload
   return grantFiles(deps, actor, scope, [...ofOthers.values(), ...answered.map(shown)])
 }

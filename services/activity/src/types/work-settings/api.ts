@@ -1,4 +1,5 @@
-// Settings that several types with work have: which files are taken, and the reviews that students write. The wire's shapes.
+// Settings that several types with work have: which files are taken, how they are shown without names, and the reviews that students write.
+// The wire's shapes.
 import { nullable, Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
@@ -8,6 +9,11 @@ export const fileSettings = {
   files_most: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   /** Of one file, in MiB. */
   file_size_mb: Type.Optional(Type.Integer({ minimum: 1, maximum: 2048 })),
+}
+
+export const namelessSettings = {
+  /** Whoever must not learn the author of a file gets it without its properties, in which the name may stand. */
+  strip_properties: Type.Optional(Type.Boolean()),
 }
 
 export const reviewSettings = {

@@ -1,6 +1,7 @@
 // An anonymous activity tells who marks nothing of who its students are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { grantKeys, verifyGrant } from '@lyceum/upload/mirror/grant'
 import { newStudent, type TestCourse } from '../../test/course.ts'
 import { courseOfTwo, type homeworkIn, where } from '../../test/homework.ts'
 import { submissionCalls } from './api.ts'
@@ -123,6 +124,27 @@ test('of an anonymous work neither the names in its text nor any time tells whos
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
   // they alone are told
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', person_ids: [env.student.person] })
+})
+
+test('files of anonymous work are opened without their properties and sizes, unless the activity keeps them; its author opens them as they are', async () => {
+  const id = await made.create({ anonymous: true })
+  await made.handIn(id, '', { upload_ids: [await made.file(env.student, { size: 123_456n })], names: ['Maya_Tan.pdf'] })
+  const { id: submission } = await made.mine(id)
+  const opened = ({ grant, size }: { grant: string; size: number }) => [
+    verifyGrant(grantKeys(Buffer.alloc(32, 7).toString('base64url')), grant, new Date())?.stripped ?? false,
+    size,
+  ]
+  const marked = async () => opened((await env.ok(env.teacher, 'GET', `/api/submissions/${submission}`)).versions[0].files[0])
+  const packed = async () =>
+    (await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/files`, { ids: [submission] })).items.map(opened)
+  expect([await marked(), await packed()]).toEqual([[true, 130_000], [[true, 130_000]]])
+  expect(opened((await made.mine(id)).versions[0].files[0])).toEqual([false, 123_456])
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { settings: { strip_properties: false } })
+  expect(await marked()).toEqual([false, 123_456])
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { settings: { strip_properties: null } })
+  expect(await marked()).toEqual([true, 130_000])
+  await env.db.query('update activities set anonymous = false where id = $1', [id])
+  expect([await marked(), await packed()]).toEqual([[false, 123_456], [[false, 123_456]]])
 })
 
 test('names of anonymous work appear in fives; who is asked for rework stays named', async () => {

@@ -3,12 +3,12 @@ import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type Fields, invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
+import { grantLifetime, roundedSize, signGrant } from '@lyceum/upload/mirror/grant'
 import type { WorkRules } from '../../types/activity-types/definition.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
 import type { SubmissionFile } from './api.ts'
-import { aliasOf } from '../../activity/file-aliases.ts'
+import { aliasOf, isStripped } from '../../activity/file-aliases.ts'
 import { namelessFile, type SubmittedFile } from '../../activity/work-rules.ts'
 
 type KnownUpload = {
@@ -89,7 +89,7 @@ export async function opener(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   actor: Actor,
   scope: CourseScope,
-  activity: Pick<Activity, 'id' | 'courseId' | 'version'>,
+  activity: Pick<Activity, 'id' | 'courseId' | 'version' | 'type' | 'settings'>,
   files: readonly SubmittedFile[],
   timesVersion = 0,
 ): Promise<Opener> {
@@ -102,6 +102,7 @@ export async function opener(
   const versions = { ...scope.versions, activity: Number(activity.version), times: timesVersion }
   const basis = { org: actor.org, course: { id: activity.courseId, versions, teaching: seesAll(scope.access) } }
   const { person, session } = actor
+  const strips = isStripped(activity)
   return {
     expires: new Date(expires * 1000),
     file({ upload_id, name, size, type, in_text }, nth, namelessWork) {
@@ -117,7 +118,7 @@ export async function opener(
             expires,
             file: true,
             name: shown,
-            ...(alias && { alias }),
+            ...(alias && { alias, stripped: strips }),
             basis,
           })
         : null
@@ -125,7 +126,7 @@ export async function opener(
         upload_id: alias ?? upload_id,
         name: shown,
         type,
-        size,
+        size: alias && strips ? roundedSize(size) : size,
         in_text: in_text === true,
         status: upload?.status ?? '',
         sha256: alias ? null : (upload?.sha256 ?? null),

@@ -1,7 +1,7 @@
 // An archive made by the browser: file after file is read and packed while it is written, so that none is ever in memory as a whole.
 import { makeZip } from 'client-zip'
 
-export type Packed = { name: string; address: string; size: number }
+export type Packed = { name: string; address: string }
 type Sink = { write: (stream: ReadableStream<Uint8Array>) => Promise<void> }
 type Picker = (options: { suggestedName: string; types: { accept: Record<string, string[]> }[] }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array>>
@@ -37,23 +37,31 @@ export class FileUnread extends Error {
   }
 }
 
+/** Also a refusal that stays one: 409. */
 async function bytesOf({ name, address }: Packed, signal: AbortSignal): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(address, { signal }).catch((error: unknown) => {
       if (signal.aborted) throw error
     })
-    if (answer?.ok) return answer
+    if (answer?.ok || answer?.status === 409) return answer
     if (attempt === 3) throw new FileUnread(name)
     await new Promise((done) => setTimeout(done, attempt * 500))
   }
 }
 
-/** `onFile` is told how many are packed. Rejects with FileUnread; what is written by then is no archive. */
-export function archiveOf(files: readonly Packed[], signal: AbortSignal, onFile: (packed: number) => void): ReadableStream<Uint8Array> {
+/** `onFile` is told how many are packed. In the place of a file that is not shown stands why. Rejects with FileUnread; what is written by then is no archive. */
+export function archiveOf(
+  files: readonly Packed[],
+  signal: AbortSignal,
+  onFile: (packed: number) => void,
+  textOf: (code: string) => string,
+): ReadableStream<Uint8Array> {
   async function* entries() {
     for (const [at, file] of files.entries()) {
       const input = await bytesOf(file, signal)
-      yield { name: file.name, size: file.size, lastModified: new Date(), input }
+      const lastModified = new Date()
+      if (input.ok) yield { name: file.name, lastModified, input }
+      else yield { name: `${file.name}.txt`, lastModified, input: textOf(((await input.json()) as { code: string }).code) }
       onFile(at + 1)
     }
   }

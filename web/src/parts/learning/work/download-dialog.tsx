@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { translateIfPresent, useTexts } from '../../../i18n.ts'
 import type { Activity } from '../course/content.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { configQuery } from '../../../session/session.ts'
@@ -48,11 +48,10 @@ export default function DownloadDialog({ activity, selected, onClose }: { activi
     setPacked(0)
     const files = items.map((item, at) => ({
       name: names[at] ?? item.name,
-      size: item.size,
       address: new URL(item.url, config?.bytes_origin || window.location.origin).href,
     }))
     try {
-      await sink.write(archiveOf(files, control.signal, setPacked))
+      await sink.write(archiveOf(files, control.signal, setPacked, (code) => translateIfPresent('errors', code) ?? code))
       toast({ text: t('downloaded', { count: files.length }) })
       onClose()
     } catch (problem) {

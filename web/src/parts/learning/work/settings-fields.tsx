@@ -1,5 +1,6 @@
-// Fields of a form of work: which files are taken, and how many works of others each student reviews until when.
+// Fields of a form of work: which files are taken, how they are shown without names, and how many works of others each student reviews until when.
 import { useTexts } from '../../../i18n.ts'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { DateTimeField } from '../../../ui/fields/date-field.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -48,6 +49,12 @@ export function FilesFold({ values, change, fault }: Props<'types' | 'most' | 's
       </div>
     </Fold>
   )
+}
+
+/** Beside the hiding of names, where files are handed in. */
+export const StripField = ({ strip, onChange }: { strip: boolean; onChange: (strip: boolean) => void }) => {
+  const t = useTexts('work')
+  return <Switch label={t('stripProperties')} help={t('stripPropertiesHelp')} checked={strip} onChange={onChange} />
 }
 
 export const PeersField = ({ values, change, fault }: Props<'peers'>) => {

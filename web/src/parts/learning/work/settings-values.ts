@@ -1,16 +1,24 @@
-// Settings of work as a form holds them: which files are taken, the reviews of students. Their faults, and the request made from them. Pure.
+// Settings of work as a form holds them: which files are taken, how they are shown without names, the reviews of students. Their faults, and the request made from them. Pure.
 import type { TextKey } from '../../../i18n.ts'
 import { fromIso, isLocal, toIso } from '../../../ui/dates.ts'
 
 /** Times and file types as typed. */
-export type WorkValues = { types: string; most: number | null; size: number | null; peers: number | null; peerDue: string }
-export const freshWork: WorkValues = { types: '', most: 5, size: 100, peers: 0, peerDue: '' }
+export type WorkValues = { types: string; most: number | null; size: number | null; strip: boolean; peers: number | null; peerDue: string }
+export const freshWork: WorkValues = { types: '', most: 5, size: 100, strip: true, peers: 0, peerDue: '' }
 
-type Stored = { file_types?: string[]; files_most?: number; file_size_mb?: number; peer_reviews?: number; peer_due?: string | null }
+type Stored = {
+  file_types?: string[]
+  files_most?: number
+  file_size_mb?: number
+  strip_properties?: boolean
+  peer_reviews?: number
+  peer_due?: string | null
+}
 export const workValuesOf = (settings: Stored): WorkValues => ({
   types: (settings.file_types ?? []).join(', '),
   most: settings.files_most ?? freshWork.most,
   size: settings.file_size_mb ?? freshWork.size,
+  strip: settings.strip_properties ?? freshWork.strip,
   peers: settings.peer_reviews ?? freshWork.peers,
   peerDue: fromIso(settings.peer_due ?? null),
 })
@@ -46,6 +54,7 @@ export const fileSettings = ({ types, most, size }: WorkValues) => ({
   files_most: most ?? 5,
   file_size_mb: size ?? 100,
 })
+export const namelessSettings = ({ strip }: Pick<WorkValues, 'strip'>) => ({ strip_properties: strip })
 export const reviewSettings = ({ peers, peerDue }: WorkValues, timed: boolean) => ({
   peer_reviews: peers ?? 0,
   peer_due: timed ? toIso(peerDue) : null,

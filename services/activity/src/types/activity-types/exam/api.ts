@@ -1,6 +1,7 @@
 // The settings of exams on the wire. The paper, the code and the addresses stand in tables of their own.
 import { nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
+import { namelessSettings } from '../../work-settings/api.ts'
 
 export const ExamSettings = Type.Object({
   /** Time to write from one's start on; null: until it closes. */
@@ -25,4 +26,5 @@ export const ExamSettings = Type.Object({
   no_seeking: Type.Optional(Type.Boolean()),
   /** Two people mark what a person marks, without seeing each other's marking. */
   second_marker: Type.Optional(Type.Boolean()),
+  ...namelessSettings,
 })

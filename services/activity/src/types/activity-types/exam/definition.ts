@@ -18,6 +18,7 @@ export const exam: Definition<'exam'> = {
     play_limit: null,
     no_seeking: false,
     second_marker: false,
+    strip_properties: true,
   },
   criteria: ['submitted', 'scored', 'passed', 'read', 'by_hand', 'none'],
   defaultCriterion: 'submitted',

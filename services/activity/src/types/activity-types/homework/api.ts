@@ -1,7 +1,7 @@
 // The settings of homework on the wire.
 import { nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
-import { fileSettings, reviewSettings } from '../../work-settings/api.ts'
+import { fileSettings, namelessSettings, reviewSettings } from '../../work-settings/api.ts'
 
 /** 0 to 100, with at most four places. */
 const Percent = Type.String({ pattern: '^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$' })
@@ -27,5 +27,6 @@ export const HomeworkSettings = Type.Object({
   resubmit_until: Type.Optional(nullable(Time)),
   /** Two people mark it without seeing each other's marking. */
   second_marker: Type.Optional(Type.Boolean()),
+  ...namelessSettings,
   ...reviewSettings,
 })

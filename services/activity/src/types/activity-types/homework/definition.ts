@@ -18,6 +18,7 @@ export const homework: Definition<'homework'> = {
     unlimited_resubmissions: false,
     resubmit_until: null,
     second_marker: false,
+    strip_properties: true,
     peer_reviews: 0,
     peer_due: null,
   },

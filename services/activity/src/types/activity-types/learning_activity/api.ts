@@ -1,7 +1,7 @@
 // The settings of learning activities on the wire.
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
-import { fileSettings, reviewSettings } from '../../work-settings/api.ts'
+import { fileSettings, namelessSettings, reviewSettings } from '../../work-settings/api.ts'
 
 /** In per cent of the score; all of them together need not be 100: each counts by its share. */
 const Weight = Type.Integer({ minimum: 0, maximum: 100 })
@@ -16,5 +16,6 @@ export const LearningActivitySettings = Type.Object({
   teacher_weight: Type.Optional(Weight),
   self_weight: Type.Optional(Weight),
   peer_weight: Type.Optional(Weight),
+  ...namelessSettings,
   ...reviewSettings,
 })

@@ -12,6 +12,7 @@ export const learningActivity: Definition<'learning_activity'> = {
     teacher_weight: 100,
     self_weight: 0,
     peer_weight: 0,
+    strip_properties: true,
     peer_reviews: 0,
     peer_due: null,
   },
