@@ -1,6 +1,7 @@
 // npm run attack [-- part …] [-- --list]: attacks on throw-away instances of the product on loopback. docs/attack.md describes each part.
 // The last line is `N passed, N failed`.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { anonymous } from './anonymous.ts'
 import { bodies } from './bodies.ts'
 import { bounds } from './bounds.ts'
 import { cheats } from './cheats.ts'
@@ -14,7 +15,7 @@ import { createReport } from './report.ts'
 import { rights } from './rights.ts'
 import { scripts } from './scripts.ts'
 
-const parts: Part[] = [rights, bodies, bounds, files, cheats, doors, grants, scripts, kills]
+const parts: Part[] = [rights, bodies, bounds, files, cheats, doors, grants, anonymous, scripts, kills]
 
 const given = process.argv.slice(2)
 const unknown = given.filter((one) => one !== '--list' && !parts.some(({ name }) => name === one))
@@ -23,7 +24,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 if (given.includes('--list')) {
-  for (const { name, about, seconds } of parts) console.log(`${name.padEnd(8)} ${about} (at most ${seconds} s)`)
+  for (const { name, about, seconds } of parts) console.log(`${name.padEnd(9)} ${about} (at most ${seconds} s)`)
   process.exit(0)
 }
 
