@@ -3,7 +3,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pageSources } from './chunks.ts'
 import { keepReleases } from './releases.mjs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -20,6 +19,7 @@ const sources = [
   'icon-keys.ts',
   'no-facades.ts',
   'preload-lists.ts',
+  'sources.ts',
   'start-script.ts',
   'start-script.js',
   'package.json',
@@ -68,8 +68,7 @@ function readFor(path, { call, params = {}, query }) {
 }
 
 /** Entrance pages of pages.ts by the address without hash: source, features with their texts, reads embedded in the HTML. */
-function entrances({ frameReads, pages, plainPages }) {
-  const source = pageSources()
+function entrances({ frameReads, pages, plainPages }, source) {
   const entry =
     (frame) =>
     ([address, page]) => {
@@ -122,6 +121,7 @@ if (!tools) {
   console.error('web: cannot be built here: run `npm ci` with its development packages')
   process.exit(1)
 }
+const { pageSources } = await import('./sources.ts')
 const { textFaults } = await import('../tools/i18n/i18n.ts')
 const { featureTexts, locales } = await import('../tools/i18n/text-files.ts')
 const faults = textFaults()
@@ -146,7 +146,7 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(webFolder, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
-const entrancePages = entrances(await import('./src/pages.ts'))
+const entrancePages = entrances(await import('./src/pages.ts'), pageSources())
 const preloaded = preloads(result.output, entrancePages)
 writeFileSync(join(webFolder, 'dist', 'preloads.json'), JSON.stringify(preloaded))
 keepReleases(join(webFolder, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])

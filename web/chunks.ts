@@ -1,20 +1,17 @@
 // Chunks of the build, derived from the import graph: the frame that every page stands on, and the part that the pages of a course share.
 // A file that is renamed or newly imported lands in the right chunk by itself.
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { moduleOf, type PageSource, pageSources } from './sources.ts'
 
 const src = join(import.meta.dirname, 'src')
-/** Static imports of values: `import()` and `import type` begin no chunk of their own here. */
-const staticImport = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/g
-const lazyImport = /import\('(\.[^']+\.tsx?)'\)/g
-const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 
 /** The module and everything that it imports statically, as absolute paths. */
 function importsOf(module: string, visited = new Set<string>()): Set<string> {
   if (visited.has(module) || !statSync(module, { throwIfNoEntry: false })?.isFile()) return visited
   visited.add(module)
-  for (const [, from = ''] of readFileSync(module, 'utf8').matchAll(staticImport)) importsOf(join(dirname(module), from), visited)
+  for (const imported of moduleOf(module).imports) importsOf(imported, visited)
   return visited
 }
 /** Modules that are in two or more of these graphs. */
@@ -22,19 +19,6 @@ function shared(graphs: Set<string>[]): Set<string> {
   const times = new Map<string, number>()
   for (const module of graphs.flatMap((graph) => [...graph])) times.set(module, (times.get(module) ?? 0) + 1)
   return new Set([...times].flatMap(([module, count]) => (count > 1 ? [module] : [])))
-}
-
-export type PageSource = { source: string; entrance: boolean }
-/** The pages of src/pages.ts by their address: the file that `code` loads, and whether people open it from outside. Read as text, because the
- *  loader of this file may have rewritten every `import()`. */
-export function pageSources(): Map<string, PageSource> {
-  const entries = readFileSync(join(src, 'pages.ts'), 'utf8').matchAll(/'(\/[^']*)':\s*\{([^{}]*)\}/g)
-  return new Map(
-    [...entries].flatMap(([, address = '', entry = '']) => {
-      const source = /import\('\.\/(.+?)'\)/.exec(entry)?.[1]
-      return source ? [[address, { source, entrance: /\bentrance: true\b/.test(entry) }] as const] : []
-    }),
-  )
 }
 
 const lucide = readFileSync(fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
@@ -46,12 +30,7 @@ const iconFiles = new Map(
 )
 /** File names of the icons that these modules import. */
 const iconsOf = (modules: Set<string>) =>
-  new Set(
-    [...modules]
-      .flatMap((module) => [...readFileSync(module, 'utf8').matchAll(iconImport)])
-      .flatMap(([, names = '']) => names.split(','))
-      .flatMap((name) => iconFiles.get(name.trim().split(' as ')[0] ?? '') ?? []),
-  )
+  new Set([...modules].flatMap((module) => moduleOf(module).icons).flatMap((name) => iconFiles.get(name) ?? []))
 
 export type Chunks = {
   /** Loaded with the first page, whichever it is. */
@@ -75,7 +54,6 @@ export type Chunks = {
 
 export function chunks(): Chunks {
   const built = [...pageSources()]
-  if (built.length === 0) throw new Error('web/chunks.ts: no page is found in src/pages.ts')
   const graph = ({ source }: PageSource) => importsOf(join(src, source))
   const entrances = built.flatMap(([, page]) => (page.entrance ? [graph(page)] : []))
   // the parts of errors and confirmations are small, and every page may need them at once
@@ -93,9 +71,7 @@ export function chunks(): Chunks {
   const ofCourse = built.flatMap(([address, page]) => (address.startsWith('/course/:id/') ? [graph(page)] : []))
   const content = importsOf(join(src, 'features/course/content/content-page.tsx'))
   // what the content loads later shares modules with it, too, which would be a file each
-  const lazy = [...content].flatMap((module) =>
-    [...readFileSync(module, 'utf8').matchAll(lazyImport)].map(([, from = '']) => importsOf(join(dirname(module), from))),
-  )
+  const lazy = [...content].flatMap((module) => moduleOf(module).lazy.map((loaded) => importsOf(loaded)))
   // what only other pages of a course share, as their tables, does not burden the content
   const course = new Set([...shared([...ofCourse, ...lazy])].filter((module) => content.has(module) && !frame.has(module)))
   const home = importsOf(join(src, 'features/home/home-page.tsx'))
