@@ -38,6 +38,7 @@ const checks: Check[] = [
     ...node('node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error', '--max-diagnostics=20'),
   },
   { name: 'boundaries', ...node('tools/check/boundaries.ts') },
+  { name: 'words of names and comments', ...node('tools/check/words.ts') },
   { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },
   { name: 'lock file', ...node('tools/check/lock.ts', '--check') },

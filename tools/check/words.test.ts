@@ -1,0 +1,68 @@
+// Words of names and comments: which breaches are found, and counts that may only fall.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { breachesOf, excludedWords, faultsOf, lowered } from './words.ts'
+
+const excluded = excludedWords(readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8'))
+const reasons = (text: string, file = 'kit/src/rules.ts') =>
+  breachesOf(file, text, excluded).map(({ line, reason }) => `${line}: ${reason}`)
+
+test('names of files, functions and types with an excluded word are found, with their line', () => {
+  const text = `// Rules of courses.
+export type CourseAsked = { told: string }
+export async function tellCourse() {}
+const said = (text: string) => text
+interface Given {}
+const asked = 3
+// function told() {}
+const query = 'type told = 1'`
+  expect(reasons(text, 'kit/src/forget-course.ts')).toEqual([
+    '1: forget-course.ts: no name has the word forget',
+    '2: CourseAsked: no name has the word asked',
+    '3: tellCourse: no name has the word tell',
+    '4: said: no name has the word said',
+    '5: Given: no name has the word given',
+  ])
+})
+
+test('sentences of comments that begin with a question word are found, also behind another sentence and in the second line of a comment', () => {
+  const text = `// Rules of courses. Who may
+// open one. It says
+// What a line begins with is no sentence.
+/** Where it lies. */
+const url = 'http://x// What is this'
+/**
+ * A row.
+ * How it is read: at once.
+ */
+const row = (a: string) => a // the rest. What
+`
+  expect(reasons(text)).toEqual([
+    '1: a sentence begins with its subject, not with Who',
+    '4: a sentence begins with its subject, not with Where',
+    '6: a sentence begins with its subject, not with How',
+    '10: a sentence begins with its subject, not with What',
+  ])
+})
+
+test('a file without a first comment is found', () => {
+  expect(reasons('export const a = 1\n// Rules.\n')).toEqual(['1: the first line says what the file is'])
+  expect(reasons('/** Rules. */\nexport const a = 1\n')).toEqual([])
+  expect(reasons('export const essay = 1', 'web/essay.ts')).toHaveLength(1)
+})
+
+test('a count that is higher than kept fails, and a lower one until it is kept; it never rises', () => {
+  const [found, kept] = [
+    { kit: 3, web: 4, bff: 1 },
+    { kit: 5, web: 2, tests: 1 },
+  ]
+  expect(faultsOf(found, kept)).toEqual([
+    expect.stringMatching(/^bff: 1 breaches, 0 are kept/),
+    expect.stringMatching(/^kit: 3 breaches, 5 are kept.*--lower/),
+    expect.stringMatching(/^tests: 0 breaches, 1 are kept.*--lower/),
+    expect.stringMatching(/^web: 4 breaches, 2 are kept/),
+  ])
+  expect(lowered(found, kept)).toEqual({ kit: 3, web: 2 })
+  expect(faultsOf(lowered(found, kept), lowered(found, kept))).toEqual([])
+})

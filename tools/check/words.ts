@@ -1,0 +1,114 @@
+// Words of names and comments, a check of `npm run check`: names of files, functions and types without the verbs that docs/glossary.md excludes, first lines
+// that say what the file is, and sentences that begin with their subject. Older breaches are counted by folder in words.json: a count may only
+// fall. `node tools/check/words.ts --lower` keeps lower counts, `node tools/check/words.ts services/course` lists the breaches of a folder.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync } from 'vite'
+import { root, sources } from './imports.ts'
+
+/** A breach: line and reason. */
+type Breach = { line: number; reason: string }
+/** Breaches by folder. */
+type Counts = Record<string, number>
+
+/** The words that no name has: the last column of the glossary's row of names. */
+export function excludedWords(glossary: string): Set<string> {
+  const row = glossary.split('\n').find((line) => line.startsWith('| name of a file'))
+  const words = (row?.split('|')[4] ?? '').split(',').map((word) => word.trim())
+  if (words.length < 2) throw new Error('docs/glossary.md: no row of the names of files')
+  return new Set(words)
+}
+
+/** The words of a name: `courseAsked` and `course-asked` are two. */
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+
+const declared =
+  /^[ \t]*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(?:(?:function\*?|class|interface) +([\w$]+)|type ([\w$]+)[ <]|const ([\w$]+)(?:: [^=\n]+)? = (?:async\b|function\b|[(<]|\w+ =>))/gm
+const question = /(?:^|[.!?]\s+)(What|Who|Whose|How|Where)\b/g
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
+
+type Comment = { start: number; end: number; value: string }
+/** Comments; lines of one that follow each other are one. */
+function commentsOf(file: string, text: string): Comment[] {
+  const joined: Comment[] = []
+  for (const { start, end, type, value } of parseSync(file, text).comments) {
+    const last = joined.at(-1)
+    if (type === 'Line' && last && /^\r?\n[ \t]*$/.test(text.slice(last.end, start))) {
+      last.value += `\n${value}`
+      last.end = end
+    } else joined.push({ start, end, value })
+  }
+  return joined
+}
+
+/** The breaches of a source. */
+export function breachesOf(file: string, text: string, excluded: ReadonlySet<string>): Breach[] {
+  const named = (name: string, line: number) =>
+    wordsOf(name).flatMap((word) => (excluded.has(word) ? [{ line, reason: `${name}: no name has the word ${word}` }] : []))
+  const comments = commentsOf(file, text)
+  const bare = comments.reduceRight(
+    (left, { start, end }) => left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end),
+    text,
+  )
+  const [first] = comments
+  return [
+    ...named(basename(file), 1),
+    ...[...bare.matchAll(declared)].flatMap((found) => named(found.slice(1).find(Boolean) ?? '', lineAt(bare, found.index))),
+    ...(first && text.slice(0, first.start).trim() === '' ? [] : [{ line: 1, reason: 'the first line says what the file is' }]),
+    ...comments.flatMap(({ start, value }) => {
+      const sentences = value.replace(/^[ \t]*\*+|^\s+/gm, (signs) => ' '.repeat(signs.length)).trimStart()
+      return [...sentences.matchAll(question)].map(([, word]) => ({
+        line: lineAt(text, start),
+        reason: `a sentence begins with its subject, not with ${word}`,
+      }))
+    }),
+  ]
+}
+
+/** Services have a count of their own: they are worked on apart. */
+const folderOf = (file: string) => /^(?:services\/[^/]+|[^/]+)/.exec(file)?.[0] ?? ''
+
+/** The folders whose count is another than the kept one, a line each. */
+export function faultsOf(found: Counts, kept: Counts): string[] {
+  return [...new Set([...Object.keys(found), ...Object.keys(kept)])].sort().flatMap((folder) => {
+    const [now, before] = [found[folder] ?? 0, kept[folder] ?? 0]
+    if (now > before) return [`${folder}: ${now} breaches, ${before} are kept: node tools/check/words.ts ${folder} lists them`]
+    return now < before ? [`${folder}: ${now} breaches, ${before} are kept: node tools/check/words.ts --lower keeps the lower count`] : []
+  })
+}
+
+/** The lower of the two counts of each folder. */
+export const lowered = (found: Counts, kept: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([folder, count]) => {
+      const least = Math.min(count, found[folder] ?? 0)
+      return least > 0 ? [[folder, least]] : []
+    }),
+  )
+
+function run([argument]: string[]): void {
+  const keptFile = join(root, 'tools/check/words.json')
+  const kept = JSON.parse(readFileSync(keptFile, 'utf8')) as Counts
+  const excluded = excludedWords(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
+  const found: Counts = {}
+  // the examples of its own test are no breaches
+  for (const file of sources.filter((name) => name !== 'tools/check/words.test.ts')) {
+    const folder = folderOf(file)
+    const breaches = breachesOf(file, readFileSync(join(root, file), 'utf8'), excluded)
+    if (breaches.length > 0) found[folder] = (found[folder] ?? 0) + breaches.length
+    if (argument && (file === argument || file.startsWith(`${argument}/`)))
+      for (const { line, reason } of breaches) console.log(`${file}:${line}: ${reason}`)
+  }
+  if (argument === '--lower') writeFileSync(keptFile, `${JSON.stringify(lowered(found, kept), null, 2)}\n`)
+  else if (argument === undefined) {
+    const faults = faultsOf(found, kept)
+    for (const fault of faults) console.error(fault)
+    if (faults.length > 0) process.exitCode = 1
+  }
+}
+
+if (import.meta.main) run(process.argv.slice(2))
