@@ -2,7 +2,8 @@
 //                            programs into archives that any cluster takes; prints names and sizes
 // npm run images -- servers  further images for the chart's own Kafka, PostgreSQL, Redis and S3 server, if the official ones cannot be pulled
 // --release=1.2.3 names the release; --out=FOLDER is the archives' folder (.lyceum-stack/images); --assemble skips Docker, and then
-// --over=FOLDER lays these files over the project's: a later release, for tests of an upgrade
+// --over=FOLDER lays these files over the project's: a later release, for tests of an upgrade. --trial: images that are no release, as tests make
+// them; a release needs a long run of its minor version that passed (tools/test/long-run.ts)
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stack } from '../stack/config.ts'
+import { longRunFile, readLongRun, refusalOf } from '../../tools/test/long-run.ts'
 import { overdue, overdueLine, readKnown } from '../../tools/test/unsteady.ts'
 import { dockerAnswers } from '../stack/containers.ts'
 import { onPath } from '../stack/obtain.ts'
@@ -27,12 +29,18 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: join(stack.folder, 'images') },
     assemble: { type: 'boolean', default: false },
     over: { type: 'string' },
+    trial: { type: 'boolean', default: false },
   },
 })
 const { release, out } = values
 const late = overdue(readKnown(), new Date())
 if (late.length > 0) {
   console.error(`no release while tests stay unsteady:\n${late.map(overdueLine).join('\n')}`)
+  process.exit(1)
+}
+const refused = values.trial || positionals.includes('servers') ? undefined : refusalOf(release, readLongRun(longRunFile))
+if (refused) {
+  console.error(`${refused}; images that are no release: npm run images -- --trial`)
   process.exit(1)
 }
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { parseSlowness } from '@lyceum/kit/test/wait'
 import { followMachine, judgeMachine, type Machine, machineLine, measureWork } from './calibration.ts'
+import { commitOf, longRunFile, tiersOf, versionOf, writeLongRun } from './long-run.ts'
 import { stack } from '../../deploy/stack/config.ts'
 import { stopServers } from '../../deploy/stack/servers.ts'
 import { changedSince, choiceLine, choose } from './test-changed.ts'
@@ -93,6 +94,14 @@ if (ownServers()) await stopServers()
 const total = totalOf(outcomes, broken)
 const passed = outcomes.filter(({ failed }) => failed === 0)
 if (keeps) keepTimes(timesFile, passed, machine.processor)
+const long = tiers.filter(({ name }) => name.endsWith('-long')).map(({ name }) => name)
+if (extra.length === 0 && long.every((name) => wanted.includes(name)))
+  writeLongRun(longRunFile, {
+    version: versionOf(stack.root),
+    date: new Date().toISOString().slice(0, 10),
+    commit: commitOf(stack.root),
+    tiers: tiersOf(long, outcomes),
+  })
 const unkept = keeps || extra.length > 0 ? [] : outcomes.filter(({ label }) => kept[label] === undefined)
 if (unkept.length > 0) console.log(`without a kept time (npm test -- --keep-times): ${unkept.map(({ label }) => label).join(', ')}`)
 for (const line of lastLines(outcomes, leftOut, total, unsteady)) console.log(line)

@@ -30,7 +30,7 @@ function makeImages(): string[] {
   const made = Object.values(releases).flatMap(archives)
   if (!given.keep || !made.every((file) => existsSync(file)))
     for (const release of Object.values(releases))
-      make('--assemble', `--release=${release}`, ...(existsSync(over(release)) ? [`--over=${over(release)}`] : []))
+      make('--assemble', '--trial', `--release=${release}`, ...(existsSync(over(release)) ? [`--over=${over(release)}`] : []))
   const own = servers.map((name) => join(folder, `${name}.tar`))
   if (!own.every((file) => existsSync(file))) make('servers')
   return [...made, ...own]
