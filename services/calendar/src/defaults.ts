@@ -1,4 +1,4 @@
-// What a new entry of the calendar is when nothing else is said (spec §9). For the service and the page; no imports.
+// The values of a new entry of the calendar where none are chosen (spec §9). For the service and the page; no imports.
 
 /** The alert of an event for which one is wanted. */
 export const defaultAlert = 100

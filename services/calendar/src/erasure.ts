@@ -1,4 +1,4 @@
-// What becomes of an erased person's calendar, and of that of a course that is gone for good.
+// The erasure of a person's calendar, and of that of a course that is gone for good.
 import { run, type Tx } from '@lyceum/kit/database/database'
 
 /** Events of their own and feeds go, with them what they chose others for; what they made for courses stays as the courses'. */

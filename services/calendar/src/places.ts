@@ -1,4 +1,4 @@
-// Where an entry of the calendar is shown: one row per person, course, department or organisation, so that a reader's month is one look into an index.
+// The places in which an entry of the calendar is shown: one row per person, course, department or organisation, so that a reader's month is one look into an index.
 import { run, type Tx } from '@lyceum/kit/database/database'
 
 export type Kind = 'event' | 'timetable' | 'meeting'

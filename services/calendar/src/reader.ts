@@ -1,4 +1,4 @@
-// What a reader sees of the calendar, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
+// The part of the calendar that a reader sees, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
 // in which entries are looked for.
 import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import { roleMaySql } from '@lyceum/course/mirror/rules'
@@ -48,7 +48,7 @@ export const seesEventSql = `(
 const changedCoursesSql = 'array(select id from courses where may_change)'
 /**
  * Whether they may change event `e`, with `ec` as above; `manages` is a parameter: they manage the calendar of organisation `org`, or of `department`
- * and those below it, where one is given. Who made an event of
+ * and those below it, where one is given. The author of an event of
  * courses or departments must still have the right there. Courses that are gone do not count.
  */
 export const changesEventSql = (manages: string, org: string, department: string) => `(

@@ -4,7 +4,7 @@ import { raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { eventColumns, eventOf, follow, type SqlEvent } from './events/event-row.ts'
 import type { Prisma } from './generated/client.ts'
 import { follow as followMeeting, meetingColumns, meetingOf, type SqlMeeting } from './meetings/meeting-row.ts'
-import { tellTimetable, timetableColumns, type TimetableRow } from './timetables/timetable-row.ts'
+import { emitTimetable, timetableColumns, type TimetableRow } from './timetables/timetable-row.ts'
 
 export const resync: ResyncSteps<Prisma.TransactionClient> = {
   async events(tx, after) {
@@ -16,7 +16,7 @@ export const resync: ResyncSteps<Prisma.TransactionClient> = {
   async timetables(tx, after) {
     const raised = await raiseVersions(tx, 'timetables', after)
     const list = await rows<TimetableRow>(tx, `select ${timetableColumns} from timetables t where t.id = any($1) order by t.id`, raised)
-    for (const row of list) await tellTimetable(tx, row)
+    for (const row of list) await emitTimetable(tx, row)
     return raised.at(-1)
   },
   async meetings(tx, after) {

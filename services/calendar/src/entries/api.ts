@@ -1,4 +1,4 @@
-// What a person's calendar shows in a span of time, series as their lessons.
+// The calls that read a person's calendar in a span of time, series as their lessons.
 import { nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'

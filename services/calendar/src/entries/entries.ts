@@ -88,7 +88,7 @@ const entriesSql = `
   order by starts, id limit ${mostEntries}`
 
 /** `series` false: without lessons. */
-export type Asked = {
+export type Reader = {
   person: string
   org: string
   manages: boolean
@@ -100,7 +100,7 @@ export type Asked = {
 /** The rows of a span, and the holidays of the organisations whose series are among them (holidayTexts). */
 export async function readRows(
   tx: Tx,
-  { person, org, manages, department = '', course = null, series = true }: Asked,
+  { person, org, manages, department = '', course = null, series = true }: Reader,
   from: Date,
   to: Date,
 ) {
@@ -109,8 +109,8 @@ export async function readRows(
   return { found, holidays: await holidayTexts(tx, orgs) }
 }
 
-/** What a person sees from one time to another. */
-export async function entriesOf(tx: Tx, asked: Asked, from: Date, to: Date, now: Date): Promise<Entry[]> {
+/** The entries that a person sees from one time to another. */
+export async function entriesOf(tx: Tx, asked: Reader, from: Date, to: Date, now: Date): Promise<Entry[]> {
   const { found, holidays } = await readRows(tx, asked, from, to)
   const daysOff = new Map([...holidays].map(([school, text]) => [school, daysIn(text)]))
   return found

@@ -1,6 +1,6 @@
 // A look at the calendar. A process keeps each event, and the lessons of each series in a span, as the text of the answer, under the version of its
-// row and all else that is in it: a look reads what its reader sees, in which version, and whether they may change it. What somebody is the first to
-// look at is read in full.
+// row and all else that is in it: a look reads what its reader sees, in which version, and whether they may change it. An entry that nobody has
+// looked at is read in full.
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, plain, type Tx } from '@lyceum/kit/database/database'
@@ -10,7 +10,7 @@ import { changesEventSql, readerSql } from '../reader.ts'
 import { spanOf } from '../span.ts'
 import type { Entry } from './api.ts'
 import {
-  type Asked,
+  type Reader,
   daysIn,
   entryOf,
   hitEventsSql,
@@ -62,7 +62,7 @@ const lookSql = `
 /** The answer of GET /api/calendar-entries as JSON. */
 export async function readMonth({ pool, now, parts }: Deps, actor: Actor, query: { start: string; end: string }): Promise<Buffer> {
   const { from, to } = spanOf(query)
-  const asked: Asked = { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage'), department: actor.department }
+  const asked: Reader = { person: actor.person, org: actor.org, manages: may(actor, 'calendar.manage'), department: actor.department }
   const looked = await one<Looked>(plain(pool), lookSql, asked.person, from, to, asked.manages, asked.org || null, asked.department ?? '')
   const { events, series, meetings, names, holidays, rest } = looked!
   const shown = fromKept(parts, { events, series, names, holidays }, from, to)
@@ -98,7 +98,7 @@ function fromKept(parts: KeptParts, looked: Omit<Looked, 'meetings' | 'rest'>, f
 
 type Span = { from: Date; to: Date; now: Date }
 /** Keeps what it reads. */
-async function readInFull(parts: KeptParts, tx: Tx, asked: Asked, { from, to, now }: Span): Promise<Shown[]> {
+async function readInFull(parts: KeptParts, tx: Tx, asked: Reader, { from, to, now }: Span): Promise<Shown[]> {
   const { found, holidays } = await readRows(tx, asked, from, to)
   const daysOff = new Map([...holidays].map(([org, text]) => [org, daysIn(text)]))
   return found.flatMap((row) => {

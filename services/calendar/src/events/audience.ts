@@ -1,4 +1,4 @@
-// Who an event is for, checked: departments by who manages the calendar, courses by who changes their content.
+// The audience of an event, checked: departments by who manages the calendar, courses by who changes their content.
 import { permittedAmong } from '@lyceum/course/mirror/rules'
 import { departmentsWithin } from '@lyceum/identity/mirror/departments'
 import { may } from '@lyceum/identity/mirror/permissions'
@@ -14,7 +14,7 @@ const nobody = { departmentIds: [], roleIds: [], courseIds: [], allCourses: fals
 /** The most courses of one event. */
 const mostCourses = 200
 
-/** The audience after a write. What is not given stays as it was; another target begins anew. */
+/** The audience after a write. A part without a new value stays as it was; another target begins anew. */
 export async function checkAudience({ db }: Deps, actor: Actor, changes: Partial<EventDraft>, before?: EventRow): Promise<Audience> {
   const targetType = changes.target_type ?? before?.targetType ?? 'self'
   if (before && changes.target_data === undefined && targetType === before.targetType) return audienceOf(before)

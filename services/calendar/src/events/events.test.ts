@@ -255,12 +255,12 @@ test('each reader chooses the colours of courses for themselves', async () => {
 
 test('the time of an alert: before its beginning, of whole days before nine in the morning there, never of what has begun', () => {
   const now = new Date('2026-12-01T00:00:00Z')
-  const told = (alertId: number | null, start: string, allDay = false) =>
+  const alertAt = (alertId: number | null, start: string, allDay = false) =>
     alertTime({ alertId, allDay, start: new Date(start) }, { zone: 'Asia/Bangkok', now })?.toISOString() ?? null
-  expect(told(100, '2026-12-01T09:00:00Z')).toBe('2026-12-01T08:45:00.000Z')
-  expect(told(105, '2026-12-05T00:00:00Z', true)).toBe('2026-12-04T02:00:00.000Z')
-  expect(told(104, '2026-12-01T00:30:00Z')).toBe(now.toISOString())
-  expect([told(null, '2026-12-01T09:00:00Z'), told(100, '2026-11-30T09:00:00Z')]).toEqual([null, null])
+  expect(alertAt(100, '2026-12-01T09:00:00Z')).toBe('2026-12-01T08:45:00.000Z')
+  expect(alertAt(105, '2026-12-05T00:00:00Z', true)).toBe('2026-12-04T02:00:00.000Z')
+  expect(alertAt(104, '2026-12-01T00:30:00Z')).toBe(now.toISOString())
+  expect([alertAt(null, '2026-12-01T09:00:00Z'), alertAt(100, '2026-11-30T09:00:00Z')]).toEqual([null, null])
 })
 
 test('an alert is told once, to the people of that moment, and not again for another word in the text', async () => {
@@ -275,9 +275,9 @@ test('an alert is told once, to the people of that moment, and not again for ano
     alert_id: 100,
     send_email_alert: true,
   })
-  const told = async () => (await env.facts('CalendarAlertDue')).filter(({ value }) => value.event_id === event.id)
-  await until(async () => (await told()).length > 0)
-  const [fact] = await told()
+  const alerts = async () => (await env.facts('CalendarAlertDue')).filter(({ value }) => value.event_id === event.id)
+  await until(async () => (await alerts()).length > 0)
+  const [fact] = await alerts()
   expect(fact!.value).toMatchObject({ title: 'Soon', send_email_alert: true, course_id: course })
   expect(fact!.value.person_ids).toEqual(expect.arrayContaining([teacher.person, student.person]))
   // what somebody wrote for themselves is nobody's to read on the way
@@ -303,7 +303,7 @@ test('after a time in which nothing was told, what has begun an hour ago and who
   }
   const wholeDay = { all_day: true, start_time: day, end_time: '2027-05-12T00:00:00.000Z' }
   const nine = { start_time: '2027-05-10T09:00:00.000Z', end_time: '2027-05-10T10:00:00.000Z' }
-  const told = async (at: string) => {
+  const alerted = async (at: string) => {
     const ids = new Map([
       [await made('Fair', wholeDay), 'Fair'],
       [await made('Talk', nine), 'Talk'],
@@ -315,9 +315,9 @@ test('after a time in which nothing was told, what has begun an hour ago and who
   }
   const pool = new pg.Pool({ connectionString: env.it.databaseUrl, max: 1 })
   // the days are those of Bangkok: the first one is over at 17:00 in UTC
-  expect(await told('2027-05-10T09:59:00Z')).toEqual(['Fair', 'Talk'])
-  expect(await told('2027-05-10T16:59:00Z')).toEqual(['Fair'])
-  expect(await told('2027-05-10T17:00:00Z')).toEqual([])
-  expect(await told('2027-05-20T00:00:00Z')).toEqual([])
+  expect(await alerted('2027-05-10T09:59:00Z')).toEqual(['Fair', 'Talk'])
+  expect(await alerted('2027-05-10T16:59:00Z')).toEqual(['Fair'])
+  expect(await alerted('2027-05-10T17:00:00Z')).toEqual([])
+  expect(await alerted('2027-05-20T00:00:00Z')).toEqual([])
   await pool.end()
 })

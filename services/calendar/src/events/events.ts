@@ -65,7 +65,7 @@ async function lockForChange(deps: Deps, actor: Actor, id: string, version: numb
 export async function makeEvent(deps: Deps, actor: Actor, draft: EventDraft): Promise<CalendarEvent> {
   const row = await rowAfter(deps, actor, draft)
   await deps.db.event.create({ data: row })
-  return await told(deps, row, 'calendarEvent.made')
+  return await emitted(deps, row, 'calendarEvent.made')
 }
 
 export async function changeEvent(
@@ -78,14 +78,14 @@ export async function changeEvent(
   const row = await rowAfter(deps, actor, changes, before)
   const { id: _, ...data } = row
   await deps.db.event.update({ where: { id }, data })
-  return await told(deps, row, 'calendarEvent.changed')
+  return await emitted(deps, row, 'calendarEvent.changed')
 }
 
 export async function deleteEvent(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
   const before = await lockForChange(deps, actor, id, version)
   const row = { ...before, deletedAt: deps.now(), alertAt: null, version: versionAfter(before.version, deps.now()) }
   await deps.db.event.update({ where: { id }, data: { deletedAt: row.deletedAt, alertAt: null, version: row.version } })
-  await told(deps, row, 'calendarEvent.deleted')
+  await emitted(deps, row, 'calendarEvent.deleted')
   return null
 }
 
@@ -109,10 +109,10 @@ export async function restoreEvent(deps: Deps, actor: Actor, id: string): Promis
   if (taken) row.sourceUid = null
   const { id: _, ...data } = row
   await deps.db.event.update({ where: { id }, data })
-  return await told(deps, row, 'calendarEvent.restored')
+  return await emitted(deps, row, 'calendarEvent.restored')
 }
 
-async function told(
+async function emitted(
   { db }: Deps,
   row: EventRow,
   action: 'calendarEvent.made' | 'calendarEvent.changed' | 'calendarEvent.deleted' | 'calendarEvent.restored',

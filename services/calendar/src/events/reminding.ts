@@ -1,4 +1,4 @@
-// The job that tells people of their events when the time of an alert has come. Who is told is read then: who has left a course is not.
+// The job that reminds people of their events when the time of an alert has come. Its audience is read then: who has left a course is not.
 import { rows, run, type Database, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { seal } from '@lyceum/kit/text/sealed'
@@ -11,7 +11,7 @@ import { isStillNews } from './rules.ts'
 /** People of one fact. */
 const perFact = 500
 
-/** Tells at most `size` events that are due; answers their number. What has long begun (the service stood still) is no news. */
+/** Tells at most `size` events that are due; answers their number. An event that has long begun (the service stood still) is no news. */
 export async function remind(db: Database, keys: GrantKeys, now: Date, size: number): Promise<number> {
   return await db.$transaction(async (tx) => {
     const due = await rows<SqlEvent>(
@@ -23,13 +23,13 @@ export async function remind(db: Database, keys: GrantKeys, now: Date, size: num
     for (const event of due.map(eventOf)) {
       await run(tx, 'update events set alert_at = null where id = $1', event.id)
       const zone = await orgZone(tx, event.orgId)
-      if (isStillNews({ allDay: event.allDay, start: event.startTime }, { zone, now })) await tell(tx, keys, event)
+      if (isStillNews({ allDay: event.allDay, start: event.startTime }, { zone, now })) await emitDue(tx, keys, event)
     }
     return due.length
   })
 }
 
-async function tell(tx: Tx, keys: GrantKeys, event: EventRow): Promise<void> {
+async function emitDue(tx: Tx, keys: GrantKeys, event: EventRow): Promise<void> {
   const people = await audienceOf(tx, event)
   const own = event.targetType === 'self'
   const parts = Array.from({ length: Math.ceil(people.length / perFact) }, (_, n) => people.slice(n * perFact, (n + 1) * perFact))

@@ -1,4 +1,4 @@
-// What a feed shows: entries of some months, and series by their rules.
+// The content of a feed: entries of some months, and series by their rules.
 import { createHash } from 'node:crypto'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { entriesOf, holidaysOf } from '../entries/entries.ts'
@@ -11,10 +11,10 @@ const dayMs = 86_400_000
 const [back, ahead] = [60, 330]
 const mostSeries = 1000
 
-type Asked = { person: string; org: string; course: string | null; name: string; locale: string }
+type FeedOwner = { person: string; org: string; course: string | null; name: string; locale: string }
 
-/** What is shown from two months ago to eleven months ahead; `known`: a version that the reader has. */
-export async function readFeed(tx: Tx, { person, org, course, name, locale }: Asked, now: Date, known?: string) {
+/** The content from two months ago to eleven months ahead; `known`: a version that the reader has. */
+export async function readFeed(tx: Tx, { person, org, course, name, locale }: FeedOwner, now: Date, known?: string) {
   // from midnight, so that a feed is the same all day when nothing changes
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const [from, to] = [new Date(midnight - back * dayMs), new Date(midnight + ahead * dayMs)]
@@ -32,7 +32,7 @@ export async function readFeed(tx: Tx, { person, org, course, name, locale }: As
 }
 
 const sumOf = (parts: string) => `coalesce(sum(hashtextextended(concat_ws(' ', ${parts}), 0)), 0)`
-/** What the content of a feed follows from, as one line: the versions of all that has a place in the span, and what makes the reader see it. */
+/** The basis of a feed's content, as one line: the versions of all that has a place in the span, and what makes the reader see it. */
 const versionSql = `
   with ${readerSql}, hit as (
     select distinct p.kind, p.item_id as id from places p join mine on mine.id = p.place_id
@@ -51,7 +51,7 @@ const versionSql = `
     (select ${sumOf("o.id, o.settings->'toggles'")} from mirror.orgs o where o.id in (select org_id from schools)),
     (select ${sumOf('t.id, t.version, t.deleted')} from terms t where t.org_id in (select org_id from schools))) as version`
 
-async function seriesIn(tx: Tx, { person, course }: Pick<Asked, 'person' | 'course'>, from: Date, to: Date) {
+async function seriesIn(tx: Tx, { person, course }: Pick<FeedOwner, 'person' | 'course'>, from: Date, to: Date) {
   const found = await rows<TimetableRow & { name: string }>(
     tx,
     `

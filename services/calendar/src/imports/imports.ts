@@ -155,12 +155,16 @@ async function write(db: Tx, actor: Actor, list: Row[], now: Date): Promise<{ ma
     actor.org,
     JSON.stringify(writes),
   )
-  await tell(db, actor, writes)
+  await emitWrites(db, actor, writes)
   const made = writes.filter(({ fresh }) => fresh).length
   return { made, changed: writes.length - made, kept: list.length - writes.length }
 }
 
-const tell = (tx: Tx, { person, org }: Actor, writes: { id: string; start: number; end: number; allDay: boolean; version: number }[]) =>
+const emitWrites = (
+  tx: Tx,
+  { person, org }: Actor,
+  writes: { id: string; start: number; end: number; allDay: boolean; version: number }[],
+) =>
   emitAll(
     tx,
     writes.map(({ id, start, end, allDay, version }, n) =>

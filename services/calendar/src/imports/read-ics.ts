@@ -153,7 +153,7 @@ function lengthOf(component: ICAL.Component, start: ICAL.Time, instant: (time: I
   return Math.min(Math.max(whole, least) || 3_600_000, yearMs)
 }
 
-/** How far the clock of an event is ahead of UTC at its beginning (ms). */
+/** Milliseconds by which the clock of an event is ahead of UTC at its beginning. */
 const offsetOf = (start: ICAL.Time, instant: (time: ICAL.Time) => number) =>
   Date.UTC(start.year, start.month - 1, start.day, start.hour, start.minute, start.second) - instant(start)
 

@@ -17,7 +17,7 @@ import { auditMeeting, managedAmong, replyOf } from './meetings.ts'
 import { newsOfDecision } from './rules.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, repliesOf, type SqlMeeting } from './meeting-row.ts'
 
-type Asked = { conditions?: string }
+type Conditions = { conditions?: string }
 const mostInSheet = 5000
 
 const within = `($2 = '' or ${meetingBelowSql('$1', '$2')})`
@@ -28,7 +28,7 @@ const listSql = `
     and ($4 = '' or m.title ilike $4 or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and p.name ilike $4))
   order by m.audit_status = 'others' desc, m.start_time desc, m.id limit $5 offset $6`
 
-async function found({ db }: Deps, actor: Actor, { conditions }: Asked, limit: number, offset: number) {
+async function found({ db }: Deps, actor: Actor, { conditions }: Conditions, limit: number, offset: number) {
   const { audit_status = '', keyword = '' } = conditionsOf(conditions, ['audit_status', 'keyword'])
   if (!['', 'agree', 'reject', 'others'].includes(String(audit_status))) throw invalid({ 'conditions.audit_status': 'field.choice' })
   return await rows<SqlMeeting & { total: number; waiting: number }>(
@@ -50,7 +50,7 @@ const joinedBy =
 const asMeetings = (list: (SqlMeeting & { total: number; waiting: number })[]) =>
   list.map(({ total: _, waiting: __, ...row }) => meetingOf(row))
 
-export async function listToDecide(deps: Deps, actor: Actor, query: PageQuery & Asked) {
+export async function listToDecide(deps: Deps, actor: Actor, query: PageQuery & Conditions) {
   const { limit, offset } = limits(query)
   const list = await found(deps, actor, query, limit, offset)
   const items = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true, joins: joinedBy(actor) })
@@ -93,7 +93,11 @@ export async function decide(
 }
 
 /** Times stand in the sheet as dates by the clock of the organisation, so that a spreadsheet sorts and reckons with them. */
-export async function meetingSheet(deps: Deps, actor: Actor, { lang = 'en', ...asked }: Asked & { lang?: string }): Promise<Uint8Array> {
+export async function meetingSheet(
+  deps: Deps,
+  actor: Actor,
+  { lang = 'en', ...asked }: Conditions & { lang?: string },
+): Promise<Uint8Array> {
   const zone = await orgZone(deps.db, actor.org)
   const list = await found(deps, actor, asked, mostInSheet, 0)
   const meetings = await repliesOf(deps.db, asMeetings(list), { now: deps.now(), changes: () => true, joins: joinedBy(actor) })

@@ -78,8 +78,8 @@ test('asked for, agreed: then its people see it; changed it waits again', async 
   const renamed = await env.ok(manager, `PUT /api/calendar-meeting/${own.id}`, { description: 'Bring your lists', version: own.version })
   const moved = await env.ok(manager, `PUT /api/calendar-meeting/${own.id}`, { room: 'Hall B', version: renamed.version })
   await env.ok(manager, `DELETE /api/calendar-meeting/${own.id}?version=${moved.version}`)
-  const told = (await env.facts('MeetingChanged')).filter(({ value }) => value.id === own.id)
-  expect(told.map(({ value }) => [value.news, value.deleted])).toEqual([
+  const ofOwn = (await env.facts('MeetingChanged')).filter(({ value }) => value.id === own.id)
+  expect(ofOwn.map(({ value }) => [value.news, value.deleted])).toEqual([
     ['agreed', false],
     ['', false],
     ['moved', false],

@@ -20,15 +20,15 @@ export const shownEditableAt = (meeting: Timed, now: Date): boolean =>
 export const replayEditableAt = (meeting: Timed, now: Date): boolean =>
   meeting.instruction || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
-/** What people are told of a meeting. */
+/** The news of a meeting that people get. */
 export type MeetingNews = 'asked' | 'agreed' | 'rejected' | 'moved' | 'called_off' | 'withdrawn'
-type Told = Timed & { room: string; joinUrl: string }
+type Noticed = Timed & { room: string; joinUrl: string }
 
-/** What a change of it tells; nothing of one that is over, and nothing of its words. */
-export function newsOf(meeting: Told, before: Told | undefined, now: Date): MeetingNews | undefined {
+/** The news of a change of it; nothing of one that is over, and nothing of its words. */
+export function newsOf(meeting: Noticed, before: Noticed | undefined, now: Date): MeetingNews | undefined {
   if (meeting.auditStatus === 'reject' || meeting.endTime <= now) return undefined
   if (meeting.auditStatus !== before?.auditStatus) return meeting.auditStatus === 'agree' ? 'agreed' : 'asked'
-  const where = ({ startTime, endTime, room, joinUrl }: Told) => [startTime.getTime(), endTime.getTime(), room, joinUrl].join()
+  const where = ({ startTime, endTime, room, joinUrl }: Noticed) => [startTime.getTime(), endTime.getTime(), room, joinUrl].join()
   return meeting.auditStatus === 'agree' && where(meeting) !== where(before) ? 'moved' : undefined
 }
 
@@ -47,18 +47,18 @@ export function handedOver(meeting: Of, before: Promised & Of, now: Date): Of | 
   return isExpectedByHost(before, now) && meeting.hostId !== hostId ? { courseId: null, hostId } : undefined
 }
 
-/** Who still counts on it, after a change that is not decided yet: of a course that it comes to anew nobody has heard of it. */
+/** The people who still count on it, after a change that is not decided yet: of a course that it comes to anew nobody has heard of it. */
 export function promisedAfter({ courseId }: Pick<Of, 'courseId'>, before: (Promised & Of) | undefined) {
   const told = before !== undefined && (before.auditStatus === 'agree' || before.announced)
   const announced = told && courseId === before.courseId
   return { announced, agreedBefore: !announced && (told || before?.agreedBefore === true) }
 }
 
-/** What a deletion tells. */
+/** The news of a deletion. */
 export const newsOfDeletion = (meeting: Promised, now: Date): MeetingNews | undefined =>
   isExpected(meeting, now) ? 'called_off' : isExpectedByHost(meeting, now) ? 'withdrawn' : undefined
 
-/** What a decision tells. Of a meeting that people count on a rejection calls it off. */
+/** The news of a decision. Of a meeting that people count on a rejection calls it off. */
 export function newsOfDecision(status: 'agree' | 'reject', before: Timed & { announced: boolean }, now: Date): MeetingNews | undefined {
   if (before.auditStatus === status) return undefined
   if (status === 'agree') return 'agreed'

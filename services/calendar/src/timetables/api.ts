@@ -80,7 +80,7 @@ export const ImportedRow = Type.Object({
   /** The same lessons are there already. */
   known: Type.Boolean(),
   faults: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
-  /** Who would have to be in two places: teachers by name, students by their number. */
+  /** The people who would have to be in two places: teachers by name, students by their number. */
   conflicts: Type.Array(
     Type.Object({
       at: Type.String(),

@@ -1,4 +1,4 @@
-// Who would have to be in two places: lessons of a file beside one another and beside those that are there, by the people of their courses.
+// People who would have to be in two places: lessons of a file beside one another and beside those that are there, by the people of their courses.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { holidaysOf } from '../entries/entries.ts'

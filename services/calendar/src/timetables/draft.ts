@@ -42,21 +42,21 @@ export function weekdaysOf(text: string): number[] | undefined {
  * frequency 1, custom keeps both. A lesson that is moved to another weekday takes its day of the week along, with the lessons of it that are left out
  * and its last one. Throws 400 at the field.
  */
-export const seriesFrom = (given: Given, context: Context): Series => changedSeries(given, context).series
+export const seriesFrom = (changes: Changes, context: Context): Series => changedSeries(changes, context).series
 
-type Given = RepeatFields & Times & { time_zone?: string }
+type Changes = RepeatFields & Times & { time_zone?: string }
 type Context = { zone: string; now: Date; before?: Series }
 /** The same, and where the lesson of each day of `before` goes. */
-export function changedSeries(given: Given, { zone: usual, now, before }: Context): { series: Series; carry: (day: number) => number } {
-  const zone = given.time_zone ?? before?.zone ?? usual
+export function changedSeries(changes: Changes, { zone: usual, now, before }: Context): { series: Series; carry: (day: number) => number } {
+  const zone = changes.time_zone ?? before?.zone ?? usual
   if (!isTimeZone(zone)) throw invalid({ time_zone: 'field.timeZone' })
-  const { day, startMinute, minutes } = timesFrom(given, { zone, now, ...(before && { before }) })
-  const repeatType = given.repeat_type ?? before?.repeatType ?? 'no_repeat'
+  const { day, startMinute, minutes } = timesFrom(changes, { zone, now, ...(before && { before }) })
+  const repeatType = changes.repeat_type ?? before?.repeatType ?? 'no_repeat'
   const once: Series = { zone, firstDay: day, startMinute, minutes, repeatType, frequency: 1, weekdays: [], lastDay: day, excluded: [] }
   if (repeatType === 'no_repeat') return { series: once, carry: (one) => one }
-  const endDate = given.repeat_end_date ?? (before && before.repeatType !== 'no_repeat' ? dateOf(before.lastDay) : null)
-  const weekdays = repeatType === 'day' ? [] : weekdaysFrom(given, day, before)
-  const frequency = repeatType === 'custom' ? (given.repeat_frequency ?? before?.frequency ?? null) : 1
+  const endDate = changes.repeat_end_date ?? (before && before.repeatType !== 'no_repeat' ? dateOf(before.lastDay) : null)
+  const weekdays = repeatType === 'day' ? [] : weekdaysFrom(changes, day, before)
+  const frequency = repeatType === 'custom' ? (changes.repeat_frequency ?? before?.frequency ?? null) : 1
   const faults: Fields = {
     ...(repeatType !== 'day' && weekdays === undefined && { repeat_weekly_days: 'timetable.weekdayWrong' }),
     ...(repeatType !== 'day' && weekdays?.length === 0 && { repeat_weekly_days: 'timetable.weekdaysMissing' }),
@@ -69,7 +69,7 @@ export function changedSeries(given: Given, { zone: usual, now, before }: Contex
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const asked = { ...once, frequency: frequency!, weekdays: weekdays!, lastDay: dayOf(endDate!) }
-  const { series, carry } = before ? following(asked, given, before) : { series: asked, carry: (one: number) => one }
+  const { series, carry } = before ? following(asked, changes, before) : { series: asked, carry: (one: number) => one }
   const first = firstOf(series)
   if (first === undefined) throw invalid({ repeat_end_date: 'timetable.never' })
   if (countOf(series) > mostTimes) throw invalid({ repeat_end_date: ['timetable.tooManyTimes', { most: mostTimes }] })
@@ -77,15 +77,15 @@ export function changedSeries(given: Given, { zone: usual, now, before }: Contex
 }
 
 /** The series after another one: no lesson of it gets lost or is held twice, and what was left out stays left out. */
-function following(series: Series, given: RepeatFields, before: Series): { series: Series; carry: (day: number) => number } {
+function following(series: Series, changes: RepeatFields, before: Series): { series: Series; carry: (day: number) => number } {
   const day = series.firstDay
   const rhythm = series.weekdays.length > 0 && series.weekdays.length === before.weekdays.length && series.frequency === before.frequency
-  if (rhythm && !given.repeat_weekly_days && !given.repeat_end_date && weekdayOf(day) !== weekdayOf(before.firstDay)) {
+  if (rhythm && !changes.repeat_weekly_days && !changes.repeat_end_date && weekdayOf(day) !== weekdayOf(before.firstDay)) {
     const carry = movingTo(before, day)
     return { series: movedDays(series, before, carry), carry }
   }
   const carry = carrying(before.weekdays, series.weekdays)
-  return { series: inItsWeek(series, given, before, carry), carry }
+  return { series: inItsWeek(series, changes, before, carry), carry }
 }
 
 /** The series after its lesson is moved: weekdays and an end that nobody chose follow the lesson, within its week. */

@@ -47,13 +47,13 @@ export function isOn({ firstDay, lastDay, repeatType, frequency, weekdays }: Ser
   return weekdays.includes(weekdayOf(day)) && (weekOf(day) - weekOf(firstDay)) % frequency === 0
 }
 
-/** What is left of the series' days: those of holidays are left out of what repeats. */
+/** The days of the series that are left: those of holidays are left out of what repeats. */
 const takesPlace = (series: Series, day: number, holidays: readonly Days[]): boolean =>
   isOn(series, day) &&
   !series.excluded.includes(day) &&
   (series.repeatType === 'no_repeat' || !holidays.some(([first, last]) => day >= first && day <= last))
 
-/** Its times on a day. Where the clocks are changed meanwhile it still takes some time: never ends before it begins. */
+/** Its times on a day. Even where the clocks are changed meanwhile it never ends before it begins. */
 export function timesOn({ zone, startMinute, minutes }: Pick<Series, 'zone' | 'startMinute' | 'minutes'>, day: number): Occurrence {
   const local = day * dayMs + startMinute * 60_000
   const start = instantOf(zone, local)
@@ -74,7 +74,7 @@ export function occurrencesIn(series: Series, from: number, to: number, holidays
   return found
 }
 
-/** How often it takes place by its rule, counted to one more than the limit. */
+/** The number of times that it takes place by its rule, counted to one more than the limit. */
 export function countOf(series: Series): number {
   let count = 0
   for (let day = series.firstDay; day <= series.lastDay && count <= mostTimes; day++) if (isOn(series, day)) count++
@@ -95,7 +95,7 @@ export function lastOf(series: Series): number | undefined {
 
 export const sameWeek = (a: number, b: number): boolean => weekOf(a) === weekOf(b)
 
-/** Where the lesson of a day goes when the weekdays of its series change: to the weekday that took the place of its own, in the same week. */
+/** The day to which the lesson of a day goes when the weekdays of its series change: the weekday that took the place of its own, in the same week. */
 export function carrying(before: readonly number[], after: readonly number[]): (day: number) => number {
   const gone = before.filter((one) => !after.includes(one))
   const come = after.filter((one) => !before.includes(one))
@@ -111,8 +111,8 @@ const daysOf = (series: Series): number[] =>
   Array.from({ length: series.lastDay - series.firstDay + 1 }, (_, n) => series.firstDay + n).filter((day) => isOn(series, day))
 
 /**
- * Where the lesson of a day goes when the first lesson of a series, and with it all of its weekday, goes to another weekday, maybe of another week. What
- * is held on other weekdays stays; where weeks are left out it goes to the week in which the moved one is now.
+ * The day to which the lesson of a day goes when the first lesson of a series, and with it all of its weekday, goes to another weekday, maybe of another week. A lesson
+ * on another weekday stays; where weeks are left out it goes to the week in which the moved one is now.
  */
 export function movingTo(before: Series, to: number): (day: number) => number {
   const weekday = weekdayOf(before.firstDay)

@@ -101,16 +101,16 @@ export async function writeTimetable(tx: Tx, row: TimetableRow, notice?: Notice)
     starts: new Date(timesOn(series, series.firstDay).start),
     ends: new Date(timesOn(series, series.lastDay).end),
   })
-  await tellTimetable(tx, row, { notice })
+  await emitTimetable(tx, row, { notice })
 }
 
 export async function removeTimetable(tx: Tx, row: TimetableRow, notice?: Notice): Promise<void> {
   await run(tx, 'delete from timetables where id = $1', row.id)
   await run(tx, 'delete from places where item_id = $1', row.id)
-  await tellTimetable(tx, { ...row, version: String(BigInt(row.version) + 1n) }, { deleted: true, notice })
+  await emitTimetable(tx, { ...row, version: String(BigInt(row.version) + 1n) }, { deleted: true, notice })
 }
 
-export const tellTimetable = (
+export const emitTimetable = (
   tx: Tx,
   row: TimetableRow,
   { deleted = false, notice }: { deleted?: boolean; notice?: Notice | undefined } = {},

@@ -261,10 +261,10 @@ test('the course is told where whoever changes it wants that, once, in their wor
     ntf_content: 'New hall',
   })
   await remove(made.id, { update_scope: 'current', occurrence_date: '2026-10-21', version: 9e15 })
-  const told = (await env.facts('TimetableChanged'))
+  const facts = (await env.facts('TimetableChanged'))
     .filter(({ value }) => value.timetable.course_id === course)
     .flatMap(({ value }) => value.notice ?? [])
-  expect(told).toEqual([
+  expect(facts).toEqual([
     { what: 'made', start_time: '2026-10-19T07:00:00.000Z', location: 'Hall B', content: 'Welcome back' },
     { what: 'moved', start_time: '2026-10-26T08:00:00.000Z', location: 'Hall E', content: 'New hall' },
   ])

@@ -92,7 +92,7 @@ const replyOf = async ({ db }: Deps, row: TimetableRow): Promise<Timetable> => (
 const auditTimetable = ({ db }: Deps, action: 'timetable.made' | 'timetable.changed' | 'timetable.deleted', row: TimetableRow) =>
   audit(db, { action, subject: `timetable:${row.id}`, org: row.org_id, course: row.course_id })
 
-/** What the course is told, where whoever changes the lessons wants it told. */
+/** The notice for the course, where whoever changes the lessons wants one. */
 function noticeOf(
   { send_ntf, ntf_content = '' }: { send_ntf?: boolean; ntf_content?: string },
   what: Notice['what'],

@@ -34,7 +34,7 @@ export const BulletinFile = Type.Object({
   name: Type.String(),
   type: Type.String(),
   size: Type.Number(),
-  /** Where its bytes are, for four hours; null while they have not arrived, or when they are gone. */
+  /** The address of its bytes, for four hours; null while they have not arrived, or when they are gone. */
   url: nullable(Type.String()),
 })
 export type BulletinFile = Static<typeof BulletinFile>

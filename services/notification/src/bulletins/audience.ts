@@ -30,7 +30,7 @@ export const peopleOfSql = `(
 export const isOutSql = (now: string): string =>
   `(b.state = 'published' and not b.deleted and b.publish_at <= ${now} and (b.expires_at is null or b.expires_at > ${now}))`
 
-/** Who is told of a bulletin that is still out; who wrote it knows. */
+/** The people who are notified of a bulletin that is still out; its author knows. */
 export async function bulletinRecipients(tx: Tx, bulletin: string): Promise<string[]> {
   const list = await rows<{ person: string }>(
     tx,

@@ -23,7 +23,7 @@ const mine = async (person: string, query = 'type=org&page_size=50') =>
   (await env.service.call(as(person), 'GET', `/api/bulletins?${query}`)).body.items.map(({ title }: { title: string }) => title)
 const popup = async (person: string) => (await env.service.call(as(person), 'GET', '/api/bulletins/unread?page_size=100')).body.items
 /** Bulletins of other tests do not count for the limit. */
-const forget = () => env.database.query(`update bulletins set publish_at = publish_at - interval '2 days' where course_id is null`)
+const makeOlder = () => env.database.query(`update bulletins set publish_at = publish_at - interval '2 days' where course_id is null`)
 
 test('whom it is for sees it, in the list and once in the popup, and is told; others do not, by its id neither', async () => {
   const [marine, physics] = [newId(), newId()]
@@ -56,7 +56,7 @@ test('whom it is for sees it, in the list and once in the popup, and is told; ot
   expect((await env.list(ann)).unread_count).toBe(0)
   expect(await mine(ann, 'type=org&unread=true')).toEqual([])
   expect((await env.service.call(as(ann), 'POST', '/api/org/bulletins', { title: 'x' })).status).toBe(403)
-  await forget()
+  await makeOlder()
 })
 
 test('a draft is nobody’s; one for later comes out at its time, and what has expired goes; who was told is not told again', async () => {
@@ -94,7 +94,7 @@ test('a draft is nobody’s; one for later comes out at its time, and what has e
     [later.id],
   )
   expect(await mine(ann)).toEqual([])
-  await forget()
+  await makeOlder()
 })
 
 test('who has confirmed and who has not; counts follow whom it is for now', async () => {
@@ -109,7 +109,7 @@ test('who has confirmed and who has not; counts follow whom it is for now', asyn
   await until(async () => expect((await env.list(bo)).items).toMatchObject([{ type: 'org_bulletin_confirm' }]))
   await env.identity.emit(PersonErasedSchema, { key: `person:${ann}`, org }, null)
   await until(async () => expect(await readers('confirmed')).toMatchObject({ recipients: 1, confirmed: 0 }))
-  await forget()
+  await makeOlder()
 })
 
 test('a course’s bulletin is for its members, and for students once the course is published; deleted and restored', async () => {

@@ -45,7 +45,7 @@ export const heldUploads = ({ attachments, textUploadIds }: Pick<BulletinRow, 'a
 ]
 
 /** Call it after the rows are written. */
-export async function tellChanged(tx: Tx, list: BulletinRow[]): Promise<void> {
+export async function emitChanged(tx: Tx, list: BulletinRow[]): Promise<void> {
   await holdFiles(
     tx,
     FilesHeldSchema,
@@ -66,7 +66,7 @@ export async function tellChanged(tx: Tx, list: BulletinRow[]): Promise<void> {
   )
 }
 
-export const tellPublished = (tx: Tx, list: BulletinRow[]) =>
+export const emitPublished = (tx: Tx, list: BulletinRow[]) =>
   emitAll(
     tx,
     list.map((row) => ({
@@ -79,7 +79,7 @@ export const resync: ResyncSteps<PrismaClient> = {
   async bulletins(tx, after) {
     const ids = await raiseVersions(tx, 'bulletins', after)
     if (ids.length > 0)
-      await tellChanged(
+      await emitChanged(
         tx,
         await rows<BulletinRow>(tx, `select ${bulletinColumns} from bulletins b where b.id = any($1) order by b.id`, ids),
       )

@@ -10,7 +10,7 @@ export function stateOf({ state, publishAt, expiresAt }: Timed, now: Date): Stat
   return publishAt > now ? 'scheduled' : 'out'
 }
 
-/** What is wrong with the times of a bulletin. */
+/** The faults of a bulletin's times. */
 export function faultsOf({ publishAt, expiresAt }: Timed, now: Date): Fields {
   return expiresAt && expiresAt <= (publishAt ?? now) ? { expires_at: 'bulletin.endsBeforeStart' } : {}
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import type {} from '../errors.ts'
 import type { Bulletin, BulletinChanges, BulletinDraft } from './api.ts'
 import { audienceWithin } from './audience.ts'
-import { type BulletinRow, bulletinColumns, heldUploads, tellChanged, tellPublished } from './facts.ts'
+import { type BulletinRow, bulletinColumns, heldUploads, emitChanged, emitPublished } from './facts.ts'
 import { faultsOf } from './rules.ts'
 import { uploadsOf } from './uploads.ts'
 import { whole } from './views.ts'
@@ -149,7 +149,7 @@ export async function createBulletin(deps: Deps, actor: Actor, place: Place, dra
     time,
   )
   await audit(db, { action: 'bulletin.created', ...subjectOf(id, place) })
-  return await tell(deps, actor, place, id)
+  return await finished(deps, actor, place, id)
 }
 
 const subjectOf = (id: string, { course }: Place) => ({ subject: `bulletin:${id}`, ...(course && { course }) })
@@ -196,14 +196,14 @@ export async function changeBulletin(
     now(),
   )
   await audit(db, { action: 'bulletin.changed', ...subjectOf(id, place), before: { state: before.state }, after: { state: after.state } })
-  return await tell(deps, actor, place, id)
+  return await finished(deps, actor, place, id)
 }
 
-/** Tells what was written, and if its time has come, that it is out. */
-async function tell(deps: Deps, actor: Actor, place: Place, id: string): Promise<Bulletin> {
+/** Emits the change, and if its time has come, that it is out. */
+async function finished(deps: Deps, actor: Actor, place: Place, id: string): Promise<Bulletin> {
   const { db, now } = deps
   const row = await locked(db, place, id, false)
-  await tellChanged(db, [row])
+  await emitChanged(db, [row])
   if (row.state === 'published' && !row.told && row.publishAt && new Date(row.publishAt) <= now()) await goOut(db, [row])
   return await whole(deps, actor, { ...row, readAt: null, confirmedAt: null }, { canChange: true })
 }
@@ -223,10 +223,10 @@ async function goOut(tx: Tx, list: BulletinRow[]): Promise<void> {
       ...subjectOf(id, { org: orgId, course: courseId }),
     })),
   )
-  await tellPublished(tx, list)
+  await emitPublished(tx, list)
 }
 
-/** Tells of those whose time has come; returns their number. What came out more than a day ago, while nothing ran, is no news. */
+/** Publishes those whose time has come; returns their number. One that came out more than a day ago, while nothing ran, is no news. */
 export async function publishDue(tx: Tx, now: Date, size: number): Promise<number> {
   const due = await rows<BulletinRow>(
     tx,
@@ -242,7 +242,7 @@ export async function publishDue(tx: Tx, now: Date, size: number): Promise<numbe
 export async function deleteBulletin({ db, now }: Deps, place: Place, id: string): Promise<null> {
   await locked(db, place, id, false)
   await run(db, `update bulletins set deleted = true, deleted_at = $2, version = ${nextVersion()} where id = $1`, id, now())
-  await tellChanged(db, [await locked(db, place, id, true)])
+  await emitChanged(db, [await locked(db, place, id, true)])
   await audit(db, { action: 'bulletin.deleted', ...subjectOf(id, place) })
   return null
 }
@@ -251,7 +251,7 @@ export async function restoreBulletin(deps: Deps, actor: Actor, place: Place, id
   await locked(deps.db, place, id, true)
   await run(deps.db, `update bulletins set deleted = false, deleted_at = null, version = ${nextVersion()} where id = $1`, id)
   await audit(deps.db, { action: 'bulletin.restored', ...subjectOf(id, place) })
-  return await tell(deps, actor, place, id)
+  return await finished(deps, actor, place, id)
 }
 
 /** Deletes for good what was deleted 30 days ago; its files were let go of then. */

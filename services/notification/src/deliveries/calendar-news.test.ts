@@ -1,4 +1,4 @@
-// What people are told of meetings, lessons and events: who is, when and where it is by their clock, and the entry for their calendar.
+// News of meetings, lessons and events: who gets them, when and where it is by their clock, and the entry for their calendar.
 import { readFile } from 'node:fs/promises'
 import { newId } from '@lyceum/kit/ids'
 import { seal } from '@lyceum/kit/text/sealed'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-const told = async (person: string): Promise<string[]> => (await env.told(person)).map(([type]) => type)
+const notificationsOf = async (person: string): Promise<string[]> => (await env.notificationsOf(person)).map(([type]) => type)
 const mailTo = async (person: string, nth = 0): Promise<SinkMail> => {
   await until(async () => expect(env.sink.to(addressOf(person)).length).toBeGreaterThan(nth))
   return env.sink.to(addressOf(person))[nth]!
@@ -29,22 +29,23 @@ const meeting = (news: string, more: object) => {
   const id = newId()
   const version = BigInt(Date.parse('2026-11-20T00:00:00Z'))
   const fact = { id, orgId: org, title: 'Curriculum, part 2', startTime: '2026-11-24T02:00:00.000Z', endTime: '2026-11-24T03:00:00.000Z' }
-  const tell = (news: string, more: object, actor: string) =>
+  const emit = (news: string, more: object, actor: string) =>
     env.calendar.emit(
       MeetingChangedSchema,
       { key: `meeting:${id}`, org, actor },
       { ...fact, location: 'Hall B', auditStatus: 'agree', news, version, ...more },
     )
-  return { id, tell, first: (actor: string) => tell(news, more, actor) }
+  return { id, emit, first: (actor: string) => emit(news, more, actor) }
 }
 
 test('who asked for a meeting, who leads it and its course are told that it is confirmed and called off, with an entry for their calendar', async () => {
   const [ann, bo, host, asker, manager] = [await env.person(), newId(), await env.person(), await env.person(), newId()]
   const course = await env.courseWith([ann, bo], true)
   const people = { createdBy: asker, hostId: host, courseId: course }
-  const { id, tell, first } = meeting('agreed', people)
+  const { id, emit, first } = meeting('agreed', people)
   await first(manager)
-  for (const person of [ann, bo, host, asker, teacher]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
+  for (const person of [ann, bo, host, asker, teacher])
+    await until(async () => expect(await notificationsOf(person)).toEqual(['meeting_agreed']))
   const mail = await mailTo(host)
   expect(mail.text).toContain('Meeting confirmed: Curriculum, part 2')
   expect(mail.text).toContain('2026.11.24 09:00 – 10:00 (Asia/Bangkok)')
@@ -61,11 +62,11 @@ test('who asked for a meeting, who leads it and its course are told that it is c
     'SEQUENCE:1795132800',
   ])
     expect(lines).toContain(line)
-  await tell('called_off', { ...people, deleted: true, version: BigInt(Date.parse('2026-11-21T00:00:00Z')) }, asker)
+  await emit('called_off', { ...people, deleted: true, version: BigInt(Date.parse('2026-11-21T00:00:00Z')) }, asker)
   for (const person of [ann, host])
-    await until(async () => expect((await told(person)).toSorted()).toEqual(['meeting_agreed', 'meeting_called_off']))
+    await until(async () => expect((await notificationsOf(person)).toSorted()).toEqual(['meeting_agreed', 'meeting_called_off']))
   expect(entryIn(await mailTo(host, 1))).toContain('STATUS:CANCELLED')
-  expect(await told(asker)).toEqual(['meeting_agreed'])
+  expect(await notificationsOf(asker)).toEqual(['meeting_agreed'])
 })
 
 test('an address that a fact of the release before names is in no notification and no mail; stored ones are cleaned by the migration', async () => {
@@ -73,7 +74,7 @@ test('an address that a fact of the release before names is in no notification a
   const [asker, host] = [await env.person(), await env.person()]
   const { id, first } = meeting('agreed', { createdBy: asker, hostId: host, location })
   await first(newId())
-  await until(async () => expect(await env.told(host)).toHaveLength(1))
+  await until(async () => expect(await env.notificationsOf(host)).toHaveLength(1))
   const payloadOf = async () => (await env.database.query('select payload from notifications where person_id = $1', [host])).rows[0].payload
   const payload = await payloadOf()
   expect(JSON.stringify(payload)).not.toContain('secret')
@@ -99,52 +100,52 @@ test('an address that a fact of the release before names is in no notification a
 test('of a teaching team’s meeting students hear nothing', async () => {
   const ann = newId()
   const course = await env.courseWith([ann], true)
-  const before = (await told(teacher)).length
+  const before = (await notificationsOf(teacher)).length
   await meeting('agreed', { createdBy: newId(), hostId: newId(), courseId: course, instruction: true }).first(newId())
-  await until(async () => expect((await told(teacher)).length).toBe(before + 1))
-  expect(await told(ann)).toEqual([])
+  await until(async () => expect((await notificationsOf(teacher)).length).toBe(before + 1))
+  expect(await notificationsOf(ann)).toEqual([])
 })
 
 test('of one that goes to another course and host the former ones are told, and who comes to it; nobody who stays', async () => {
   const [ann, bo, both, host, next, asker] = [newId(), newId(), newId(), await env.person(), await env.person(), await env.person()]
   const [course, other] = [await env.courseWith([ann, both], true), await env.courseWith([bo, both, host], true)]
-  const { id, tell, first } = meeting('agreed', { createdBy: asker, hostId: host, courseId: course })
+  const { id, emit, first } = meeting('agreed', { createdBy: asker, hostId: host, courseId: course })
   await first(newId())
-  for (const person of [ann, both, host, asker]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
+  for (const person of [ann, both, host, asker]) await until(async () => expect(await notificationsOf(person)).toEqual(['meeting_agreed']))
   const before = { hostId: host, courseId: course }
-  await tell('', { createdBy: asker, hostId: next, courseId: other, before }, newId())
-  for (const person of [bo, next]) await until(async () => expect(await told(person)).toEqual(['meeting_agreed']))
-  await until(async () => expect(await told(ann)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  await emit('', { createdBy: asker, hostId: next, courseId: other, before }, newId())
+  for (const person of [bo, next]) await until(async () => expect(await notificationsOf(person)).toEqual(['meeting_agreed']))
+  await until(async () => expect(await notificationsOf(ann)).toEqual(['meeting_taken_off', 'meeting_agreed']))
   const mail = await mailTo(next)
   expect(mail.text).toContain('Meeting confirmed: Curriculum, part 2')
   // back again, while it waits: who comes to it is not told before it is agreed
-  await tell(
+  await emit(
     'asked',
     { createdBy: asker, hostId: host, courseId: course, auditStatus: 'others', before: { hostId: next, courseId: other } },
     newId(),
   )
-  await until(async () => expect(await told(bo)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  await until(async () => expect(await notificationsOf(bo)).toEqual(['meeting_taken_off', 'meeting_agreed']))
   const gone = await mailTo(next, 1)
   expect(gone.text).toContain('No longer in your calendar: Curriculum, part 2')
   expect(entryIn(gone)).toContain(`UID:meeting-${id}@lyceum`)
   expect(entryIn(gone)).toContain('STATUS:CANCELLED')
   // who is in both has it no more either; the first host leads it again
-  await until(async () => expect(await told(both)).toEqual(['meeting_taken_off', 'meeting_agreed']))
+  await until(async () => expect(await notificationsOf(both)).toEqual(['meeting_taken_off', 'meeting_agreed']))
   for (const person of [host, asker])
-    expect((await told(person)).filter((type) => type !== 'meeting_requested')).toEqual(['meeting_agreed'])
+    expect((await notificationsOf(person)).filter((type) => type !== 'meeting_requested')).toEqual(['meeting_agreed'])
 })
 
 test('of one that waits for another course and is deleted its host and who asked for it are told, and nobody of that course', async () => {
   const [host, asker, former, ann] = [await env.person(), await env.person(), await env.person(), newId()]
   const course = await env.courseWith([ann, former], true)
   const waiting = { createdBy: asker, hostId: host, courseId: course, auditStatus: 'others' }
-  const { tell, first } = meeting('asked', { ...waiting, before: { hostId: former } })
+  const { emit, first } = meeting('asked', { ...waiting, before: { hostId: former } })
   await first(newId())
   // in the other course, which has yet to hear of it
-  await until(async () => expect(await told(former)).toEqual(['meeting_taken_off']))
-  await tell('withdrawn', { ...waiting, deleted: true }, newId())
-  for (const person of [host, asker]) await until(async () => expect(await told(person)).toContain('meeting_called_off'))
-  expect([await told(ann), await told(former)]).toEqual([[], ['meeting_taken_off']])
+  await until(async () => expect(await notificationsOf(former)).toEqual(['meeting_taken_off']))
+  await emit('withdrawn', { ...waiting, deleted: true }, newId())
+  for (const person of [host, asker]) await until(async () => expect(await notificationsOf(person)).toContain('meeting_called_off'))
+  expect([await notificationsOf(ann), await notificationsOf(former)]).toEqual([[], ['meeting_taken_off']])
 })
 
 test('who manages the calendar hears of a meeting that waits; of a rejection who asked for it, with the reason', async () => {
@@ -153,15 +154,15 @@ test('who manages the calendar hears of a meeting that waits; of a rejection who
     await env.person({ roles: ['instructor'] }),
     await env.person(),
   ]
-  const { first, tell } = meeting('asked', { createdBy: asker, hostId: asker, auditStatus: 'others' })
+  const { first, emit } = meeting('asked', { createdBy: asker, hostId: asker, auditStatus: 'others' })
   await first(asker)
-  await until(async () => expect(await told(office)).toEqual(['meeting_requested']))
-  await tell('rejected', { createdBy: asker, hostId: asker, auditStatus: 'reject', decided: true, reason: 'The hall is taken' }, office)
-  await until(async () => expect(await told(asker)).toEqual(['meeting_rejected']))
+  await until(async () => expect(await notificationsOf(office)).toEqual(['meeting_requested']))
+  await emit('rejected', { createdBy: asker, hostId: asker, auditStatus: 'reject', decided: true, reason: 'The hall is taken' }, office)
+  await until(async () => expect(await notificationsOf(asker)).toEqual(['meeting_rejected']))
   expect((await env.list(asker)).items[0].payload.params.content).toBe('The hall is taken')
   const mail = await mailTo(asker)
   expect([mail.text.includes('The hall is taken'), entryIn(mail)]).toEqual([true, undefined])
-  expect([await told(office), await told(lecturer)]).toEqual([['meeting_requested'], []])
+  expect([await notificationsOf(office), await notificationsOf(lecturer)]).toEqual([['meeting_requested'], []])
 })
 
 test('managers of a department hear of the meetings that they decide about: of its courses, else of those whom its people lead', async () => {

@@ -1,4 +1,4 @@
-// How many mails somebody gets: what is gathered, alerts, the day's mails of the organisation, and what is older than a day.
+// The number of mails that somebody gets: what is gathered, alerts, the day's mails of the organisation, and what is older than a day.
 import { newId } from '@lyceum/kit/ids'
 import { plain } from '@lyceum/kit/database/database'
 import { startService } from '@lyceum/kit/service'

@@ -11,7 +11,7 @@ import { registry } from '../registry/registry.ts'
 export const massTypes = Object.entries(registry).flatMap(([name, { audience, topic }]) =>
   audience === 'bulletin' || (audience === 'students' && topic !== 'calendar') ? [name] : [],
 )
-/** What has waited for a day goes out from this hour on, minutes. */
+/** The minute of the day from which on mails go out that have waited for a day. */
 const firstMails = 7 * 60
 
 type Dated = Pick<Deps, 'config' | 'now'>
@@ -42,7 +42,7 @@ export async function lockMailDay(tx: Tx, deps: Dated, org: string) {
 export const countMail = (tx: Tx, org: string, day: string) =>
   run(tx, 'update mail_days set made = made + 1 where org_id = $1 and day = $2::date', org, day)
 
-/** How many the organisation has had today, and how many it may have before some wait. */
+/** The number of mails that the organisation has had today, and the number that it may have before some wait. */
 export async function mailsToday(tx: Tx, deps: Dated, org: string): Promise<{ today: number; most: number }> {
   const { day } = await today(tx, deps, org)
   const row = await one<{ made: number }>(tx, 'select made from mail_days where org_id = $1 and day = $2::date', org, day)

@@ -1,4 +1,4 @@
-// How a notification reaches each of many people: their preferences and the organisation's rules, in two queries.
+// The ways in which a notification reaches each of many people: their preferences and the organisation's rules, in two queries.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { NotificationType } from '../registry/notification-type.ts'
 import { forcedIn, preferencesOf } from '../preferences/rows.ts'

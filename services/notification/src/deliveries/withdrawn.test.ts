@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => env?.stop())
 
 const waiting = (person: string, many: number) => until(async () => expect(await env.waits(person)).toBe(many))
-/** What the planned mail of a person became. */
+/** The outcome of a person's planned mail. */
 async function outcomeOf(person: string): Promise<string> {
   await env.goOn(person)
   await until(async () => expect(['sent', 'not_sent']).toContain((await env.stateOf(person))[0]))

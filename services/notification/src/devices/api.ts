@@ -14,7 +14,7 @@ export const PushDevice = Type.Object({
 export type PushDevice = Static<typeof PushDevice>
 
 export const PushDevices = Type.Object({
-  /** What a browser subscribes with; null: this installation has no push. */
+  /** The key that a browser subscribes with; null: this installation has no push. */
   key: nullable(Type.String()),
   devices: Type.Array(PushDevice),
 })

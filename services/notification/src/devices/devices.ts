@@ -85,7 +85,7 @@ export const deviceById = (tx: Tx, id: string): Promise<DeviceRow | undefined> =
     id,
   )
 
-/** What the page's worker shows: a title, time and place beside it, and where it leads. */
+/** The content that the page's worker shows: a title, time and place beside it, and where it leads. */
 export type Pushed = { title: string; body?: string; open: string; tag: string; count?: number }
 
 /** Sends to a device; one that is gone is forgotten. */

@@ -1,3 +1,4 @@
+// Details of a mail beside its sentence: times by the reader’s clock, places and words.
 import { expect, test } from 'vitest'
 import { detailsOf } from './details.ts'
 

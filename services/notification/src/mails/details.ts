@@ -1,4 +1,4 @@
-// What a notification says beside its sentence: when, where, and the words of whoever told it.
+// Details of a notification beside its sentence: time, place, and the words of its sender.
 import { flat } from '@lyceum/kit/messages/letter'
 import { localOf } from '@lyceum/kit/text/time-zones'
 import type { Payload } from '../notifications/api.ts'

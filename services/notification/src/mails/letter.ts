@@ -14,7 +14,7 @@ export type News = {
   org: string
   accent: Accent
   lines: Line[]
-  /** How many are not in the lines. */
+  /** The number of those that are not in the lines. */
   more: number
   /** The organisation demands all of it. */
   forced: boolean

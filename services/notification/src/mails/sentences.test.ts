@@ -24,13 +24,13 @@ test('mail and push say what the page says, in one line of plain text; nobody is
     subject: { type: 'activity', id: 'a', title: 'Lab {{count}}' },
     subjects: [],
   }
-  const said = (type: string, count = 1, sender: string | null = null) => sentenceOf('en', { type, count, payload, sender })
-  expect(said('activity_opened')).toBe('New: Lab {{count}}')
-  expect(said('activity_opened', 3)).toBe('3 new items in Marine Biology')
-  expect(said('course_invited', 1, 'Elena')).toBe('Elena invites you to Marine Biology')
-  expect(said('course_invited')).toBe('You are invited to Marine Biology')
-  expect(said('member_joined')).toBe('1 person joined Marine Biology')
-  expect(said('weather_changed')).toBe('Something new in Marine Biology')
-  expect(said('toString')).toBe('Something new in Marine Biology')
+  const inEnglish = (type: string, count = 1, sender: string | null = null) => sentenceOf('en', { type, count, payload, sender })
+  expect(inEnglish('activity_opened')).toBe('New: Lab {{count}}')
+  expect(inEnglish('activity_opened', 3)).toBe('3 new items in Marine Biology')
+  expect(inEnglish('course_invited', 1, 'Elena')).toBe('Elena invites you to Marine Biology')
+  expect(inEnglish('course_invited')).toBe('You are invited to Marine Biology')
+  expect(inEnglish('member_joined')).toBe('1 person joined Marine Biology')
+  expect(inEnglish('weather_changed')).toBe('Something new in Marine Biology')
+  expect(inEnglish('toString')).toBe('Something new in Marine Biology')
   expect(sentenceOf('th', { type: 'activity_opened', count: 2, payload, sender: null })).toContain('2')
 })

@@ -1,11 +1,11 @@
-// What a notification says, in the reader's language: the sentence that the page shows too. tools/generate.mjs makes the table from
+// The sentence of a notification, in the reader's language: the one that the page shows too. tools/generate.mjs makes the table from
 // web/src/i18n/<locale>/notifications.json.
 import { fill, flat } from '@lyceum/kit/messages/letter'
 import type { Payload } from '../notifications/api.ts'
 import { registry } from '../registry/registry.ts'
 import table from '../generated/sentences.json' with { type: 'json' }
 
-export type Said = { type: string; count: number; payload: Payload; sender: string | null }
+export type Message = { type: string; count: number; payload: Payload; sender: string | null }
 type Sentences = Record<string, string>
 
 const sentences: Record<string, Sentences> = table
@@ -16,7 +16,7 @@ export const pluralOf = (texts: Sentences, locale: string, key: string, count: n
   texts[`${key}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${key}_other`] ?? ''
 
 /** The sentence as plain text in one line. */
-export function sentenceOf(locale: string, { type, count, payload, sender }: Said): string {
+export function sentenceOf(locale: string, { type, count, payload, sender }: Message): string {
   const texts = sentences[asLocale(locale)] ?? {}
   const { many } = (Object.hasOwn(registry, type) ? registry[type] : undefined) ?? {}
   const textOf = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined)

@@ -1,8 +1,9 @@
+// The calls of a person’s notifications: the list, the numbers of it, and what is read.
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** What a notification is about and leads to: a course, an activity, an upload … The page makes the link. */
+/** The thing that a notification is about and leads to: a course, an activity, an upload … The page makes the link. */
 export const Subject = Type.Object({ type: Type.String(), id: Type.String(), title: Type.String() })
 export type Subject = Static<typeof Subject>
 

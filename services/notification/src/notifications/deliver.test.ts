@@ -1,4 +1,4 @@
-// Who is notified of what, and in which bundles.
+// Recipients of notifications, and their bundles.
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { ActivityOpenedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
@@ -108,7 +108,7 @@ test('sixty activities of a course are one unread notification that names the ne
   const [id, other] = [await env.courseWith([ann, bo], true), await env.courseWith([ann], true)]
   const ids = await env.opens(id, 60)
   await env.opens(other)
-  const counts = async (person: string) => (await env.told(person)).map(([, count]) => count)
+  const counts = async (person: string) => (await env.notificationsOf(person)).map(([, count]) => count)
   await until(async () => expect((await counts(ann)).toSorted()).toEqual([1, 60]))
   const bundle = (await env.list(bo)).items[0]
   expect([bundle.count, bundle.payload.subjects.length, (await env.list(bo)).unread_count]).toEqual([60, 5, 1])

@@ -37,7 +37,7 @@ export async function deliver({ job, deps }: JobContext<Deps, Jobs['deliver']>):
 export const lockBundle = (tx: Tx, bundle: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
 
 /** Delivers the notices that are due. */
-async function deliverBundle(tx: Tx, deps: Telling, bundle: string, toldBy: string | null): Promise<Hint | undefined> {
+async function deliverBundle(tx: Tx, deps: Delivering, bundle: string, toldBy: string | null): Promise<Hint | undefined> {
   await lockBundle(tx, bundle)
   const notices = await rows<NoticeRow>(
     tx,
@@ -49,13 +49,13 @@ async function deliverBundle(tx: Tx, deps: Telling, bundle: string, toldBy: stri
     bundle,
     toldBy,
   )
-  return await tellOf(tx, deps, notices)
+  return await notifyOf(tx, deps, notices)
 }
 
-type Telling = Pick<Deps, 'config' | 'now'>
+type Delivering = Pick<Deps, 'config' | 'now'>
 
-/** Tells of notices of one bundle, all whom they concern, or only one of them; the hint for their pages. */
-export async function tellOf(tx: Tx, deps: Telling, found: NoticeRow[], only?: string): Promise<Hint | undefined> {
+/** Notifies of notices of one bundle all whom they concern, or only one of them; the hint for their pages. */
+export async function notifyOf(tx: Tx, deps: Delivering, found: NoticeRow[], only?: string): Promise<Hint | undefined> {
   const notices = found.map((notice) => opened(deps, notice))
   notices.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.factId < b.factId ? 1 : -1))
   const [newest] = notices
@@ -86,7 +86,7 @@ export async function tellOf(tx: Tx, deps: Telling, found: NoticeRow[], only?: s
 }
 
 /** With the words of an event that somebody made for themselves. */
-function opened({ config }: Telling, notice: NoticeRow): NoticeRow {
+function opened({ config }: Delivering, notice: NoticeRow): NoticeRow {
   const { sealed, ...params } = notice.params
   if (sealed === undefined) return notice
   const { title = '', location = '' }: Record<string, string> = JSON.parse(unseal(config.grantKeys, 'own-event', sealed) ?? '{}')
@@ -113,7 +113,7 @@ async function isFlood(tx: Tx, { mostSent }: NotificationType, { factId, type, c
 const heldMinutes = 5
 
 /** Of a course that is not open here: kept for a while (late.ts), then forgotten, so that it may be repeated within the day. */
-async function hold(tx: Tx, { now }: Telling, { deleted }: MirrorCourse, notices: NoticeRow[]): Promise<void> {
+async function hold(tx: Tx, { now }: Delivering, { deleted }: MirrorCourse, notices: NoticeRow[]): Promise<void> {
   const until = new Date(now().getTime() + heldMinutes * 60_000)
   const isOver = ({ heldUntil }: NoticeRow) => deleted || (heldUntil !== null && new Date(heldUntil) <= now())
   const [type] = notices.map((notice) => notice.type)

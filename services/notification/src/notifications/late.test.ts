@@ -29,11 +29,11 @@ test('an activity that comes before the fact that opens its course is told once 
   const ann = newId()
   const course = await env.courseWith([ann])
   await opened(course, 2)
-  expect(await env.told(ann)).toEqual([])
+  expect(await env.notificationsOf(ann)).toEqual([])
   await happenedLater(course)
   await env.course.emit(CoursePublishedSchema, key(course), courseRow(course, true))
   await until(async () =>
-    expect((await env.told(ann)).toSorted()).toEqual([
+    expect((await env.notificationsOf(ann)).toSorted()).toEqual([
       ['activity_opened', 2],
       ['course_published', 1],
     ]),
@@ -45,9 +45,9 @@ test('one that was opened in the draft is part of what the opening of its course
   const course = await env.courseWith([ann])
   await opened(course, 1)
   await env.course.emit(CoursePublishedSchema, key(course), courseRow(course, true))
-  await until(async () => expect(await env.told(ann)).toEqual([['course_published', 1]]))
+  await until(async () => expect(await env.notificationsOf(ann)).toEqual([['course_published', 1]]))
   await env.settled()
-  expect(await env.told(ann)).toEqual([['course_published', 1]])
+  expect(await env.notificationsOf(ann)).toEqual([['course_published', 1]])
 })
 
 test('of a course that stays hidden nothing is kept beyond some minutes', async () => {
@@ -64,16 +64,16 @@ test('who had joined before, and is known here only now, is told too, once; othe
   await opened(course, 2)
   await happenedLater(course)
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, bo))
-  await until(async () => expect(await env.told(bo)).toEqual([['activity_opened', 2]]))
+  await until(async () => expect(await env.notificationsOf(bo)).toEqual([['activity_opened', 2]]))
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, bo))
   await until(async () => expect((await env.database.query(`select 1 from kit.jobs where kind = 'deliverMissed'`)).rowCount).toBe(0))
-  expect([await env.told(ann), await env.told(bo)]).toEqual([[['activity_opened', 2]], [['activity_opened', 2]]])
+  expect([await env.notificationsOf(ann), await env.notificationsOf(bo)]).toEqual([[['activity_opened', 2]], [['activity_opened', 2]]])
   // who joins after it finds it there
   await env.database.query(`update notices set created_at = created_at - interval '2 minutes' where course_id = $1`, [course])
   await env.course.emit(MemberJoinedSchema, { ...key(course), actor: '' }, member(course, cy))
   await until(async () => expect((await env.database.query('select 1 from mirror.members where person_id = $1', [cy])).rowCount).toBe(1))
   await env.settled()
-  expect(await env.told(cy)).toEqual([])
+  expect(await env.notificationsOf(cy)).toEqual([])
 })
 
 test('who teaches a course that is not open yet is told of its events, students are not', async () => {
@@ -93,6 +93,6 @@ test('who teaches a course that is not open yet is told of its events, students 
       courseId: course,
     },
   )
-  await until(async () => expect(await env.told(teacher)).toContainEqual(['event_due', 1]))
-  expect(await env.told(ann)).toEqual([])
+  await until(async () => expect(await env.notificationsOf(teacher)).toContainEqual(['event_due', 1]))
+  expect(await env.notificationsOf(ann)).toEqual([])
 })

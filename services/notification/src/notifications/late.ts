@@ -1,6 +1,6 @@
-// Topics are read beside one another, and after an outage one may be far ahead: a notice can come before the fact that says whom it is for. What
-// was told without a member is told to them once they are known; what came while a course was not open here is held some minutes (deliver.ts) for
-// the fact of its opening, then forgotten.
+// Topics are read beside one another, and after an outage one may be far ahead: a notice can come before the fact that says whom it is for. A notification
+// without a member reaches them once they are known; what came while a course was not open here is held some minutes (deliver.ts) for
+// the fact of its opening, then deleted.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
@@ -9,7 +9,7 @@ import type { CoursePublished, MemberJoined } from '@lyceum/proto/course'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { registry } from '../registry/registry.ts'
-import { lockBundle, tellOf } from './deliver.ts'
+import { lockBundle, notifyOf } from './deliver.ts'
 import { type NoticeRow, noticeColumns } from './notice-row.ts'
 
 /** A member who is known only now is told what has been told in the course since they joined. */
@@ -21,7 +21,7 @@ export async function joinedLate(tx: Tx, { member }: MemberJoined, { mayNotify, 
   await enqueue(tx, { kind: 'deliverMissed', key: `missed:${course}:${person}`, payload: { course, person, since } })
 }
 
-/** What happened in the open course is told now; what happened in the draft is part of what its opening tells. */
+/** News of the open course goes out now; what happened in the draft is part of what its opening tells. */
 export async function publishedLate(tx: Tx, { course }: CoursePublished, { time }: HandledFact): Promise<void> {
   if (!course) return
   await run(
@@ -67,7 +67,7 @@ export async function deliverMissed({ job, deps }: JobContext<Deps, Jobs['delive
         since,
         person,
       )
-      return await tellOf(tx, deps, missed, person)
+      return await notifyOf(tx, deps, missed, person)
     })
     if (told) await hint(deps.kv, told)
   }

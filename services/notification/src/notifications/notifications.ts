@@ -68,9 +68,9 @@ export async function listNotifications(deps: Deps, actor: Actor, { unread, cour
   const { limit, offset } = limits(page)
   const size = sizes.find((one) => one >= limit) ?? 100
   const values: unknown[] = [actor.person]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const course = course_id && given(course_id)
-  const types = topic && given(typesOf(topic))
+  const bound = (value: unknown) => `$${values.push(value)}`
+  const course = course_id && bound(course_id)
+  const types = topic && bound(typesOf(topic))
   const listed = [
     'n.person_id = $1 and not n.hidden',
     ...(unread ? ['n.read_at is null'] : []),
@@ -81,7 +81,7 @@ export async function listNotifications(deps: Deps, actor: Actor, { unread, cour
   const total = course
     ? `(select count(*)::int from notifications n where ${listed})`
     : `coalesce(sum(${unread ? 'unread' : 'total'})${types ? ` filter (where type = any(${types}))` : ''}, 0)::int`
-  const skipped = offset > 0 ? given(offset) : ''
+  const skipped = offset > 0 ? bound(offset) : ''
   // where a later page begins is found by the index alone; rows are read from there on
   const begins = skipped && `and n.id <= (select n.id from notifications n where ${listed} order by n.id desc limit 1 offset ${skipped})`
   const list = await query<Row & { total: number; unread: number }>(deps, {
@@ -134,7 +134,7 @@ export async function markRead(deps: Deps, actor: Actor, { ids, course_id, topic
        and ($3::uuid[] is null or id = any($3)) and ($4::uuid is null or course_id = $4) and ($5::text[] is null or type = any($5))`,
     [actor.person, at, ids ?? null, course_id ?? null, topic ? typesOf(topic) : null],
   )
-  await tell(deps, actor, rowCount)
+  await sendHint(deps, actor, rowCount)
   return { unread_count: await unreadCount(deps, actor.person), read_at: at.toISOString() }
 }
 
@@ -145,11 +145,11 @@ export async function markUnread(deps: Deps, actor: Actor, { ids, read_at }: Mar
        and ($2::uuid[] is null or id = any($2)) and ($3::timestamptz is null or read_at = $3)`,
     [actor.person, ids ?? null, read_at ?? null],
   )
-  await tell(deps, actor, rowCount)
+  await sendHint(deps, actor, rowCount)
   return { unread_count: await unreadCount(deps, actor.person) }
 }
 
-async function tell({ kv }: Pick<Deps, 'kv'>, actor: Actor, changed: number | null): Promise<void> {
+async function sendHint({ kv }: Pick<Deps, 'kv'>, actor: Actor, changed: number | null): Promise<void> {
   if (changed)
     await hint(kv, { subject: 'notificationsChanged', aggregate: 'notification', id: actor.person, org: actor.org, people: [actor.person] })
 }

@@ -1,4 +1,4 @@
-// Who is told of the group or the course that somebody put them into, and what is no news.
+// The people who are notified of the group or the course that somebody put them into, and what is no news.
 import { newId } from '@lyceum/kit/ids'
 import {
   GroupChangedSchema,
@@ -59,7 +59,7 @@ async function delivered(course: string, notices: number) {
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliver'`)
   await env.settled()
 }
-const told = async (person: string) =>
+const notificationsOf = async (person: string) =>
   (await env.list(person)).items.map(({ payload }: { payload: { subject: { title: string } } }) => payload.subject.title)
 
 test('each is told of their own group, once, with a link to the set; not before the time of undoing is over', async () => {
@@ -77,10 +77,10 @@ test('each is told of their own group, once, with a link to the set; not before 
   )
   await put(reefs, 'Reefs', [{ person: bo, since: 1 }], [bo])
   await recorded(course, 2)
-  expect([await told(ann), await told(bo)]).toEqual([[], []])
+  expect([await notificationsOf(ann), await notificationsOf(bo)]).toEqual([[], []])
   await delivered(course, 2)
   // cy came by themselves
-  expect([await told(ann), await told(bo), await told(cy)]).toEqual([['Tides'], ['Reefs'], []])
+  expect([await notificationsOf(ann), await notificationsOf(bo), await notificationsOf(cy)]).toEqual([['Tides'], ['Reefs'], []])
   expect((await env.list(ann)).items).toMatchObject([
     {
       type: 'group_placed',
@@ -104,11 +104,11 @@ test('who is moved on is told where they are; an unread one is written again, a 
   await put(tides, 'Tides', [{ person: ann, since: 1, until: 2 }], [])
   await put(reefs, 'Reefs', [{ person: ann, since: 2 }], [ann])
   await delivered(course, 2)
-  expect(await told(ann)).toEqual(['Reefs'])
+  expect(await notificationsOf(ann)).toEqual(['Reefs'])
   await put(reefs, 'Reefs', [{ person: ann, since: 2, until: 5 }], [])
   await put(dunes, 'Dunes', [{ person: ann, since: 5 }], [ann])
   await delivered(course, 3)
-  expect(await told(ann)).toEqual(['Dunes'])
+  expect(await notificationsOf(ann)).toEqual(['Dunes'])
   await env.service.call(as(ann), 'PUT', '/api/notifications/read', { all: true })
   await put(dunes, 'Dunes', [{ person: ann, since: 5, until: 8 }], [])
   await put(
@@ -121,7 +121,7 @@ test('who is moved on is told where they are; an unread one is written again, a 
     [ann],
   )
   await delivered(course, 4)
-  expect(await told(ann)).toEqual(['Tides', 'Dunes'])
+  expect(await notificationsOf(ann)).toEqual(['Tides', 'Dunes'])
 })
 
 test('nothing for moves that were undone meanwhile, who left the course, a hidden course, or an erased person', async () => {
@@ -160,7 +160,7 @@ test('nothing for moves that were undone meanwhile, who left the course, a hidde
   )
   await recorded(hidden.course, 1)
   await delivered(course, 2)
-  for (const person of [ann, bo, cy, di]) expect(await told(person)).toEqual([])
+  for (const person of [ann, bo, cy, di]) expect(await notificationsOf(person)).toEqual([])
 })
 
 test('whom somebody else makes a member, gives another role or takes out is told, all of a course at once; not who was let in, left again, or did it', async () => {
@@ -186,7 +186,7 @@ test('whom somebody else makes a member, gives another role or takes out is told
   await recorded(draft, 2)
   // four who were enrolled, one who was let in, one who left, one with another role
   await delivered(course, 7)
-  const types = async (person: string) => (await env.told(person)).map(([type]) => type).toSorted()
+  const types = async (person: string) => (await env.notificationsOf(person)).map(([type]) => type).toSorted()
   expect(await types(ann)).toEqual(['member_enrolled'])
   expect(await types(bo)).toEqual(['member_enrolled', 'role_changed'])
   expect(await types(cy)).toEqual(['join_accepted'])

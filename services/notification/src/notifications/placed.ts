@@ -8,8 +8,8 @@ import type { NotificationType } from '../registry/notification-type.ts'
 const rewrittenMinutes = 10
 
 /**
- * One statement for all of them; returns who was notified. Who has left the group, or came back into it within the time that the type waits,
- * is told nothing: their moves were undone.
+ * One statement for all of them; returns who was notified. A person who has left the group, or came back into it within the time that the type
+ * waits, is not notified: their moves were undone.
  */
 export async function notifyPlaced(
   tx: Tx,

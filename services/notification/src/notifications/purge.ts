@@ -1,5 +1,5 @@
-// Notifications are news, and go when they are none: read ones some months after they were read, and in the end those that nobody reads. What they
-// tell of stays in its place. The counts beside them follow by their triggers.
+// Notifications are news, and go when they are none: read ones some months after they were read, and in the end those that nobody reads. The things that
+// they are about stay. The counts beside them follow by their triggers.
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { leastIdAt } from '@lyceum/kit/ids'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-// Who is to know of notices, as things are when they are delivered.
+// Recipients of notices, as things are when they are delivered.
 import { permissionsOf, has, roles, type Difference } from '@lyceum/identity/mirror/permissions'
 import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
@@ -15,7 +15,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
-/** Everybody the notices are for; managers of a department, of what is of its courses, else of its people. Who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
+/** Everybody the notices are for; managers of a department, of what is of its courses, else of its people. The one who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
   if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
@@ -55,7 +55,7 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
   return list.map(({ person }) => person)
 }
 
-/** Of the people that the notices name those who are in the course, or not any more. Who was let in within ten minutes was told so, and students hear nothing of a draft. */
+/** Of the people that the notices name those who are in the course, or not any more. People who were let in within ten minutes know it, and students hear nothing of a draft. */
 async function membersNamed(tx: Tx, course: string | null, notices: NoticeRow[], audience: 'joined' | 'left'): Promise<string[]> {
   const list = await rows<{ person: string }>(
     tx,

@@ -1,4 +1,4 @@
-// Who is told of work that was handed in and returned, of reminders and of released scores.
+// Recipients of notifications of work that was handed in and returned, of reminders and of released scores.
 import { newId } from '@lyceum/kit/ids'
 import { PersonalTimesChangedSchema, PersonRemindedSchema, ScoreReleasedSchema, SubmissionChangedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-type Told = {
+type Listed = {
   type: string
   count: number
   sender: { id: string } | null
   payload: { course: { id: string } | null; subject: { title: string } }
 }
-const told = async (person: string): Promise<Told[]> => {
+const notificationsOf = async (person: string): Promise<Listed[]> => {
   await env.settled()
   return (await env.list(person)).items
 }
@@ -40,15 +40,15 @@ test('a hand-in is received by everybody whose work it is, and told to who teach
   const [ann, bo, cy] = [newId(), newId(), newId()]
   const course = await env.courseWith([ann, bo, cy], true)
   await env.activity.emit(SubmissionChangedSchema, by(course, ann), work(course, [ann, bo], 'submitted'))
-  await until(async () => expect((await told(ann)).map(({ type }) => type)).toEqual(['work_received']))
-  expect((await told(bo)).map(({ type }) => type)).toEqual(['work_received'])
-  expect(await told(cy)).toEqual([])
-  await until(async () => expect((await told(teacher)).find(({ type }) => type === 'work_handed_in')).toBeDefined())
+  await until(async () => expect((await notificationsOf(ann)).map(({ type }) => type)).toEqual(['work_received']))
+  expect((await notificationsOf(bo)).map(({ type }) => type)).toEqual(['work_received'])
+  expect(await notificationsOf(cy)).toEqual([])
+  await until(async () => expect((await notificationsOf(teacher)).find(({ type }) => type === 'work_handed_in')).toBeDefined())
 
   const other = await env.courseWith([ann], true)
   await env.activity.emit(SubmissionChangedSchema, by(other, ''), work(other, [], 'submitted'))
-  await until(async () => expect((await told(teacher)).filter(({ type }) => type === 'work_handed_in')).toHaveLength(2))
-  expect((await told(teacher))[0]).toMatchObject({ sender: null, payload: { subject: { title: 'Salinity report' } } })
+  await until(async () => expect((await notificationsOf(teacher)).filter(({ type }) => type === 'work_handed_in')).toHaveLength(2))
+  expect((await notificationsOf(teacher))[0]).toMatchObject({ sender: null, payload: { subject: { title: 'Salinity report' } } })
 })
 
 test('several hand-ins are one; returned work, reminders and scores reach those whom they concern', async () => {
@@ -56,7 +56,7 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
   const course = await env.courseWith([ann, bo], true)
   for (const one of [ann, bo]) await env.activity.emit(SubmissionChangedSchema, by(course, one), work(course, [one], 'submitted'))
   const ofCourse = async () =>
-    (await told(teacher)).filter(({ type, payload }) => type === 'work_handed_in' && payload.course?.id === course)
+    (await notificationsOf(teacher)).filter(({ type, payload }) => type === 'work_handed_in' && payload.course?.id === course)
   await until(async () => expect((await ofCourse()).map(({ count }) => count)).toEqual([2]))
   await env.activity.emit(SubmissionChangedSchema, by(course, teacher), work(course, [bo], 'returned'))
   const due = { orgId: org, courseId: course, activityId: newId(), personIds: [bo], version: nextVersion(), title: 'Salinity report' }
@@ -84,7 +84,7 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
     version: nextVersion(),
   })
   await until(async () =>
-    expect((await told(bo)).map(({ type, count }) => [type, count]).sort()).toEqual([
+    expect((await notificationsOf(bo)).map(({ type, count }) => [type, count]).sort()).toEqual([
       ['score_released', 2],
       ['submission_missing', 1],
       ['times_changed', 1],
@@ -92,8 +92,8 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
       ['work_returned', 1],
     ]),
   )
-  expect((await told(ann)).map(({ type }) => type)).toEqual(['work_received'])
-  expect(JSON.stringify(await told(bo))).not.toContain('62.875')
+  expect((await notificationsOf(ann)).map(({ type }) => type)).toEqual(['work_received'])
+  expect(JSON.stringify(await notificationsOf(bo))).not.toContain('62.875')
 })
 
 test('everybody hears of their own score in an item that several have; nobody of one that is told once more', async () => {
@@ -112,16 +112,19 @@ test('everybody hears of their own score in an item that several have; nobody of
     })
   await score(cy, true)
   for (const person of [ann, bo]) await score(person)
-  for (const person of [ann, bo]) await until(async () => expect((await told(person)).map(({ type }) => type)).toEqual(['score_released']))
+  for (const person of [ann, bo])
+    await until(async () => expect((await notificationsOf(person)).map(({ type }) => type)).toEqual(['score_released']))
   await env.database.query(`update notices set created_at = created_at - interval '2 days' where about = $1`, [itemId])
   await score(ann, true)
   await env.activity.emit(SubmissionChangedSchema, by(course, teacher), work(course, [cy], 'returned', { again: true }))
   // the last of the topic
   await env.opens(course)
-  await until(async () => expect((await told(ann)).map(({ type, count }) => [type, count])).toContainEqual(['activity_opened', 1]))
-  expect((await told(ann)).map(({ type, count }) => [type, count])).toEqual([
+  await until(async () =>
+    expect((await notificationsOf(ann)).map(({ type, count }) => [type, count])).toContainEqual(['activity_opened', 1]),
+  )
+  expect((await notificationsOf(ann)).map(({ type, count }) => [type, count])).toEqual([
     ['activity_opened', 1],
     ['score_released', 1],
   ])
-  expect((await told(cy)).map(({ type }) => type)).toEqual(['activity_opened'])
+  expect((await notificationsOf(cy)).map(({ type }) => type)).toEqual(['activity_opened'])
 })

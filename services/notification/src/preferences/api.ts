@@ -1,4 +1,4 @@
-// What people choose about their notifications, and what their organisation lets nobody turn off.
+// Choices of people about their notifications, and channels that their organisation lets nobody turn off.
 import { calls } from '../call-table.ts'
 import { Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -8,7 +8,7 @@ export const Digest = oneOf('at_once', 'hourly', 'daily')
 
 const Way = Type.Object({
   wanted: Type.Boolean(),
-  /** What it is unless the person chooses. */
+  /** The value unless the person chooses. */
   standard: Type.Boolean(),
   /** The organisation demands it: it cannot be turned off. */
   forced: Type.Boolean(),

@@ -1,4 +1,4 @@
-// What reaches a person, where and when.
+// Decisions on what reaches a person, where and when.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterQuiet, asItComes, isQuiet, mailDue, minutesIn, nextClock, type Preferences, waysOf } from './rules.ts'

@@ -1,4 +1,4 @@
-// What reaches a person, where and when: pure decisions from their preferences, the organisation's rules and the type.
+// Rules of what reaches a person, where and when: pure decisions from their preferences, the organisation's rules and the type.
 import { isTimeZone, offsetAt } from '@lyceum/kit/text/time-zones'
 import { type Channel, channels, type NotificationType } from '../registry/notification-type.ts'
 
@@ -38,7 +38,7 @@ export const isForced = (name: string, type: Pick<NotificationType, 'forced'>, f
   (type.forced?.includes(channel) || forced[name]?.includes(channel)) ?? false
 
 /**
- * How a type reaches a person. What the organisation or the type demands comes first, then a muted course, the choice for the course, that for the
+ * The channels by which a type reaches a person. A demand of the organisation or the type comes first, then a muted course, the choice for the course, that for the
  * type, and at last the type's own.
  */
 export function waysOf(

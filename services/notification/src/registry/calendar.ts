@@ -24,7 +24,7 @@ const aboutEvent = (
     params: filled({ start: shown(startTime), end: shown(endTime), location, version: String(version) }),
   }
 }
-/** Where what begins soon is told: it is worthless later. */
+/** The channels for news of what begins soon: they are worthless later. */
 const soon = (mail: boolean) => {
   const channels: readonly Channel[] = mail ? everywhere : ['page', 'push']
   return { topic: 'calendar', channels, urgent: true, bundled: false, own: true } as const
@@ -60,17 +60,17 @@ const ownEventDue = (mail: boolean) =>
 const newsOf = ({ news, decided, deleted, auditStatus }: MeetingChanged): string =>
   news || (decided && !deleted ? { agree: 'agreed', reject: 'rejected' }[auditStatus] : undefined) || ''
 
-/** Who it is told to: the people that it names, and for the audience `attendees` those of its course. */
-type Told = Pick<Notice, 'course' | 'recipients' | 'without'>
+/** The recipients: the people that it names, and for the audience `attendees` those of its course. */
+type Recipients = Pick<Notice, 'course' | 'recipients' | 'without'>
 const peopleOf = (...ids: (string | undefined)[]) => [...new Set(ids)].filter((id) => id !== undefined && id !== '') as string[]
 
-/** Who asked for it, who leads it and the people of its course; whole organisations find it in their calendars. */
-const attendeesOf = ({ createdBy, hostId, courseId }: MeetingChanged): Told => ({
+/** Its organiser, its host and the people of its course; whole organisations find it in their calendars. */
+const attendeesOf = ({ createdBy, hostId, courseId }: MeetingChanged): Recipients => ({
   ...(courseId && { course: courseId }),
   recipients: peopleOf(createdBy, hostId),
 })
-/** Who counted on it and is in it no more: the former course and host. Of another course, that has yet to hear of it, nobody is in it. */
-const formerOf = ({ before, createdBy, hostId, courseId, auditStatus }: MeetingChanged): Told | undefined =>
+/** Those who counted on it and are in it no more: the former course and host. Of another course, that has yet to hear of it, nobody is in it. */
+const formerOf = ({ before, createdBy, hostId, courseId, auditStatus }: MeetingChanged): Recipients | undefined =>
   before && {
     ...(before.courseId && before.courseId !== courseId && { course: before.courseId }),
     recipients: peopleOf(before.hostId),
@@ -79,8 +79,8 @@ const formerOf = ({ before, createdBy, hostId, courseId, auditStatus }: MeetingC
       people: peopleOf(createdBy, hostId),
     },
   }
-/** Who comes to one that is agreed, and has not moved: all are told of that. */
-const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }: MeetingChanged): Told | undefined =>
+/** Those who come to one that is agreed, and has not moved: of that all are notified. */
+const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }: MeetingChanged): Recipients | undefined =>
   before && auditStatus === 'agree' && news === ''
     ? {
         ...(courseId && courseId !== before.courseId && { course: courseId }),
@@ -92,7 +92,10 @@ const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }:
 /** Facts of the release before named the address where there was no room. Whoever has it may join, and notifications reach mail boxes and lock screens. */
 const withoutAddress = (location: string): string => (location.includes('://') ? '' : location)
 
-const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>) =>
+const meeting = (
+  recipientsOf: (data: MeetingChanged) => Recipients | undefined,
+  more: Pick<NotificationType, 'audience' | 'channels' | 'entry'>,
+) =>
   notificationType({
     fact: MeetingChangedSchema,
     bundled: false,
@@ -100,10 +103,10 @@ const meeting = (toldOf: (data: MeetingChanged) => Told | undefined, more: Pick<
     ...more,
     notice: (data) => {
       const { id, title, startTime, endTime, location, reason, instruction, version, courseId, hostId } = data
-      const told = toldOf(data)
+      const recipients = recipientsOf(data)
       return (
-        told && {
-          ...told,
+        recipients && {
+          ...recipients,
           subject: { type: 'meeting', id, title },
           params: filled({
             start: startTime,

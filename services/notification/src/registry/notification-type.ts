@@ -1,4 +1,4 @@
-// What a notification type is: the fact that it comes from, who is notified, what it is about, and how it reaches people. The page has its
+// The definition of a notification type: the fact that it comes from, who is notified, what it is about, and how it reaches people. The page has its
 // icon and link (web/src/parts/learning/notifications/types.ts); page, mail and push say the same sentence (web/src/i18n/<locale>/notifications.json):
 // `<type>`, or `<type>_unnamed` where there is no sender or no title.
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
@@ -15,7 +15,7 @@ export type Notice = {
   recipients?: string[]
   /** For the audience `attendees`: these people, and those of this course, are not told. */
   without?: { course?: string | undefined; people: string[] }
-  /** What is bundled, where that is less than the course. */
+  /** The part of a course that is bundled, where that is less than the course. */
   within?: string
   subject: Subject
   /** `sealed`: title and place, opened when it is delivered. */
@@ -35,7 +35,7 @@ export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' 
 /** Ways by which a notification reaches a person. */
 export const channels = ['page', 'mail', 'push'] as const
 export type Channel = (typeof channels)[number]
-/** What people choose by: the headings of their preferences and the filter of their list. */
+/** The topics that people choose by: the headings of their preferences and the filter of their list. */
 export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files'] as const
 export type Topic = (typeof topics)[number]
 
@@ -52,9 +52,9 @@ export type NotificationType<D extends DescMessage = DescMessage> = {
   waits?: number
   /** Default: courses. */
   topic?: Topic
-  /** Where it is told unless the person chooses otherwise. Default: the page and mail. */
+  /** The channels unless the person chooses otherwise. Default: the page and mail. */
   channels?: readonly Channel[]
-  /** Where nobody can turn it off. */
+  /** The channels that nobody can turn off. */
   forced?: readonly Channel[]
   /** Worthless later: neither quiet hours nor a digest hold it back, and nothing is gathered with it. */
   urgent?: true

@@ -18,7 +18,7 @@ export async function testMails(settings: Env) {
   return {
     ...env,
     sink,
-    /** How much waits for the next mail of a person. */
+    /** The number of notifications that wait for the next mail of a person. */
     waits: async (person: string) =>
       (await env.database.query(`select 1 from waiting where person_id = $1 and channel = 'mail'`, [person])).rowCount,
     /** The time of the next mail has come. */

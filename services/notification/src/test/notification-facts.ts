@@ -68,8 +68,8 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
   ])
   const database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
   const list = async (person: string, query = '') => (await service.call(as(person), 'GET', `/api/notifications${query}`)).body
-  /** What a person is told, newest first: types, with the number of each. */
-  const told = async (person: string, query = ''): Promise<[string, number][]> =>
+  /** The notifications of a person, newest first: types, with the number of each. */
+  const notificationsOf = async (person: string, query = ''): Promise<[string, number][]> =>
     (await list(person, query)).items.map(({ type, count }: { type: string; count: number }) => [type, count])
   /** So many activities of a course open, one after the other; returns their ids. */
   async function opens(course: string, many = 1): Promise<string[]> {
@@ -160,7 +160,7 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
     database,
     hints,
     list,
-    told,
+    notificationsOf,
     opens,
     score,
     settled,
