@@ -3,6 +3,7 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { testService, type TestService } from '@lyceum/kit/test/test-service'
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrganisation, makePerson, type PersonDraft, setPassword } from '../demo.ts'
 import { service } from '../service.ts'
@@ -115,7 +116,10 @@ describe('one click', () => {
     await adding.query('begin')
     await adding.query(`insert into memberships (person_id, org_id, roles) values ($1, $2, '{admin}')`, [ann, school])
     const clicked = refusal(ann)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(
+      async () =>
+        (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
+    )
     await adding.query('commit')
     adding.release()
     expect(await clicked).toEqual([403, 'session.demoPerson'])
