@@ -177,7 +177,7 @@ test('managers of a department hear of the meetings that they decide about: of i
   const asker = await env.person({ department: law })
   const course = await env.courseWith([], true)
   await env.database.query('update mirror.courses set department_id = $2 where id = $1', [course, law])
-  const asked = async (more: object) => {
+  const request = async (more: object) => {
     const { id, first } = meeting('asked', { createdBy: asker, hostId: host, auditStatus: 'others', ...more })
     await first(asker)
     // one statement notifies all of them
@@ -190,10 +190,10 @@ test('managers of a department hear of the meetings that they decide about: of i
     })
     return [office, ofLaw].filter((person) => rows.some(({ person_id }) => person_id === person))
   }
-  expect(await asked({})).toEqual([office])
-  expect(await asked({ courseId: course })).toEqual([ofLaw])
+  expect(await request({})).toEqual([office])
+  expect(await request({ courseId: course })).toEqual([ofLaw])
   const anywhere = await env.courseWith([], true)
-  expect(await asked({ courseId: anywhere })).toEqual([office])
+  expect(await request({ courseId: anywhere })).toEqual([office])
 })
 
 test('a mail about lessons has the words of who changed them, when and where; one about an event by the reader’s own clock', async () => {
