@@ -57,7 +57,7 @@ export async function measureWork(): Promise<Work> {
   return { seconds: (performance.now() - began) / 1000, processor }
 }
 
-/** How many times longer than on a free core a short computation takes now. */
+/** The factor by which a short computation takes longer now than on a free core. */
 function contention(): number {
   const [began, used] = [performance.now(), process.cpuUsage()]
   while (processorSince(used) < 0.05) JSON.parse(JSON.stringify({ began }))
@@ -70,7 +70,7 @@ export type Machine = { times: number; slowness: number; processor: number }
 /** A factor of limits: never below 1, and bounded, so that a run ends. */
 const factorOf = (times: number) => Math.round(Math.min(maxSlowness, Math.max(1, times)) * 10) / 10
 
-/** How the measured times compare with the reference. */
+/** The measured times beside the reference. */
 export function judgeMachine({ seconds, processor }: Work): Machine {
   const times = seconds / referenceSeconds
   return { times, slowness: factorOf(times), processor: Math.round((processor / referenceProcessor) * 100) / 100 }

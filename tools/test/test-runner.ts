@@ -39,7 +39,7 @@ type Report = {
   testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Where tests read the present slowness. `stage` measures it with nothing beside; then it is looked at every 30 s until `stop`. */
+/** The file in which tests read the present slowness. `stage` measures it with nothing beside; then it is looked at every 30 s until `stop`. */
 export type Pace = { file: string; stage(): Promise<number>; stop(): void }
 
 export type Ran = {
