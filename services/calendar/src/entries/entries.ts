@@ -4,7 +4,8 @@ import { storedTime } from '@lyceum/kit/database/stored-times'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
 import { changesEventSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
-import { dateOf, type Days, dayOf, occurrencesIn, type RepeatType } from '../timetables/rules.ts'
+import { daysIn, holidayTexts } from '../timetables/holidays.ts'
+import { dateOf, type Days, occurrencesIn, type RepeatType } from '../timetables/rules.ts'
 import { seriesOf } from '../timetables/timetable-row.ts'
 import type { Entry } from './api.ts'
 
@@ -118,25 +119,6 @@ export async function entriesOf(tx: Tx, asked: Reader, from: Date, to: Date, now
     .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : a.id < b.id ? -1 : 1))
     .slice(0, mostEntries)
 }
-
-/** Rows with the holidays of organisations' terms as one text each; `orgs` is a list or a query. */
-export const holidaysSql = (orgs: string) => `
-  select org_id::text as org, jsonb_agg(holidays order by id)::text as holidays
-  from terms where org_id = any(${orgs}) and not deleted and holidays <> '[]' group by org_id`
-export const daysIn = (text: string): Days[] =>
-  (JSON.parse(text) as { start_date: string; end_date: string }[][])
-    .flat()
-    .map(({ start_date, end_date }): Days => [dayOf(start_date), dayOf(end_date)])
-
-async function holidayTexts(tx: Tx, orgs: string[]): Promise<Map<string, string>> {
-  if (orgs.length === 0) return new Map()
-  const found = await rows<{ org: string; holidays: string }>(tx, holidaysSql('$1'), orgs)
-  return new Map(found.map(({ org, holidays }) => [org, holidays]))
-}
-
-/** The holidays of organisations' terms, by organisation. */
-export const holidaysOf = async (tx: Tx, orgs: string[]): Promise<Map<string, Days[]>> =>
-  new Map([...(await holidayTexts(tx, orgs))].map(([org, text]) => [org, daysIn(text)]))
 
 /** `start` and `end` in milliseconds. */
 type Own = Pick<Entry, 'kind' | 'editable'> &

@@ -11,18 +11,17 @@ import { spanOf } from '../span.ts'
 import type { Entry } from './api.ts'
 import {
   type Reader,
-  daysIn,
   entryOf,
   hitEventsSql,
   hitMeetingsSql,
   hitTimetablesSql,
-  holidaysSql,
   lessonsOf,
   mostEntries,
   readRows,
   type Row,
   writtenSql,
 } from './entries.ts'
+import { daysIn, holidaysSql } from '../timetables/holidays.ts'
 import type { KeptParts, Part } from './kept-parts.ts'
 
 type Shown = Part & { editable: boolean }

@@ -1,7 +1,8 @@
 // The content of a feed: entries of some months, and series by their rules.
 import { createHash } from 'node:crypto'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import { entriesOf, holidaysOf } from '../entries/entries.ts'
+import { entriesOf } from '../entries/entries.ts'
+import { holidaysOf } from '../timetables/holidays.ts'
 import { readerSql } from '../reader.ts'
 import { dateOf, type Days, isOn } from '../timetables/rules.ts'
 import { seriesOf, timetableColumns, type TimetableRow } from '../timetables/timetable-row.ts'

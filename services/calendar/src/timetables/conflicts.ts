@@ -1,7 +1,7 @@
 // People who would have to be in two places: lessons of a file beside one another and beside those that are there, by the people of their courses.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { holidaysOf } from '../entries/entries.ts'
+import { holidaysOf } from './holidays.ts'
 import type { ImportedRow } from './api.ts'
 import { dateOf, type Days, occurrencesIn, type Series, timesOn } from './rules.ts'
 import { seriesOf, timetableColumns, type TimetableRow } from './timetable-row.ts'

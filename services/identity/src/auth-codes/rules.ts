@@ -2,10 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { phoneNumber } from '@lyceum/kit/messages/sms'
+import { codeAlphabet } from '../code-alphabet.ts'
 import { codeLength, type UniqueIdType } from './api.ts'
 
-/** Without characters that are easily confused: 0 O 1 I L. */
-export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** Seconds. */
 export const lifetime = 600
 export const resendAfter = 60

@@ -6,7 +6,7 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Deps } from '../deps.ts'
 import type { Toggle } from '../org-settings/api.ts'
 import type { Organisation as OrganisationModel } from '../generated/client.ts'
-import { demoPeople } from '../sessions/one-click.ts'
+import { demoPeople } from './demo-people.ts'
 import type { Department, Organisation, Site } from './api.ts'
 import { asOrganisation, zoneOf } from './settings.ts'
 

@@ -1,8 +1,8 @@
 // One-click sign-in to a demo school, for people whom the demo has made, without a password or another organisation.
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { one, run } from '@lyceum/kit/database/database'
 import { refused } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
-import type { DemoPerson } from '../organisations/api.ts'
+import { signsInByOneClick } from '../organisations/demo-people.ts'
 import { type EndedSession, endSessionsOf } from './end-sessions.ts'
 import { noteSeen } from './seen.ts'
 
@@ -10,14 +10,6 @@ import { noteSeen } from './seen.ts'
 const mostSessions = 100
 
 export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; now: Date; expiresAt: Date }
-
-/** Of `p`, a row of persons; `org` is the parameter with the organisation of the host name. */
-const signsInByOneClick = (org: string) => `
-  p.made_by_demo and not p.deleted and p.org_id = ${org}::uuid
-  and exists (select from organisations o where o.id = p.org_id and not o.deleted and (o.settings->>'demo')::boolean)
-  and exists (select from memberships m where m.person_id = p.id and m.org_id = p.org_id)
-  and not exists (select from memberships m where m.person_id = p.id and m.org_id <> p.org_id)
-  and not exists (select from passwords w where w.person_id = p.id)`
 
 /**
  * Writes the session, in the transaction of `db`. The person's row is locked first: adding a password or a membership locks it too, so
@@ -51,18 +43,3 @@ export async function insertDemoSession(deps: Deps, person: string, session: New
   const demoAccount = await one(db, 'select from persons where id = $1 and org_id = $2 and made_by_demo', person, orgId)
   throw refused(403, demoAccount ? 'session.demoPerson' : 'session.demo')
 }
-
-/** The people of a demo school whom one click signs in, at most 12: administrators, then teachers, then students. */
-export const demoPeople = async ({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<DemoPerson[]> =>
-  config.demo
-    ? await rows<DemoPerson>(
-        db,
-        `
-        select p.id::text, p.name, p.user_no, m.roles[1] as role, coalesce(d.name, '') as department
-        from memberships m join persons p on p.id = m.person_id left join departments d on d.id = m.department_id
-        where m.org_id = $1 and ${signsInByOneClick('$1')}
-        order by array_position(array['admin', 'educational_admin', 'wg_admin', 'faculty', 'instructor', 'instructor_assistant', 'student'], m.roles[1]), p.user_no
-        limit 12`,
-        org,
-      )
-    : []

@@ -6,9 +6,9 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { refusalOf } from '../mails/addresses.ts'
-import { preferencesOfOne } from '../preferences/rows.ts'
-import { afterQuiet } from '../preferences/rules.ts'
-import { countMail, lockMailDay, massTypes } from './mail-day.ts'
+import { preferencesOfOne } from '../ways/preference-rows.ts'
+import { afterQuiet } from '../ways/rules.ts'
+import { countMail, lockMailDay, massTypes } from '../schedule/mail-day.ts'
 
 /** Most messages of one mail; what is beyond stays on the page alone. */
 const atOnce = 200

@@ -9,10 +9,10 @@ import { detailsOf } from '../mails/details.ts'
 import { sentenceOf } from '../mails/sentences.ts'
 import { textsIn } from '../mails/texts.ts'
 import type { Payload } from '../notifications/api.ts'
-import { preferencesOfOne } from '../preferences/rows.ts'
-import { zoneOf } from '../preferences/rules.ts'
+import { preferencesOfOne } from '../ways/preference-rows.ts'
+import { zoneOf } from '../ways/rules.ts'
 import { registry } from '../registry/registry.ts'
-import { concernsSql } from './withdrawn.ts'
+import { concernsSql } from '../mails/withdrawn.ts'
 
 export async function gatherPush({ job, deps, done }: JobContext<Deps, Jobs['gatherPush']>): Promise<void> {
   const { person } = job.payload

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Jobs } from '../jobs.ts'
 import { refuseAddress } from '../mails/addresses.ts'
 import { composeMail, type WaitingMail } from '../mails/compose.ts'
-import { scheduleMail } from './schedule.ts'
+import { scheduleMail } from '../schedule/schedule.ts'
 
 type State = 'sent' | 'given_up' | 'refused' | 'not_sent'
 

@@ -2,10 +2,7 @@
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-
-/** The thing that a notification is about and leads to: a course, an activity, an upload … The page makes the link. */
-export const Subject = Type.Object({ type: Type.String(), id: Type.String(), title: Type.String() })
-export type Subject = Static<typeof Subject>
+import { Subject } from '../registry/subject-api.ts'
 
 export const Payload = Type.Object({
   /** Values of the sentence that are in no subject, by the type of the notification. */

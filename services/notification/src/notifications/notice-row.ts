@@ -1,7 +1,7 @@
 // Notices as rows of hand-written SQL.
 import type { SqlModel } from '@lyceum/kit/database/sql-row'
 import type { Notice } from '../generated/client.ts'
-import type { Subject } from './api.ts'
+import type { Subject } from '../registry/subject-api.ts'
 
 export type NoticeRow = Omit<SqlModel<Notice>, 'subject' | 'params'> & { subject: Subject; params: Record<string, string> }
 

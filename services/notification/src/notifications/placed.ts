@@ -1,7 +1,7 @@
 // Notifications of people who were put into groups: each is told of their own group, where they are when the notices are delivered.
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import type { Notified } from '../deliveries/schedule.ts'
-import type { Reached } from '../deliveries/ways.ts'
+import type { Notified } from '../schedule/schedule.ts'
+import type { Reached } from '../ways/ways.ts'
 import type { NotificationType } from '../registry/notification-type.ts'
 
 /** An unread notification of the set is written again within so many minutes. */

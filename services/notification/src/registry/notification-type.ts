@@ -4,7 +4,7 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
-import type { Subject } from '../notifications/api.ts'
+import type { Subject } from './subject-api.ts'
 
 /** One occurrence, taken from a fact. */
 export type Notice = {

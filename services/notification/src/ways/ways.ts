@@ -1,8 +1,8 @@
 // The ways in which a notification reaches each of many people: their preferences and the organisation's rules, in two queries.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { NotificationType } from '../registry/notification-type.ts'
-import { forcedIn, preferencesOf } from '../preferences/rows.ts'
-import { asItComes, type Preferences, waysOf } from '../preferences/rules.ts'
+import { forcedIn, preferencesOf } from './preference-rows.ts'
+import { asItComes, type Preferences, waysOf } from './rules.ts'
 
 export type Reached = {
   person: string

@@ -4,9 +4,9 @@ import { cancel } from '@lyceum/kit/jobs/jobs'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
-import { preferencesOf } from '../preferences/rows.ts'
-import { asItComes, mailDue, type Preferences, pushDue } from '../preferences/rules.ts'
-import type { Reached } from './ways.ts'
+import { preferencesOf } from '../ways/preference-rows.ts'
+import { asItComes, mailDue, type Preferences, pushDue } from '../ways/rules.ts'
+import type { Reached } from '../ways/ways.ts'
 
 export type Notified = { person: string; id: string }
 

@@ -4,7 +4,7 @@ import { orgById } from '@lyceum/identity/mirror/orgs'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { localOf } from '@lyceum/kit/text/time-zones'
 import type { Deps } from '../deps.ts'
-import { nextClock, zoneOf } from '../preferences/rules.ts'
+import { nextClock, zoneOf } from '../ways/rules.ts'
 import { registry } from '../registry/registry.ts'
 
 /** The types that go to everybody a bulletin is for, or to all students of a course; not lessons that change, of which a mail tomorrow may be too late. */
