@@ -160,6 +160,18 @@ for (const file of sources) {
   if (/(^|\/)(utils|helpers|common)(\/|\.tsx?$)/.test(file)) breaches.push(`${file}: no utils, helpers or common: name it by what it does`)
 }
 
+/** Features of a service by static imports, of types too: `<service>/<feature>` → those that it imports. Upload's still import one another. */
+const features = new Map<string, string[]>()
+const serviceFeature = (file: string) =>
+  /^services\/(?!upload\/)([a-z-]+\/)src\/(?!generated\/|test\/)([^/]+)\//.exec(file)?.slice(1, 3).join('')
+for (const [file, imported] of graph) {
+  const feature = /\.test\.ts$/.test(file) ? undefined : serviceFeature(file)
+  if (!feature) continue
+  const others = imported.flatMap((from) => serviceFeature(from) ?? []).filter((other) => other !== feature)
+  features.set(feature, [...(features.get(feature) ?? []), ...others])
+}
+for (const circle of circles(features)) breaches.push(`${circle[0]}: the feature imports itself through ${circle.slice(1).join(', ')}`)
+
 for (const circle of circles(graph)) breaches.push(`${circle[0]}: imports itself through ${circle.slice(1).join(', ')}`)
 
 if (breaches.length > 0) {
