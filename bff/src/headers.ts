@@ -1,5 +1,5 @@
 // Security headers of every answer: content security policy, framing, referrer.
-import { playerOrigins } from '@lyceum/upload/links/api'
+import { playerOrigins } from '@lyceum/upload/rows/link-api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Films elsewhere play in frames of these origins. */

@@ -1,7 +1,7 @@
 // Sends a file as the page does, by each of the four kinds of storage.
 import { until } from '@lyceum/kit/test/wait'
 import type { UploadTicket } from '@lyceum/upload/uploads/api'
-import type { Upload } from '@lyceum/upload/uploads/shapes'
+import type { Upload } from '@lyceum/upload/rows/shapes'
 import type { Person, Visitor } from './school.ts'
 
 export type StorageKind = UploadTicket['storage_type']

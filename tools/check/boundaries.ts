@@ -160,10 +160,9 @@ for (const file of sources) {
   if (/(^|\/)(utils|helpers|common)(\/|\.tsx?$)/.test(file)) breaches.push(`${file}: no utils, helpers or common: name it by what it does`)
 }
 
-/** Features of a service by static imports, of types too: `<service>/<feature>` → those that it imports. Upload's still import one another. */
+/** Features of a service by static imports, of types too: `<service>/<feature>` → those that it imports. */
 const features = new Map<string, string[]>()
-const serviceFeature = (file: string) =>
-  /^services\/(?!upload\/)([a-z-]+\/)src\/(?!generated\/|test\/)([^/]+)\//.exec(file)?.slice(1, 3).join('')
+const serviceFeature = (file: string) => /^services\/([a-z-]+\/)src\/(?!generated\/|test\/)([^/]+)\//.exec(file)?.slice(1, 3).join('')
 for (const [file, imported] of graph) {
   const feature = /\.test\.ts$/.test(file) ? undefined : serviceFeature(file)
   if (!feature) continue

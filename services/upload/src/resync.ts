@@ -4,7 +4,7 @@ import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Db, Deps } from './deps.ts'
 import type { Jobs } from './jobs.ts'
-import { lockAll, emitUpload, writeRow } from './uploads/rows.ts'
+import { lockAll, emitUpload, writeRow } from './rows/rows.ts'
 
 export const resyncSteps: ResyncSteps<Db> = {
   async uploads(tx, after) {

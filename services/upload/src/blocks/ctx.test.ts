@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readCtx, writeCtx } from './ctx.ts'
-import { blockSize } from '../bytes/api.ts'
+import { blockSize } from '../rows/shapes.ts'
 import { blockCount, lengthOf, partition } from './sizes.ts'
 
 const ctx = { index: 12, hash: createHash('sha256').update('x').digest('base64url') }

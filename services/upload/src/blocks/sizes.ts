@@ -1,5 +1,5 @@
 // The sizes of blocks and parts. A store whose parts are larger than 4 MiB gets two blocks as one part.
-import { blockSize } from '../bytes/api.ts'
+import { blockSize } from '../rows/shapes.ts'
 
 export const blockCount = (size: number): number => Math.ceil(size / blockSize)
 /** Bytes of block `index`; 0 or less: there is no such block. */

@@ -1,15 +1,12 @@
 // The contract table of the bytes listener: an origin without cookies. The right is in the address or in the header upload-token.
 import { calls } from '../call-table.ts'
+import { blockSize, maxPutSize } from '../rows/shapes.ts'
 import { Id } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 
 const Stored = Type.Object({ key: Type.String(), size: Type.Integer() })
 const Token = Type.String({ maxLength: 300 })
 const Grant = Type.String({ maxLength: 2000 })
-/** Bytes of a block; the last of a file may be shorter. */
-export const blockSize = 4_194_304
-/** Bytes of one PUT at most; larger files are sent in blocks. */
-export const maxPutSize = 5 * 1024 ** 3
 /** Contexts of 300,000 blocks: more than a terabyte. */
 const maxContextsSize = 32 * 1024 * 1024
 

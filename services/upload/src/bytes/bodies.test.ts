@@ -1,7 +1,7 @@
 // Bodies of the bytes listener that exceed their length.
 import { sendEndless } from '@lyceum/kit/test/endless'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockSize } from './api.ts'
+import { blockSize } from '../rows/shapes.ts'
 import { openUploads, type SentBody, somePdf, type TestUploads } from '../test/uploads.ts'
 
 const MiB = 1024 * 1024

@@ -4,7 +4,7 @@ import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { type Grant, verifyGrant } from '../../mirror/grant.ts'
 import type { Pool } from 'pg'
 import type { Deps, OpenGrant } from '../deps.ts'
-import { findRow } from '../uploads/rows.ts'
+import { findRow } from '../rows/rows.ts'
 import { type GrantRight, readGrantRight } from './basis.ts'
 
 /** Milliseconds of the caches. With the time facts take, a grant is refused within 10 s of the loss of its right. */

@@ -7,7 +7,7 @@ import { joinBlocks, putBlock } from '../blocks/blocks.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
 import { serveFilePlayer } from '../links/file-player.ts'
 import { bytesCalls } from './api.ts'
-import { putFile } from './put.ts'
+import { putFile } from '../blocks/put.ts'
 import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
 
 const announcedLength = ({ headers }: FastifyRequest) =>

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { s3Missing } from '@lyceum/kit/test/versitygw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockSize } from './api.ts'
+import { blockSize } from '../rows/shapes.ts'
 import { openUploads, type SentBody, somePdf, type TestUploads } from '../test/uploads.ts'
 
 describe.each([

@@ -13,9 +13,9 @@ import type { Db, Deps } from '../deps.ts'
 import { countPages } from '../pages/count-pages.ts'
 import { pagesOf } from '../pages/pages.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
-import { extensionOf } from '../uploads/names.ts'
-import { allowsUnseen, emitUpload, lockRow, type Row, writeRow } from '../uploads/rows.ts'
-import { isOffice } from './office-files.ts'
+import { extensionOf } from '../rows/names.ts'
+import { allowsUnseen, emitUpload, lockRow, type Row, writeRow } from '../rows/rows.ts'
+import { isOffice } from '../rows/office-files.ts'
 import { convertToPdf } from './run-office.ts'
 
 type Job = JobContext<Deps, { upload: string }>

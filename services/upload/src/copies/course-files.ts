@@ -12,9 +12,9 @@ import type { Db, Deps } from '../deps.ts'
 import type { Prisma, PrismaClient, Upload } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { enqueueCount } from '../pages/pages.ts'
-import { lockFolders, parentFields, type Space } from '../uploads/folders.ts'
-import { incomingKey, linkKey } from '../uploads/keys.ts'
-import { emitCourseFiles } from '../uploads/rows.ts'
+import { lockFolders, parentFields, type Space } from '../rows/folders.ts'
+import { incomingKey, linkKey } from '../rows/keys.ts'
+import { emitCourseFiles } from '../rows/rows.ts'
 
 const batch = 100
 /** Some ten minutes: a copy of a copy waits so for the files of the latter. */

@@ -7,7 +7,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { redactFacts } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
-import { usesStorage, lockAll, emitUpload, writeRow } from '../uploads/rows.ts'
+import { usesStorage, lockAll, emitUpload, writeRow } from '../rows/rows.ts'
 import { releaseStorage } from '../storage/storage.ts'
 
 const batch = 100

@@ -2,7 +2,7 @@
 import { calls } from '../call-table.ts'
 import { nullable, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { UploadType } from '../uploads/shapes.ts'
+import { UploadType } from '../rows/shapes.ts'
 
 export const FailedUpload = Type.Object({
   id: Type.String(),

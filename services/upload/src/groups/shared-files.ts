@@ -11,7 +11,7 @@ import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
 import { toListedUploads } from '../uploads/list.ts'
 import { isOwner, managedAmong } from '../uploads/rights.ts'
-import type { Row } from '../uploads/rows.ts'
+import type { Row } from '../rows/rows.ts'
 import { groupFor } from './groups.ts'
 
 type Query = PageQuery & { parent_id?: string; conditions?: string }

@@ -1,7 +1,7 @@
 // Which addresses are films: of each provider the ways people copy them, and what is refused although it looks like one.
 import { Problem } from '@lyceum/kit/calls/errors'
 import { describe, expect, test } from 'vitest'
-import { playerOrigins } from './api.ts'
+import { playerOrigins } from '../rows/link-api.ts'
 import { embedUrl, filmOf } from './video-link.ts'
 
 const codeOf = (address: string) => {

@@ -1,6 +1,6 @@
 // Which addresses are films that the page can embed. The pattern of the address decides alone: nothing is resolved or fetched. Pure.
 import { invalid } from '@lyceum/kit/calls/errors'
-import { playerOrigins, type Provider, type VideoLink } from './api.ts'
+import { playerOrigins, type Provider, type VideoLink } from '../rows/link-api.ts'
 
 /** A film: `id` as its provider knows it; of a file its address. */
 export type Film = { provider: Provider; id: string }

@@ -8,8 +8,8 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
-import { extensionOf } from '../uploads/names.ts'
-import { allowsUnseen, emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../uploads/rows.ts'
+import { extensionOf } from '../rows/names.ts'
+import { allowsUnseen, emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../rows/rows.ts'
 import { type PageCount, countPages } from './count-pages.ts'
 
 /** The row's columns of a count: one of the two is null. What writes a count also emits the row. */

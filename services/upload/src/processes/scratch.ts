@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '@lyceum/kit/blobs/blobs'
-import type { Row } from '../uploads/rows.ts'
+import type { Row } from '../rows/rows.ts'
 
 /** Creates the folder of one attempt and deletes those that killed attempts have left. */
 export async function scratchFolder(purpose: string, id: string): Promise<string> {

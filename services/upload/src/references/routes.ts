@@ -2,10 +2,10 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
-import { treeOf } from '../uploads/folders.ts'
+import { treeOf } from '../rows/folders.ts'
 import { checkReferenceAccess } from '../uploads/rights.ts'
 import { referenceCalls } from './api.ts'
-import { listActivities, listReferences } from './references.ts'
+import { listActivities, listReferences } from '../rows/references.ts'
 
 export const referenceRoutes = routes(referenceCalls)<Deps, CourseRules>({
   'GET /api/uploads/:id/references': async ({ deps, actor, params, query }) => {

@@ -6,8 +6,8 @@ import { one, type Tx } from '@lyceum/kit/database/database'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { addStorageUsed } from '../storage/storage.ts'
-import { spaceOf, parentFields } from '../uploads/folders.ts'
-import { emitUpload, findRow, inFolder, lockAny, lockRow, usesStorage, writeRow } from '../uploads/rows.ts'
+import { spaceOf, parentFields } from '../rows/folders.ts'
+import { emitUpload, findRow, inFolder, lockAny, lockRow, usesStorage, writeRow } from '../rows/rows.ts'
 
 export async function secureHeld({ deps, job, signal }: JobContext<Deps, { upload: string }>): Promise<void> {
   const { client, blobs, now } = deps

@@ -2,11 +2,11 @@
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
-import { extensionsByType } from '../uploads/kinds.ts'
-import { unshownRules } from '../viewing/kinds.ts'
+import { extensionsByType } from '../rows/kinds.ts'
+import { unshownRules } from '../rows/view-kinds.ts'
 import { storageCalls } from './api.ts'
 import { storageOfOrganisation, storageOwners } from './owners.ts'
-import { readRules } from './rules.ts'
+import { readRules } from '../rows/storage-rules.ts'
 import { storageUsed, usedByType } from './storage.ts'
 
 export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({

@@ -3,7 +3,7 @@
 // owner's quota too, which then refuses new files alone.
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Db } from '../deps.ts'
-import { type Row, usesStorage } from '../uploads/rows.ts'
+import { type Row, usesStorage } from '../rows/rows.ts'
 import { addStorageUsed, releaseStorage } from './storage.ts'
 
 type Shared = Pick<Row, 'id' | 'originalId'>

@@ -8,7 +8,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
-import { findRow, lockRow, type Row } from '../uploads/rows.ts'
+import { findRow, lockRow, type Row } from '../rows/rows.ts'
 import { type StripFailure, stripFile, type Stripped } from './strip-file.ts'
 import { strippingOf } from './stripped-kinds.ts'
 

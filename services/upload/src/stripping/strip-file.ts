@@ -11,7 +11,7 @@ const packages = library.slice(0, library.lastIndexOf(`${sep}node_modules${sep}`
 /** The permissions of the process: it reads code and the file, writes in its folder alone, loads no native code and starts no process. */
 const permissionsFor = (file: string, scratch: string) => [
   '--permission',
-  ...[dirname(program), join(sources, 'processes'), join(sources, 'uploads'), packages, file].map((path) => `--allow-fs-read=${path}`),
+  ...[dirname(program), join(sources, 'processes'), join(sources, 'rows'), packages, file].map((path) => `--allow-fs-read=${path}`),
   `--allow-fs-write=${scratch}`,
 ]
 /** Bytes of a file at most: it is read into memory. */

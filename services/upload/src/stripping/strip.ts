@@ -1,6 +1,6 @@
 // Files without the properties in which their author's name may stand. Pure; a file may unpack to gigabytes: stripper.ts alone calls it, under limits.
 import { openArchive, packArchive, type Part } from '../processes/archive.ts'
-import { detectFormat } from '../uploads/kinds.ts'
+import { detectFormat } from '../rows/kinds.ts'
 import { strippedOpenDocument } from './open-document.ts'
 import { strippedPackage, type Stripper } from './office-package.ts'
 import { strippedGif, strippedJpeg, strippedPng, strippedWebp } from './pictures.ts'

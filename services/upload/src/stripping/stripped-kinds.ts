@@ -1,6 +1,6 @@
 // The kinds of files whose properties can be removed, and those that have none.
 import { extname } from 'node:path'
-import { kindOf } from '../uploads/kinds.ts'
+import { kindOf } from '../rows/kinds.ts'
 
 const documents = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'] as const
 const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'svg'] as const

@@ -9,8 +9,8 @@ import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { testS3 } from '@lyceum/kit/test/versitygw'
 import { scaled } from '@lyceum/kit/test/wait'
 import type { UploadTicket } from '../uploads/api.ts'
-import type { Upload } from '../uploads/shapes.ts'
-import { blockSize } from '../bytes/api.ts'
+import type { Upload } from '../rows/shapes.ts'
+import { blockSize } from '../rows/shapes.ts'
 import { service } from '../service.ts'
 
 export type TestUploads = Awaited<ReturnType<typeof openUploads>>

@@ -7,9 +7,9 @@ import { subscribeToHints } from '@lyceum/kit/kv/hints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { film, encodeFile } from '../test/films.ts'
 import { openUploads, type TestUploads } from '../test/uploads.ts'
-import type { Upload } from '../uploads/shapes.ts'
-import { extensionOf } from '../uploads/names.ts'
-import { kindOf } from '../uploads/kinds.ts'
+import type { Upload } from '../rows/shapes.ts'
+import { extensionOf } from '../rows/names.ts'
+import { kindOf } from '../rows/kinds.ts'
 import { playingTime, readPlaylist } from './playlist.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

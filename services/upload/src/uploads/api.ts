@@ -2,8 +2,7 @@
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, sorted, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { linkDraft } from '../links/api.ts'
-import { StorageType, Upload, UploadStatus, UploadType } from './shapes.ts'
+import { Upload, UploadDraft, UploadStatus, UploadType } from '../rows/shapes.ts'
 
 /** The ticket of a declared upload: address, headers and tokens for its bytes. All null for a folder. */
 export const UploadTicket = Type.Interface([Upload], {
@@ -16,32 +15,6 @@ export const UploadTicket = Type.Interface([Upload], {
   expires_at: nullable(Type.String()),
 })
 export type UploadTicket = Static<typeof UploadTicket>
-
-export const UploadDraft = Type.Object({
-  name: Type.String({ maxLength: 1000 }),
-  size: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless it is a folder or a link' }),
-  ),
-  is_folder: Type.Optional(Type.Boolean()),
-  parent_type: Type.Optional(
-    nullable(
-      Type.String({
-        pattern: '^[a-z][a-z_-]{0,39}$',
-        description: 'folder (the default), course (parent_id is the course: its files), activity …',
-      }),
-    ),
-  ),
-  parent_id: Type.Optional(nullable(Id)),
-  is_scorm: Type.Optional(Type.Boolean()),
-  is_wmpkg: Type.Optional(Type.Boolean()),
-  source: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
-  is_marked_attachment: Type.Optional(Type.Boolean()),
-  embed_material_type: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
-  storage_type: Type.Optional(StorageType),
-  allow_download: Type.Optional(Type.Boolean()),
-  ...linkDraft,
-})
-export type UploadDraft = Static<typeof UploadDraft>
 
 export const UploadChanges = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 1000 })),

@@ -5,7 +5,7 @@ import { one, type Tx } from '@lyceum/kit/database/database'
 import { leastIdAt } from '@lyceum/kit/ids'
 import type {} from '../audit-actions.ts'
 import type { UploadAccess } from './rights.ts'
-import type { Row } from './rows.ts'
+import type { Row } from '../rows/rows.ts'
 
 /** A viewer opens a file in several calls: they are one line within the hour. */
 const oneLineFor = 3_600_000

@@ -6,14 +6,14 @@ import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { enqueue } from '../jobs.ts'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import type { Db, Deps } from '../deps.ts'
-import { countUses } from '../references/references.ts'
+import { countUses } from '../rows/references.ts'
 import { countsAgain, stopCounting } from '../storage/shared-bytes.ts'
 import { reserveStorage } from '../storage/storage.ts'
-import type { Upload } from './shapes.ts'
-import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from './folders.ts'
+import type { Upload } from '../rows/shapes.ts'
+import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from '../rows/folders.ts'
 import { auditDeleted } from './audit-files.ts'
 import { assertNotHeld, lockWritable } from './rights.ts'
-import { usesStorage, findRow, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
+import { usesStorage, findRow, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
 
 export const binDays = 30
 

@@ -7,8 +7,8 @@ import { sweepRestorable } from '../erasure/erase.ts'
 import { namedObjects, originalOf } from '../storage/shared-bytes.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import { purgeExpired } from './bin.ts'
-import { incomingKey } from './keys.ts'
-import { usesStorage, lockRow, emitUpload, writeRow } from './rows.ts'
+import { incomingKey } from '../rows/keys.ts'
+import { usesStorage, lockRow, emitUpload, writeRow } from '../rows/rows.ts'
 
 /** Hours after which an unsent upload is deleted: a browser resumes one for 24 hours. */
 const waitingHours = 48

@@ -4,12 +4,12 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { coursesWith } from '../references/references.ts'
+import { coursesWith } from '../rows/references.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { type ListedUpload, type ListQuery, listStatuses, listTypes, uploadConditions } from './api.ts'
-import { mySpace, pathOf, type Space } from './folders.ts'
-import { type Row, toUpload } from './rows.ts'
+import { mySpace, pathOf, type Space } from '../rows/folders.ts'
+import { type Row, toUpload } from '../rows/rows.ts'
 
 /** Lists a folder of the actor's files, the top without parent_id; a keyword searches all folders. */
 export const listUploads = (deps: Deps, actor: Actor, query: ListQuery) => listSpace(deps, actor, mySpace(actor), query, () => 'all')

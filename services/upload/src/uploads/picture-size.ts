@@ -1,5 +1,5 @@
 // The size of a picture, read from its header a few bytes at a time, before it is unpacked. Pure but for `read`.
-import type { FileFormat } from './kinds.ts'
+import type { FileFormat } from '../rows/kinds.ts'
 
 /** Reads bytes of the file from `start`; fewer at its end. */
 export type Read = (start: number, length: number) => Promise<Buffer>

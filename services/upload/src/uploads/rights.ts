@@ -7,8 +7,8 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
 import { fileInDepartment } from '../storage/departments.ts'
-import type { Space } from './folders.ts'
-import { findRow, lockRow, type Row } from './rows.ts'
+import type { Space } from '../rows/folders.ts'
+import { findRow, lockRow, type Row } from '../rows/rows.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 

@@ -5,12 +5,12 @@ import { enqueue } from '../jobs.ts'
 import { enqueuePreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
 import type { UploadChanges } from './api.ts'
-import type { Upload, Video } from './shapes.ts'
+import type { Upload, Video } from '../rows/shapes.ts'
 import { isPlayed } from './declare.ts'
-import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from './folders.ts'
-import { cleanName, extensionOf, linkName } from './names.ts'
+import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from '../rows/folders.ts'
+import { cleanName, extensionOf, linkName } from '../rows/names.ts'
 import { assertNotHeld, requireReadable, lockWritable } from './rights.ts'
-import { findRow, inFolder, type Row, emitUpload, toUpload, writeRow } from './rows.ts'
+import { findRow, inFolder, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
 
 export const readUpload = async (deps: Deps, actor: Actor, id: string): Promise<Upload> =>
   toUpload(await requireReadable(deps.db, actor, id))

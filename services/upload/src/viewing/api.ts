@@ -3,18 +3,11 @@ import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
-import { VideoLink } from '../links/api.ts'
-import { UploadStatus, UploadType } from '../uploads/shapes.ts'
+import { VideoLink } from '../rows/link-api.ts'
+import { DrawnFormat, UploadStatus, UploadType, viewKinds } from '../rows/shapes.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
-
-/** The viewer of a file; 'none' can only be downloaded. */
-export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'link', 'none'] as const
-export type ViewKind = (typeof viewKinds)[number]
-/** The office formats that the page can draw itself. */
-export const DrawnFormat = oneOf('docx', 'xlsx')
-export type DrawnFormat = Static<typeof DrawnFormat>
 
 /**
  * The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. A file that a grant shows under an alias is

@@ -4,7 +4,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { grantLifetime, signGrant } from '../../mirror/grant.ts'
 import type { Deps } from '../deps.ts'
-import { findRow } from '../uploads/rows.ts'
+import { findRow } from '../rows/rows.ts'
 
 /** A grant for the picture; undefined for a course without one. */
 export async function grantForCover(

@@ -1,7 +1,7 @@
 // Routes of viewing: each call of api.ts with the function behind it.
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
-import { bytesOrigin } from '../bytes/origin.ts'
+import { bytesOrigin } from '../grants/origin.ts'
 import type { Deps } from '../deps.ts'
 import { viewCalls } from './api.ts'
 import { grantForCover } from './cover.ts'

@@ -5,9 +5,9 @@ import { BodyCut } from '@lyceum/kit/http/bodies'
 import { conflict, type ErrorCode, type Params, Problem, refused } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../deps.ts'
 import { rejectLatePut } from '../uploads/arrival.ts'
-import { kindOf } from '../uploads/kinds.ts'
-import { extensionOf } from '../uploads/names.ts'
-import { openToken } from '../uploads/tokens.ts'
+import { kindOf } from '../rows/kinds.ts'
+import { extensionOf } from '../rows/names.ts'
+import { openToken } from '../rows/tokens.ts'
 
 /** Reads the body, at most `limit` bytes of it. `announced`: the header content-length. */
 export type RequestBody = { receive(limit: number): Readable; announced: number | undefined }

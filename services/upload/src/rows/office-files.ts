@@ -1,5 +1,5 @@
 // The office files that are previewed as PDF.
-import { extensionOf } from '../uploads/names.ts'
+import { extensionOf } from './names.ts'
 
 /** The extensions of previewed formats, and of others that converters read. */
 export const officeExtensions = [

@@ -1,7 +1,7 @@
-// What an upload is on the wire.
-import { nullable, oneOf } from '@lyceum/kit/calls/shapes'
+// Shapes of an upload on the wire: itself, its draft, its kind in the viewer.
+import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { linkFields } from '../links/api.ts'
+import { linkDraft, linkFields } from './link-api.ts'
 
 /** The protocol of the browser: media and local: one PUT; chunked: blocks of 4 MiB; object: one PUT straight to the store. */
 export const StorageType = oneOf('media', 'chunked', 'object', 'local')
@@ -69,3 +69,41 @@ export const Upload = Type.Object({
   version: Type.Integer(),
 })
 export type Upload = Static<typeof Upload>
+
+export const UploadDraft = Type.Object({
+  name: Type.String({ maxLength: 1000 }),
+  size: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'bytes; required unless it is a folder or a link' }),
+  ),
+  is_folder: Type.Optional(Type.Boolean()),
+  parent_type: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^[a-z][a-z_-]{0,39}$',
+        description: 'folder (the default), course (parent_id is the course: its files), activity …',
+      }),
+    ),
+  ),
+  parent_id: Type.Optional(nullable(Id)),
+  is_scorm: Type.Optional(Type.Boolean()),
+  is_wmpkg: Type.Optional(Type.Boolean()),
+  source: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  is_marked_attachment: Type.Optional(Type.Boolean()),
+  embed_material_type: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  storage_type: Type.Optional(StorageType),
+  allow_download: Type.Optional(Type.Boolean()),
+  ...linkDraft,
+})
+export type UploadDraft = Static<typeof UploadDraft>
+
+/** Bytes of a block; the last of a file may be shorter. */
+export const blockSize = 4_194_304
+/** Bytes of one PUT at most; larger files are sent in blocks. */
+export const maxPutSize = 5 * 1024 ** 3
+
+/** The viewer of a file; 'none' can only be downloaded. */
+export const viewKinds = ['image', 'pdf', 'text', 'code', 'audio', 'video', 'office', 'link', 'none'] as const
+export type ViewKind = (typeof viewKinds)[number]
+/** The office formats that the page can draw itself. */
+export const DrawnFormat = oneOf('docx', 'xlsx')
+export type DrawnFormat = Static<typeof DrawnFormat>

@@ -1,10 +1,10 @@
 // The viewer of a file, by type and extension; 'none' can only be downloaded. Which files the page can show at all.
 import type { Config } from '../config.ts'
-import { isOffice, officeExtensions } from '../conversion/office-files.ts'
-import { extensions, kindOf } from '../uploads/kinds.ts'
-import { extensionOf } from '../uploads/names.ts'
+import { isOffice, officeExtensions } from './office-files.ts'
+import { extensions, kindOf } from './kinds.ts'
+import { extensionOf } from './names.ts'
 import type { Upload as Row } from '../generated/client.ts'
-import type { DrawnFormat, ViewKind } from './api.ts'
+import type { DrawnFormat, ViewKind } from './shapes.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
 const codes = new Set('json xml ttml py java c h cpp js ts css sql r m ipynb html htm'.split(' '))

@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { Db, Deps } from '../deps.ts'
-import { readRules } from '../storage/rules.ts'
+import { readRules } from './storage-rules.ts'
 import type { Row } from './rows.ts'
 
 /** A space of files: a person's own in an organisation, or a course's. */
