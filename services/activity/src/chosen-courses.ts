@@ -1,4 +1,4 @@
-// The courses that a call about all of my courses is asked for, instead of the first ones.
+// The courses that a call about all of my courses names, instead of the first ones.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf } from '@lyceum/kit/calls/shapes'
 import { mostCourses } from './shapes.ts'

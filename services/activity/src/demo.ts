@@ -1,4 +1,4 @@
-// Progress, attempts and answers of past days for the demo school, by their one writers, so that they are told and counted like any other.
+// Progress, attempts and answers of past days for the demo school, by their one writers, so that they are emitted and counted like any other.
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { covered, type Interval } from '@lyceum/kit/intervals'
 import { newId } from '@lyceum/kit/ids'
@@ -13,10 +13,10 @@ import { recordedActivity } from './progress/recorded-activity.ts'
 import { questionTypeOf, solutionOf } from './questions/question-types.ts'
 import { uploadsById } from './activity/uploads/uploads.ts'
 
-/** `watched`: stretches of a film as shares of its length. Without them it was read, or handed in where that is asked for. */
+/** `watched`: stretches of a film as shares of its length. Without them it was read, or handed in where that is the criterion. */
 export type PastVisit = { person: string; at: Date; watched?: Interval[] }
 
-/** Records visits of students to an activity. Who has been there already stays as they are, so that it may run again. */
+/** Records visits of students to an activity. Students who have been there already stay as they are, so that it may run again. */
 export async function recordPast(tx: Tx, id: string, visits: PastVisit[]): Promise<void> {
   const [activity] = await readActivities(tx, [id])
   if (!activity || activity.deleted) return
@@ -27,7 +27,7 @@ export async function recordPast(tx: Tx, id: string, visits: PastVisit[]): Promi
     recorded.watching && activity.uploadIds[0] ? (await uploadsById(tx, [activity.uploadIds[0]])).get(activity.uploadIds[0]) : undefined
   for (const { person, at, watched } of visits) {
     if (known.has(person)) continue
-    const occasion = { now: at, tells: true }
+    const occasion = { now: at, counts: true }
     await record(tx, recorded, person, eventOf(activity.criterionKey, at, watched, film?.duration ?? null), occasion)
     for (const { id: upload, pages } of recorded.documents ?? [])
       if (pages) await record(tx, recorded, person, { kind: 'pagesSeen', upload, seen: [[1, pages]], creditedUntil: at }, occasion)
@@ -45,7 +45,7 @@ function eventOf(criterion: string, at: Date, shares: Interval[] | undefined, du
 /** `right`: the share of the questions that they know. `number`: numbers from 0 to 1, the same every time. */
 export type PastAttempt = { person: string; began: Date; ended: Date; right: number; number: () => number }
 
-/** Writes attempts at an exam as they were handed in: the sweep marks them, counts them and tells them like any other. */
+/** Writes attempts at an exam as they were handed in: the sweep marks them, counts them and emits their facts like any other. */
 export async function recordPastAttempts(tx: Tx, papers: KeptPapers, id: string, attempts: PastAttempt[]): Promise<void> {
   const frozen = await lastPaper(tx, papers, id)
   if (!frozen) return
@@ -152,7 +152,7 @@ export async function recordPastResponses(
       await recordedActivity(tx, activity),
       people.map(({ person }) => person),
       { kind: 'answered' },
-      { now: new Date(), tells: true },
+      { now: new Date(), counts: true },
     )
 }
 

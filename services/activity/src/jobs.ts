@@ -4,7 +4,7 @@ import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 import type { Bulk } from './questions/banks/shapes.ts'
 
-/** What is done to many questions of banks. */
+/** An action on many questions of banks. */
 export type Change = {
   action: Bulk['action']
   ids: string[]

@@ -62,7 +62,7 @@ export type ListedRow = Pick<
   | 'version'
 > & { points: Prisma.Decimal | string | null }
 
-/** What an activity's row says to every reader; what holds by its module too is beside it: whether students see it, and the dates they read. */
+/** The fields of an activity's row that every reader gets. Beside them stands what depends on its module too: whether students see it, and the dates they read. */
 export type SharedRow = Omit<ActivityRow, 'availability' | 'is_locked' | 'locked_by' | 'my' | 'state'> &
   Dates & { shown: boolean; held: DateTexts }
 type Dates = { opens: number | null; closes: number | null }
@@ -245,7 +245,7 @@ export async function emitActivities(tx: Tx, schema: ActivityFact, changed: Row[
 /** Whoever teaches a course, whose pages show drafts. */
 export const writersOf = async (tx: Tx, course: string): Promise<string[]> =>
   (await courseMembers(tx, course, ['instructor', 'instructor_assistant'])).map(({ person_id }) => person_id)
-/** Not shown to students, before this write neither: a hint would say to students that something is being written. What is hidden by this write changes access. */
+/** Not shown to students, before this write neither: a hint would show students that something is being written. An activity that this write hides changes access. */
 const isDraft = ({ published, openedAt, grantsSince, version }: Row): boolean => !published && openedAt === null && grantsSince !== version
 
 /** Whether the activity may have opened or closed; the database's clock decides. */
@@ -259,11 +259,11 @@ function mayOpenOrClose({ published, deleted, startTime, openedAt, moduleId }: R
 
 /**
  * Emits ActivityOpened of those that are open since their last change or since their start, in courses that are published: a course
- * that is published later is announced alone. Those that are closed may open again. Returns the number of both.
+ * that is published later has a fact of its own. Those that are closed may open again. Returns the number of both.
  */
 export async function emitOpenings(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const opened = await rows<SqlActivity & { announced: boolean }>(
+  const opened = await rows<SqlActivity & { emits: boolean }>(
     sqlOf(tx),
     `
     update activities a set opened_at = case when o.open then now() end
@@ -271,12 +271,12 @@ export async function emitOpenings(tx: Tx, ids: string[]): Promise<number> {
         select a.id, ${shownSql('a')} and coalesce(${heldSql.opens}, '-infinity') <= now() as open from activities a ${joinModule} where a.id = any($1)) o,
       mirror.courses c
     where a.id = o.id and c.id = a.course_id and o.open is distinct from (a.opened_at is not null)
-    returning ${activityColumns}, o.open and c.published and not c.deleted as announced`,
+    returning ${activityColumns}, o.open and c.published and not c.deleted as emits`,
     ids,
   )
   await emitAll(
     tx,
-    opened.filter(({ announced }) => announced).map(({ announced: _, ...row }) => activityFact(ActivityOpenedSchema, activityOf(row))),
+    opened.filter(({ emits }) => emits).map(({ emits: _, ...row }) => activityFact(ActivityOpenedSchema, activityOf(row))),
   )
   return opened.length
 }

@@ -59,7 +59,7 @@ export const ActivityRow = Type.Object({
   video_duration: nullable(Type.Number({ description: 'seconds' })),
   uploads: Type.Array(ActivityUpload),
   my: MyProgress,
-  /** How far my work in it is: '' before there is any, submitted, scored, … */
+  /** The state of my work in it: '' before there is any, submitted, scored, … */
   state: Type.String(),
   version: Type.Integer(),
 })

@@ -1,4 +1,4 @@
-// The aliases of a work's files, where its author is not named: ids that say nothing of the upload, of its time or of another work that has it too.
+// The aliases of a work's files, where its author is not named: ids that reveal nothing of the upload, of its time or of another work that has it too.
 import { createHmac } from 'node:crypto'
 import { settingsOf } from '../types/settings.ts'
 import type { Config } from '../config.ts'

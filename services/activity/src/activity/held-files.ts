@@ -1,4 +1,4 @@
-// The files that activities hold: told to upload, whose rights follow it.
+// The files that activities hold: upload's rights follow their facts.
 import type { Tx } from '@lyceum/kit/database/database'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
@@ -12,7 +12,7 @@ export const heldUploads = ({
   keptUploadIds,
 }: Pick<Row, 'uploadIds' | 'textUploadIds' | 'keptUploadIds'>): string[] => [...new Set([...uploadIds, ...textUploadIds, ...keptUploadIds])]
 
-/** Tells the files of these activities, of a deleted one that it holds none. Call it after every write that changes their files, before the activity's own fact. */
+/** Emits the files of these activities, of a deleted one that it holds none. Call it after every write that changes their files, before the activity's own fact. */
 export const holdActivityFiles = (tx: Tx, changed: Row[], now: Date) =>
   holdFiles(
     tx,

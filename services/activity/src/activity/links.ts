@@ -1,6 +1,6 @@
 // Links inside the texts of a copied course. Pure.
 
-/** `as` tells what the source, its modules, activities and group sets are called in the copy. */
+/** `as` has the ids in the copy of the source, its modules, activities and group sets. */
 export type CourseCopy = { from: string; course: string; org: string; person: string; as: ReadonlyMap<string, string> }
 
 const hrefs = /(<a\b[^<>]*?\shref=")([^"]*)(")/gi

@@ -17,7 +17,7 @@ import { countsProgress } from '../trial.ts'
 
 /**
  * An activity with the times that hold for the actor, and the version of personal ones; 0: there are none. To who teaches it keeps its own times,
- * and `module` says what its module makes of them.
+ * and `module` is the state that follows from its module.
  */
 export type OpenedActivity = Row & { timesVersion: number; module: ModuleTimes | undefined }
 type Personal = Times & {

@@ -4,10 +4,10 @@ import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import type { WorkRules } from '../types/activity-types/definition.ts'
 import type { Times } from '../times/rules.ts'
 
-/** What is handed in. `name`: what its owner calls it. */
+/** A file that is handed in. `name`: its owner's name for it. */
 export type SubmittedFile = { upload_id: string; name: string; size: number; type: string; in_text?: true }
 
-/** How far a submission is, of one that is not begun: 0 and false. */
+/** The state of a submission; of one that is not begun: 0 and false. */
 export type Progress = { n: number; rework: boolean }
 
 export type Terms = Pick<WorkRules, 'times' | 'until' | 'lateRefused'> &
@@ -22,7 +22,7 @@ export function submitsUntil({ closes, due, lateRefused, until }: Terms, { n, re
   return earliest([closes, lateRefused ? due : null, n > 0 ? until : null])
 }
 
-/** How often it may still be handed in; null: as often as they like. */
+/** The number of times that it may still be handed in; null: as often as they like. */
 export function left({ times, attempts }: Terms, { n, rework }: Progress): number | null {
   const all = attempts ?? times
   if (all === null) return null
@@ -55,16 +55,16 @@ const latest = (dates: (Date | null)[]) =>
 
 /** Twelve characters that stand for what was handed in and when. */
 export function receiptOf(submission: string, n: number, at: Date, text: string, files: readonly SubmittedFile[]): string {
-  const said = JSON.stringify([submission, n, at.toISOString(), text, files.map(({ upload_id, size }) => [upload_id, size])])
-  return createHash('sha256').update(said).digest('hex').slice(0, 12).toUpperCase()
+  const content = JSON.stringify([submission, n, at.toISOString(), text, files.map(({ upload_id, size }) => [upload_id, size])])
+  return createHash('sha256').update(content).digest('hex').slice(0, 12).toUpperCase()
 }
 
 const extension = (name: string) => /[^.](\.[^.]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-/** The name of a file whose author is not told: file-1.pdf. */
+/** The name of a file whose author is not named: file-1.pdf. */
 export const namelessFile = ({ name }: Pick<SubmittedFile, 'name'>, nth: number): string => `file-${nth + 1}${extension(name)}`
 
 /**
- * A text whose author is not told: its attachments have the names of namelessFile, by their place among the files of the version, and its files the
+ * A text whose author is not named: its attachments have the names of namelessFile, by their place among the files of the version, and its files the
  * ids of `alias`. Each stays as long as it was, for marks on the text count its characters.
  */
 export const namelessText = (html: string, files: readonly SubmittedFile[], alias: (upload: string) => string): string =>
@@ -88,8 +88,8 @@ type General = { dueTime: Date | null; endTime: Date | null; zone: string }
  * where it is not.
  */
 export function coarseHandIn(at: Date, late: number, { dueTime, endTime, zone }: General): { at: Date; late: number } {
-  const told = late > 0 && dueTime ? new Date(dueTime.getTime() + late * 1000) : at
-  const known = earliest([told, late > 0 ? endTime : (dueTime ?? endTime)])!
+  const derived = late > 0 && dueTime ? new Date(dueTime.getTime() + late * 1000) : at
+  const known = earliest([derived, late > 0 ? endTime : (dueTime ?? endTime)])!
   return { at: new Date(dayOf(known, zone).getTime() + day / 2), late: Math.ceil((late * 1000) / day) * (day / 1000) }
 }
 

@@ -2,14 +2,14 @@
 import { conflict } from '@lyceum/kit/calls/errors'
 
 /** `slot`: 0 counts; 1 and 2 are those of two markers. `marker_id`: null of an erased person. */
-type Placed = { slot: number; marker_id: string | null; state: string }
-const ofTwo = <T extends Placed>(list: readonly T[]) => list.filter(({ slot }) => slot > 0)
+type SlotRow = { slot: number; marker_id: string | null; state: string }
+const ofTwo = <T extends SlotRow>(list: readonly T[]) => list.filter(({ slot }) => slot > 0)
 
 /** Both of two markers are done: each sees the other's. */
-export const bothDone = (list: readonly Placed[]): boolean => ofTwo(list).filter(({ state }) => state === 'done').length === 2
+export const bothDone = (list: readonly SlotRow[]): boolean => ofTwo(list).filter(({ state }) => state === 'done').length === 2
 
 /** The slot of a person: with two markers their own, else a free one (also that of an erased person who was not done). 409 where others have both. */
-export function slotFor(list: readonly Placed[], person: string, twoMarkers: boolean): number {
+export function slotFor(list: readonly SlotRow[], person: string, twoMarkers: boolean): number {
   if (!twoMarkers) return 0
   const placed = ofTwo(list)
   const mine = placed.find(({ marker_id }) => marker_id === person)
@@ -20,8 +20,8 @@ export function slotFor(list: readonly Placed[], person: string, twoMarkers: boo
   return free
 }
 
-/** What a person may see of the markings of a version: with two markers their own alone until both are done. */
-export function visibleTo<T extends Placed>(list: readonly T[], person: string, twoMarkers: boolean) {
+/** The markings of a version that a person may see: with two markers their own alone until both are done. */
+export function visibleTo<T extends SlotRow>(list: readonly T[], person: string, twoMarkers: boolean) {
   const decision = list.find(({ slot }) => slot === 0)
   if (!twoMarkers) return { mine: decision, others: [], decision: undefined, done: 0, taken: false }
   const placed = ofTwo(list)
@@ -37,7 +37,7 @@ export function visibleTo<T extends Placed>(list: readonly T[], person: string, 
 }
 
 /** Of which slots a person sees the marks. */
-export const marksVisible = (list: readonly Placed[], person: string, twoMarkers: boolean): number[] => {
+export const marksVisible = (list: readonly SlotRow[], person: string, twoMarkers: boolean): number[] => {
   if (!twoMarkers || bothDone(list)) return [0, 1, 2]
   const mine = ofTwo(list).find(({ marker_id }) => marker_id === person)
   return mine ? [mine.slot] : []

@@ -1,7 +1,7 @@
 // Study completeness: the share of a course's activities that is completed. The one rule of every list and ring.
 import { wholePercent } from '@lyceum/kit/percent'
 
-/** Whether an activity of a list counts, as `countsSql` says; who teaches also lists drafts. */
+/** Whether an activity of a list counts, as in `countsSql`; teachers also list drafts. */
 export const counts = ({ published, completion_criterion: { kind } }: { published: boolean; completion_criterion: { kind: string } }) =>
   published && kind !== 'none'
 

@@ -16,7 +16,7 @@ const add = async (draft: object = {}) =>
     .id as string
 const my = async (id: string) => (await env.ok(env.student, 'GET', `/api/activities/${id}`)).my
 const read = (id: string, who = env.student) => env.ok(who, 'POST', `/api/course/activities-read/${id}`)
-const told = async (id: string) =>
+const completions = async (id: string) =>
   (await env.facts('ProgressChanged')).filter(({ activity_id }) => activity_id === id).map(({ completed }) => completed)
 
 describe('by hand', () => {
@@ -30,7 +30,7 @@ describe('by hand', () => {
     await complete(id, [env.student.person])
     await complete(id, [env.student.person], false)
     expect(await my(id)).toMatchObject({ completed: false, percent: 0 })
-    expect(await told(id)).toEqual([false, true, false])
+    expect(await completions(id)).toEqual([false, true, false])
     const audited = await env.db.query('select action, actor, person from kit.audit where subject = $1 order by at', [`activity:${id}`])
     expect(audited.rows.map(({ action }) => action)).toEqual(['progress.completed', 'progress.takenBack'])
     expect(audited.rows[0]).toMatchObject({ actor: env.teacher.person, person: env.student.person })
@@ -85,7 +85,7 @@ describe('a changed criterion', () => {
       async () => (await env.db.query('select 1 from progress where activity_id = $1 and completed_at is null', [id])).rowCount === 0,
     )
     expect(await my(id)).toMatchObject({ completed: true, percent: 100 })
-    expect(await told(id)).toEqual([true])
+    expect(await completions(id)).toEqual([true])
     const task = async () => (await env.call(env.teacher, 'GET', '/internal-api/tasks')).body.items[0]
     await until(async () => (await task()).state === 'finished')
     expect(await task()).toMatchObject({ kind: 'measureCompletion', subject: `activity:${id}`, progress: 1, result: { people: 1102 } })

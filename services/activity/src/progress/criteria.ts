@@ -1,7 +1,7 @@
 // Completion: whether what a person has done meets an activity's criterion. Pure.
 import type { Criterion } from '../types/api.ts'
 
-/** What a person has done in an activity, as far as completion may hang on it. */
+/** The parts of a person's progress on which completion may hang. */
 export type Done = {
   read: boolean
   /** Every page of its documents. */

@@ -19,16 +19,16 @@ import { countsProgress } from '../trial.ts'
 /** Marks an activity as read and, if that is its criterion, as completed. Reading again changes only the time. */
 export async function markRead(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyProgress> {
   const activity = await openActivity(deps, actor, scope, id)
-  const occasion = { now: deps.now(), tells: countsProgress(scope) }
+  const occasion = { now: deps.now(), counts: countsProgress(scope) }
   return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, { kind: 'read' }, occasion))
 }
 
-/** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to say. */
+/** The student's own mark: done, or not done after all. 409 activity.notMarkedDone where it is not theirs to mark. */
 export async function markDone(deps: Deps, actor: Actor, scope: CourseScope, id: string, done: boolean): Promise<MyProgress> {
   const activity = await openActivity(deps, actor, scope, id)
   if (!definitionOf(activity.type)?.markedDone || workRulesOf(activity) || activity.criterionKey !== 'submitted')
     throw conflict('activity.notMarkedDone')
-  const occasion = { now: deps.now(), tells: countsProgress(scope) }
+  const occasion = { now: deps.now(), counts: countsProgress(scope) }
   const event = { kind: done ? 'submitted' : 'withdrawn' } as const
   return progressOf(await record(deps.db, await recordedActivity(deps.db, activity), actor.person, event, occasion))
 }
@@ -58,7 +58,7 @@ export async function putCompletion(
     await recordedActivity(db, activity),
     people,
     { kind: 'byHand', done: completed },
-    { now: now(), tells: true },
+    { now: now(), counts: true },
   )
   const action = completed ? 'progress.completed' : 'progress.takenBack'
   await audit(

@@ -1,4 +1,4 @@
-// The task behind a changed criterion: who has done what it asks for completes the activity. What was completed stays so.
+// The task behind a changed criterion: everybody who has already met it completes the activity. A completed activity stays completed.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
 import { taskJob } from '@lyceum/kit/tasks/task-job'

@@ -8,7 +8,7 @@ import type { Watching } from './api.ts'
 import { completenessOf } from './completeness.ts'
 import { countsSql } from '../times/times-sql.ts'
 
-/** Of the courses asked for (`only`), else of the latest. */
+/** Of the requested courses (`only`), else of the latest. */
 export async function readMyLearning({ db, now }: Deps, { person }: Actor, only: string[] | null) {
   const courses = await rows<{ course_id: string; completed_count: number; activity_count: number }>(
     db,

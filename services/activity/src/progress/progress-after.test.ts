@@ -9,7 +9,7 @@ const begun: ProgressState = {
   watched: [],
   watchedSeconds: 0,
   position: 0,
-  toldPercent: 0,
+  emittedPercent: 0,
   creditedUntil: null,
   readAt: null,
   state: '',
@@ -102,16 +102,16 @@ describe('completed', () => {
 })
 
 test('told are completion, a new state and each 5 %; the same again is not', () => {
-  const tells = (criterionKey: string, events: ProgressEvent[], watching = false) => {
+  const emits = (criterionKey: string, events: ProgressEvent[], watching = false) => {
     let state = begun
     return events.map((event, nth) => {
-      const { after, tells } = progressAfter(state, event, { criterionKey, watching }, at(nth))
+      const { after, emits } = progressAfter(state, event, { criterionKey, watching }, at(nth))
       state = after
-      return tells
+      return emits
     })
   }
-  expect(tells('watched_80', [watchedTo(3), watchedTo(5), watchedTo(9), watchedTo(80)], true)).toEqual([false, true, false, true])
-  expect(tells('read', [{ kind: 'read' }, { kind: 'read' }])).toEqual([true, false])
-  expect(tells('none', [{ kind: 'read' }])).toEqual([false])
-  expect(tells('read', [{ kind: 'submitted' }, { kind: 'submitted' }, { kind: 'withdrawn' }])).toEqual([true, false, true])
+  expect(emits('watched_80', [watchedTo(3), watchedTo(5), watchedTo(9), watchedTo(80)], true)).toEqual([false, true, false, true])
+  expect(emits('read', [{ kind: 'read' }, { kind: 'read' }])).toEqual([true, false])
+  expect(emits('none', [{ kind: 'read' }])).toEqual([false])
+  expect(emits('read', [{ kind: 'submitted' }, { kind: 'submitted' }, { kind: 'withdrawn' }])).toEqual([true, false, true])
 })

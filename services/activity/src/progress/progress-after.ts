@@ -5,7 +5,7 @@ import { criterionOf } from '../types/rules.ts'
 import { type Document, type PageRange, readingOf, type SeenPages } from './documents/rules.ts'
 import { completes, type Done } from './criteria.ts'
 
-/** What happened to a person in an activity. */
+/** An event of a person in an activity. */
 export type ProgressEvent =
   | { kind: 'read' }
   | { kind: 'watched'; watched: Interval[]; seconds: number; percent: number; position: number; creditedUntil: Date }
@@ -43,7 +43,7 @@ export type ProgressState = {
   watched: Interval[]
   watchedSeconds: number
   position: number
-  toldPercent: number
+  emittedPercent: number
   creditedUntil: Date | null
   readAt: Date | null
   state: string
@@ -52,19 +52,19 @@ export type ProgressState = {
   completedAt: Date | null
 }
 
-/** What is asked of people in the activity. */
-export type Asked = {
+/** The parts of an activity on which progress depends. */
+export type ProgressTerms = {
   criterionKey: string
   /** Its percentage is how much of a recording was watched. */
   watching: boolean
-  /** Where its criterion is read_pages. */
+  /** The documents of an activity whose criterion is read_pages. */
   documents?: readonly Document[] | undefined
 }
 
-/** The step of a percentage: progress is told at each 5 %, and at completion. */
+/** The step of a percentage: progress is emitted at each 5 %, and at completion. */
 export const progressStepOf = (percent: number): number => Math.floor(percent / 5)
 
-const doneOf = ({ readAt, percent, details }: ProgressState, { watching, documents = [] }: Asked): Done => ({
+const doneOf = ({ readAt, percent, details }: ProgressState, { watching, documents = [] }: ProgressTerms): Done => ({
   read: readAt !== null,
   readPages: readingOf(details.pages ?? {}, documents).percent === 100,
   watched: watching ? percent : 0,
@@ -123,30 +123,35 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
 export function progressAfter(
   before: ProgressState,
   event: ProgressEvent,
-  asked: Asked,
+  terms: ProgressTerms,
   now: Date,
-): { after: ProgressState; tells: boolean } {
-  const criterion = criterionOf(asked.criterionKey)
+): { after: ProgressState; emits: boolean } {
+  const criterion = criterionOf(terms.criterionKey)
   const happenedTo = happened(before, event, now)
-  const { documents } = asked
+  const { documents } = terms
   const after = documents ? { ...happenedTo, pagesRead: readingOf(happenedTo.details.pages ?? {}, documents).read } : happenedTo
-  const done = completes(criterion, doneOf(after, asked))
+  const done = completes(criterion, doneOf(after, terms))
   const takenBack =
     !done &&
     ((event.kind === 'withdrawn' && criterion.kind === 'submitted' && happenedTo !== before) ||
       (event.kind === 'byHand' && !event.done && criterion.kind === 'by_hand'))
   const completedAt = takenBack ? null : (before.completedAt ?? (done ? now : null))
-  const percent = asked.watching ? after.percent : percentOf(after, asked, criterion, completedAt !== null)
+  const percent = terms.watching ? after.percent : percentOf(after, terms, criterion, completedAt !== null)
   const firstRead = event.kind === 'read' && before.readAt === null
-  const tells =
+  const emits =
     (completedAt === null) !== (before.completedAt === null) ||
     after.state !== before.state ||
-    (firstRead ? criterion.kind !== 'none' : progressStepOf(percent) > progressStepOf(before.toldPercent))
-  return { after: { ...after, completedAt, percent, ...(tells && { toldPercent: percent }) }, tells }
+    (firstRead ? criterion.kind !== 'none' : progressStepOf(percent) > progressStepOf(before.emittedPercent))
+  return { after: { ...after, completedAt, percent, ...(emits && { emittedPercent: percent }) }, emits }
 }
 
-/** The percentage where nothing is watched: all at completion, the share of the pages or posts before it. What asks for nothing is done once it is read. */
-function percentOf(after: ProgressState, { documents }: Asked, criterion: ReturnType<typeof criterionOf>, completed: boolean): number {
+/** The percentage where nothing is watched: all at completion, the share of the pages or posts before it. An activity without a criterion is done once it is read. */
+function percentOf(
+  after: ProgressState,
+  { documents }: ProgressTerms,
+  criterion: ReturnType<typeof criterionOf>,
+  completed: boolean,
+): number {
   if (completed) return 100
   if (criterion.kind === 'none') return after.readAt === null ? 0 : 100
   if (criterion.kind === 'read_pages') return documents ? readingOf(after.details.pages ?? {}, documents).percent : after.percent

@@ -1,4 +1,4 @@
-// The one writer of progress: what happened to people in an activity becomes their percentage, state and completion, and is told.
+// The one writer of progress: events of people in an activity become their percentage, state and completion, and facts.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
@@ -36,7 +36,7 @@ const stateOf = (row: RecordedRow): ProgressState => ({
   watched: row.watched,
   watchedSeconds: row.watched_seconds,
   position: row.position,
-  toldPercent: row.told_percent,
+  emittedPercent: row.told_percent,
   creditedUntil: row.credited_until,
   readAt: row.read_at,
   state: row.state,
@@ -47,8 +47,8 @@ const stateOf = (row: RecordedRow): ProgressState => ({
 
 type Occasion = {
   now: Date
-  /** They are students: their progress is told. Else it is a trial. */
-  tells: boolean
+  /** They are students: their progress counts, and its facts are emitted. Else it is a trial. */
+  counts: boolean
   /** When it happened to each of them, where that was before now. */
   at?: ReadonlyMap<string, Date>
 }
@@ -72,10 +72,10 @@ const types = {
   last_seen_at: 'timestamptz',
 } as const
 
-/** What people have done, apart from when they were there. */
+/** The columns of a person's work, apart from the times of their visits. */
 export const doneColumns = Object.keys(types).filter((name) => name !== 'last_seen_at')
 
-/** What a real event over a trial begins with: nothing of the trial survives. */
+/** The state with which a real event over a trial begins: nothing of the trial survives. */
 const begunAnew = doneColumns
   .map((name) => `${name} = case when p.trial and not excluded.trial then excluded.${name} else p.${name} end`)
   .join(', ')
@@ -90,7 +90,7 @@ export async function recordVisit(
   tx: Tx,
   { id, courseId, orgId }: Pick<RecordedActivity, 'id' | 'courseId' | 'orgId'>,
   person: string,
-  { now, tells }: Occasion,
+  { now, counts }: Occasion,
 ): Promise<RecordedRow> {
   const [row] = await rows<RecordedRow>(
     sqlOf(tx),
@@ -107,7 +107,7 @@ export async function recordVisit(
     orgId,
     courseId,
     now,
-    !tells,
+    !counts,
   )
   return row!
 }
@@ -121,7 +121,7 @@ export async function record(
   occasion: Occasion,
 ): Promise<ProgressRow> {
   const before = await recordVisit(tx, activity, person, occasion)
-  if (!occasion.tells && !before.trial) return before
+  if (!occasion.counts && !before.trial) return before
   const happened = typeof event === 'function' ? event(before) : event
   const [after] = await write(tx, activity, [before], happened, occasion)
   return after ?? before
@@ -136,7 +136,7 @@ export async function recordOver(
   occasion: Occasion,
   along: Along,
 ): Promise<ProgressRow | undefined> {
-  if (!occasion.tells && !before.trial) {
+  if (!occasion.counts && !before.trial) {
     await run(sqlOf(tx), along.sql(1), ...along.values)
     return before
   }
@@ -169,7 +169,7 @@ export async function recordForMany(
       activity.orgId,
       activity.courseId,
       occasion.now,
-      !occasion.tells,
+      !occasion.counts,
     )
   const before = await rows<RecordedRow>(
     sqlOf(tx),
@@ -177,7 +177,7 @@ export async function recordForMany(
      order by p.person_id for update`,
     activity.id,
     people,
-    !occasion.tells,
+    !occasion.counts,
   )
   return (await write(tx, activity, before, event, occasion)).map(({ person_id }) => person_id)
 }
@@ -199,13 +199,13 @@ export async function recordMeasured(
     activity.id,
     after,
   )
-  for (const tells of [true, false])
+  for (const counts of [true, false])
     await write(
       tx,
       activity,
-      before.filter(({ student }) => student === tells),
+      before.filter(({ student }) => student === counts),
       { kind: 'measured' },
-      { now, tells },
+      { now, counts },
     )
   return before.at(-1)?.person_id
 }
@@ -217,7 +217,7 @@ const valuesOf = (state: ProgressState, lastSeen: Date): Record<keyof typeof typ
   watched: JSON.stringify(state.watched),
   watched_seconds: state.watchedSeconds,
   position: state.position,
-  told_percent: state.toldPercent,
+  told_percent: state.emittedPercent,
   credited_until: state.creditedUntil,
   read_at: state.readAt,
   state: state.state,
@@ -235,21 +235,21 @@ const writeMany = `update progress p set ${written.map((name) => `${name} = n.${
   from unnest($3::uuid[], ${written.map((name, nth) => `$${nth + 4}::${types[name]}[]`).join(', ')}) as n(person_id, ${written.join(', ')})
   where p.activity_id = $1 and p.person_id = n.person_id ${returned}`
 
-/** Writes what the event makes of these rows, which are locked, and tells it. Rows that stay as they are are left out. */
+/** Writes the progress of these rows, which are locked, after an event, and emits its facts. Rows that do not change are left out. */
 async function write(
   tx: Tx,
   activity: RecordedActivity,
   before: RecordedRow[],
   event: ProgressEvent,
-  { now, tells, at }: Occasion,
+  { now, counts, at }: Occasion,
   along?: Along,
 ): Promise<Written[]> {
   const changes = before.flatMap((row) => {
     const previous = stateOf(row)
-    const { after, tells: news } = progressAfter(previous, event, activity, at?.get(row.person_id) ?? now)
-    const told = tells && news
-    const next = told ? after : { ...after, toldPercent: previous.toldPercent }
-    return along || !isSame(previous, next) ? [{ person: row.person_id, told, values: valuesOf(next, row.last_seen_at) }] : []
+    const { after, emits } = progressAfter(previous, event, activity, at?.get(row.person_id) ?? now)
+    const emitted = counts && emits
+    const next = emitted ? after : { ...after, emittedPercent: previous.emittedPercent }
+    return along || !isSame(previous, next) ? [{ person: row.person_id, emitted, values: valuesOf(next, row.last_seen_at) }] : []
   })
   const [first] = changes
   if (!first) return []
@@ -273,10 +273,10 @@ async function write(
           changes.map(({ person }) => person),
           ...written.map((name) => changes.map(({ values }) => values[name])),
         )
-  const told = new Set(changes.filter(({ told }) => told).map(({ person }) => person))
-  await tell(
+  const emitted = new Set(changes.filter(({ emitted }) => emitted).map(({ person }) => person))
+  await emitProgress(
     tx,
-    after.filter(({ person_id }) => told.has(person_id)),
+    after.filter(({ person_id }) => emitted.has(person_id)),
   )
   return after
 }
@@ -284,8 +284,8 @@ async function write(
 /** `happened` answers the same arrays and objects where it changes nothing. */
 const isSame = (a: ProgressState, b: ProgressState) => (Object.keys(a) as (keyof ProgressState)[]).every((field) => a[field] === b[field])
 
-/** Tells the progress, with a hint to the pages of the person and of the course's teachers. */
-export async function tell(tx: Tx, changed: ProgressFactRow[]) {
+/** Emits facts of progress, with a hint to the pages of the person and of the course's teachers. */
+export async function emitProgress(tx: Tx, changed: ProgressFactRow[]) {
   const [first] = changed
   if (!first) return
   const teachers = await courseMembers(tx, first.course_id, ['instructor', 'instructor_assistant'])

@@ -8,7 +8,7 @@ import type { Activity } from '../generated/client.ts'
 export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey'> & {
   /** Its percentage is how much of a recording was watched. */
   watching: boolean
-  /** Where its criterion is read_pages. */
+  /** The documents of an activity whose criterion is read_pages. */
   documents?: readonly Document[] | undefined
 }
 

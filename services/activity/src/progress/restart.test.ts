@@ -36,9 +36,9 @@ test('start again: percentage and completion of everybody are taken back in one 
   const { status } = await change(id, { upload_ids: [films[1]], progress: 'restart' })
   expect(status).toBe(200)
   for (const who of [env.student, env.teacher]) expect(await mine(id, who)).toMatchObject({ percent: 0, completed: false, resume_at: 0 })
-  const told = (await env.facts('ProgressChanged')).filter(({ activity_id }) => activity_id === id)
-  expect(told.at(-1)).toMatchObject({ person_id: env.student.person, percent: 0, completed: false })
-  expect(told.filter(({ person_id }) => person_id === env.teacher.person)).toEqual([])
+  const emitted = (await env.facts('ProgressChanged')).filter(({ activity_id }) => activity_id === id)
+  expect(emitted.at(-1)).toMatchObject({ person_id: env.student.person, percent: 0, completed: false })
+  expect(emitted.filter(({ person_id }) => person_id === env.teacher.person)).toEqual([])
   expect(await audited(id)).toEqual([
     { action: 'progress.restarted', before: { upload: films[0] }, after: { upload: films[1], students: 1 } },
   ])

@@ -4,11 +4,11 @@ import { rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../audit-actions.ts'
 import type { Activity } from '../generated/client.ts'
-import { doneColumns, tell } from './progress.ts'
+import { doneColumns, emitProgress } from './progress.ts'
 import { factColumns, type ProgressFactRow } from '../activity/progress-row.ts'
 
 /**
- * Takes back what everybody has done in it, completion too, in one statement however many they are. Who has opened it has still opened it, so
+ * Takes back everybody's progress in an activity, completion too, in one statement however many they are. People who have opened it have still opened it, so
  * that it is not locked again. Behind the activity's lock.
  */
 export async function restartProgress(
@@ -27,7 +27,7 @@ export async function restartProgress(
     id,
   )
   const students = restarted.filter(({ student }) => student)
-  await tell(tx, students)
+  await emitProgress(tx, students)
   await audit(tx, {
     action: 'progress.restarted',
     subject: `activity:${id}`,

@@ -52,7 +52,7 @@ function namedPeople(value: unknown): string[] | null {
   return value
 }
 
-/** A page of the students by name, or in the order asked for. 400 for a state that there is not, and for people who are no ids. */
+/** A page of the students by name, or in the requested order. 400 for a state that there is not, and for people who are no ids. */
 async function studentsOf({ db }: Deps, course: string, { keyword, conditions, sort = 'name', order, ...page }: Query): Promise<Students> {
   const { state, person_ids } = conditionsOf(conditions, ['state', 'person_ids'])
   if (state !== undefined && !Object.hasOwn(states, String(state))) throw invalid({ 'conditions.state': 'field.choice' })

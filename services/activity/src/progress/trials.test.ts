@@ -1,4 +1,4 @@
-// Trials: what who is no student of the course does in it counts nowhere, is never told, and ends when they become one.
+// Trials: progress of people who are no students of the course counts nowhere, is never emitted, and ends when they become students.
 import { zeroId } from '@lyceum/kit/facts/resync'
 import { plain, plainDatabase } from '@lyceum/kit/database/database'
 import pg from 'pg'

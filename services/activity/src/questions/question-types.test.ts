@@ -212,8 +212,8 @@ test('every HTML text of a key is cleaned: feedback is among its texts', () => {
 describe('marks of examples', () => {
   const { single, multiple, numerical, short_answer: short, matching, ordering, blanks } = questionTypes
   const of = (type: QuestionTypeName, answer: unknown, key?: object) => {
-    const { content, key: given } = questionTypeOf(type).example
-    return share({ type, content, key: { ...given, ...key } as KeyOf<QuestionTypeName> }, answer)
+    const { content, key: exampleKey } = questionTypeOf(type).example
+    return share({ type, content, key: { ...exampleKey, ...key } as KeyOf<QuestionTypeName> }, answer)
   }
   test('single', () => {
     expect(single.mark(single.example.content, single.example.key, { choice: 'oxygen' })).toEqual({
@@ -236,19 +236,19 @@ describe('marks of examples', () => {
   })
   test('three thirds are everything', () => expect(exactText([1, 2, 3].map(() => shareOf('33.33333')).reduce(plus))).toBe('1/1'))
   test('short answer: blanks, case, accents, quotation marks; Thai tones count', () => {
-    const says = (text: string, accepted: string, rules: object = {}) =>
+    const matched = (text: string, accepted: string, rules: object = {}) =>
       of('short_answer', { text }, { accepted: [{ text: accepted, percent: '100' }], ...rules })
-    expect(says('  CHLOROPHYLL  a ', 'chlorophyll*')).toBe('1/1')
-    expect(says('café', 'cafe')).toBe('1/1')
-    expect(says('café', 'cafe', { accent_sensitive: true })).toBe('0/1')
-    expect(says('Nacl', 'NaCl', { case_sensitive: true })).toBe('0/1')
-    expect(says("it's", 'it’s')).toBe('1/1')
-    expect(says('ที', 'ที่')).toBe('0/1')
-    expect(says('ＡＢＣ', 'abc')).toBe('1/1')
-    expect(says('a*b', 'a\\*b')).toBe('1/1')
-    expect(says('axb', 'a\\*b')).toBe('0/1')
-    expect(says('abcabc', '*a*a*bc')).toBe('1/1')
-    expect(says('ab', 'ab*b')).toBe('0/1')
+    expect(matched('  CHLOROPHYLL  a ', 'chlorophyll*')).toBe('1/1')
+    expect(matched('café', 'cafe')).toBe('1/1')
+    expect(matched('café', 'cafe', { accent_sensitive: true })).toBe('0/1')
+    expect(matched('Nacl', 'NaCl', { case_sensitive: true })).toBe('0/1')
+    expect(matched("it's", 'it’s')).toBe('1/1')
+    expect(matched('ที', 'ที่')).toBe('0/1')
+    expect(matched('ＡＢＣ', 'abc')).toBe('1/1')
+    expect(matched('a*b', 'a\\*b')).toBe('1/1')
+    expect(matched('axb', 'a\\*b')).toBe('0/1')
+    expect(matched('abcabc', '*a*a*bc')).toBe('1/1')
+    expect(matched('ab', 'ab*b')).toBe('0/1')
     expect(short.solution(short.example.content, short.example.key)).toEqual({ text: 'chlorophyll' })
   })
   test('a pattern of many stars does not slow the marking down', () => {

@@ -56,10 +56,10 @@ export const solutionOf = (version: QuestionVersion): AnswerOf<QuestionTypeName>
     ? null
     : questionTypeOf(version.type).solution(version.content as ContentOf<QuestionTypeName>, version.key as KeyOf<QuestionTypeName>)
 
-/** What a stored answer earns by a version of its question: nothing when it is blank, where a person marks, and where nothing is right. */
+/** The points that a stored answer earns by a version of its question: nothing when it is blank, where a person marks, and where nothing is right. */
 export function mark({ type, content, key }: QuestionVersion, answer: unknown): Mark {
   const of = questionTypeOf(type)
-  const given = answer as AnswerOf<QuestionTypeName>
-  if (of.isBlank(given, content as ContentOf<QuestionTypeName>) || isKeyless({ type, key })) return { share: zero, parts: {}, feedback: [] }
-  return of.mark(content as ContentOf<QuestionTypeName>, key as KeyOf<QuestionTypeName>, given)
+  const typed = answer as AnswerOf<QuestionTypeName>
+  if (of.isBlank(typed, content as ContentOf<QuestionTypeName>) || isKeyless({ type, key })) return { share: zero, parts: {}, feedback: [] }
+  return of.mark(content as ContentOf<QuestionTypeName>, key as KeyOf<QuestionTypeName>, typed)
 }

@@ -76,7 +76,7 @@ async function examIn(env: TestCourse) {
     submit: (attempt: string, who: Actor = env.student, more: object = {}) =>
       env.call(who, 'POST', `/api/attempts/${attempt}/submit`, { device, ...more }),
     mine: (id: string, who: Actor = env.student) => env.ok(who, 'GET', `/api/activities/${id}/my-attempts`),
-    /** What the job does every five seconds, now. */
+    /** Runs at once the work of the job that runs every five seconds. */
     sweep: async (now = new Date()) => {
       await db.$transaction((tx) => closeDue(tx, now, 500))
       while ((await markSubmitted(db, { papers, now: () => now })) > 0);

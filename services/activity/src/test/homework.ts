@@ -27,7 +27,7 @@ export const homeworkIn = (env: TestCourse) => {
       if (kept.status !== 200) throw new Error(JSON.stringify(kept.body))
       return await send(id, kept.body.version, who)
     },
-    /** A student's own upload, as its facts tell it: without a name. */
+    /** A student's own upload, as its facts have it: without a name. */
     file: (owner: Actor, more: object = {}) =>
       env.upload(owner, { type: 'document', name: '', extension: 'pdf', stored: true, sha256: 'ab'.repeat(32), ...more }),
     /** The teacher's list. */

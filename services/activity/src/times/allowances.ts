@@ -44,8 +44,8 @@ const toAllowance = (row: Row): Allowance => ({
   version: Number(row.version),
 })
 
-/** Where an allowance holds: in a course, or in all of the organisation's; there the department to which the writer is bound. */
-export type Place = { org: string; course: string | null; department?: string }
+/** The reach of an allowance: a course, or all of the organisation's; there the department to which the writer is bound. */
+export type AllowanceReach = { org: string; course: string | null; department?: string }
 
 /** `$1`, in a course: those of the organisation show its students alone. */
 const selectSql = `select ${columns('w')}, a.title as activity_title, (
@@ -76,23 +76,23 @@ async function list(tx: Tx, where: string, values: unknown[], query: PageQuery) 
 }
 export const listCourseAllowances = (
   { db }: Deps,
-  { org, course }: Place,
+  { org, course }: AllowanceReach,
   { activity_id, ...query }: PageQuery & { activity_id?: string },
 ) => list(db, inCourse, [course, org, activity_id ?? null], query)
 export const listOrgAllowances = (
   { db }: Deps,
-  { org, department = '' }: Place,
+  { org, department = '' }: AllowanceReach,
   { keyword = '', ...query }: PageQuery & { keyword?: string },
 ) =>
   keyword.trim()
     ? list(db, `${ofOrg} and ${ofDepartment} and ${ofPeople}`, [null, org, department, likePattern(keyword)], query)
     : list(db, `${ofOrg} and ${ofDepartment}`, [null, org, department], query)
 
-const readAllowance = async (tx: Tx, { course }: Place, id: string): Promise<Allowance> =>
+const readAllowance = async (tx: Tx, { course }: AllowanceReach, id: string): Promise<Allowance> =>
   toAllowance((await one<Row>(tx, `${selectSql} where w.id = $2`, course, id))!)
 
 /** 400 for terms without sense, for people who do not learn there, for an activity of another course. */
-export async function createAllowance(deps: Deps, actor: Actor, place: Place, draft: AllowanceDraft): Promise<Allowance> {
+export async function createAllowance(deps: Deps, actor: Actor, place: AllowanceReach, draft: AllowanceDraft): Promise<Allowance> {
   const { db, now } = deps
   const activityId = draft.activity_id ?? null
   const terms = termsAfter(draft)
@@ -119,7 +119,7 @@ export async function createAllowance(deps: Deps, actor: Actor, place: Place, dr
 /** 409 allowance.newer when the row has changed since the version that the writer read. */
 export async function changeAllowance(
   deps: Deps,
-  place: Place,
+  place: AllowanceReach,
   id: string,
   { version, person_ids, ...draft }: Partial<Omit<AllowanceDraft, 'activity_id'>> & { version?: number },
 ): Promise<Allowance> {
@@ -140,7 +140,7 @@ export async function changeAllowance(
   return await readAllowance(db, place, id)
 }
 
-export async function deleteAllowance(deps: Deps, place: Place, id: string, version: number | undefined): Promise<null> {
+export async function deleteAllowance(deps: Deps, place: AllowanceReach, id: string, version: number | undefined): Promise<null> {
   const previous = await lockAllowance(deps, place, id, version)
   await deps.db.allowance.delete({ where: { id } })
   await written(deps.db, previous, undefined)
@@ -148,7 +148,7 @@ export async function deleteAllowance(deps: Deps, place: Place, id: string, vers
 }
 
 /** 403 for one of people beyond the department to which the writer is bound. */
-async function lockAllowance({ db }: Deps, place: Place, id: string, version: number | undefined): Promise<AllowanceModel> {
+async function lockAllowance({ db }: Deps, place: AllowanceReach, id: string, version: number | undefined): Promise<AllowanceModel> {
   await run(db, 'select from allowances where id = $1 for update', id)
   const row = await db.allowance.findUnique({ where: { id } })
   if (!row) throw notFound('allowance', id)

@@ -12,7 +12,7 @@ type Terms = Pick<Allowance, 'extraMinutes' | 'extraPercent' | 'attempts' | 'ope
 
 /** The terms after a write: those given, else those there are. */
 export function termsAfter(draft: Draft, current?: Terms): Terms {
-  const kept = <T>(given: T | null | undefined, now: T | null | undefined): T | null => (given === undefined ? (now ?? null) : given)
+  const kept = <T>(value: T | null | undefined, now: T | null | undefined): T | null => (value === undefined ? (now ?? null) : value)
   return {
     extraMinutes: kept(draft.extra_minutes, current?.extraMinutes),
     extraPercent: kept(draft.extra_percent, current?.extraPercent),

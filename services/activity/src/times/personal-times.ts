@@ -51,7 +51,7 @@ async function coursesOf(tx: Tx, { org, course, persons, ...rest }: Affected, af
   return courses.map((of) => ({ org, ...of }))
 }
 
-/** How many times there may be to rewrite: of each person in each activity. */
+/** The greatest number of times to rewrite: of each person in each activity. */
 async function countTimes(tx: Tx, places: InCourse[]): Promise<number> {
   const counted = await rows<{ course: string; n: number }>(
     tx,

@@ -1,4 +1,4 @@
-// Personal times as they are stored, beside what the rules say, after writes in a random order.
+// Personal times as they are stored, beside those of the rules, after writes in a random order.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../test/course.ts'
 import { type Granted, heldBy, timesOf } from './rules.ts'

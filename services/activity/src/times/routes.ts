@@ -10,11 +10,11 @@ import {
   listCourseAllowances,
   listOrgAllowances,
   listPersonalTimes,
-  type Place,
+  type AllowanceReach,
 } from './allowances.ts'
 import { timeCalls } from './api.ts'
 
-const ofOrg = ({ org, department }: Actor): Place => ({ org, course: null, ...(department && { department }) })
+const ofOrg = ({ org, department }: Actor): AllowanceReach => ({ org, course: null, ...(department && { department }) })
 
 export const timeRoutes = routes(timeCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/allowances': ({ deps, scope, query }) => listCourseAllowances(deps, scope, query),

@@ -13,12 +13,12 @@ export type ActivityTimes = Times & { limit_minutes: number | null }
 /** A person's times; `attempts` null: as many as the activity has. */
 export type PersonalTimes = ActivityTimes & { attempts: number | null }
 
-/** What a module says of the times of its activities. */
+/** The times of a module, which bound those of its activities. */
 export type ModuleTimes<T = Date> = { published: boolean; starts: T | null; ends: T | null }
 type Held<T> = { published: boolean; opens: T | null; due: T | null; closes: T | null }
 
 /**
- * What holds in an activity of a module for everybody without own times: it is seen where both are, opens with the later and closes with the
+ * The times in an activity of a module for everybody without own times: it is seen where both are, opens with the later and closes with the
  * earlier of both, and is due when it closes at the latest. heldSql of personal-times.ts is the same.
  */
 export function heldBy<T extends Date | number>({ published, opens, due, closes }: Held<T>, module: ModuleTimes<T> | undefined): Held<T> {
@@ -34,15 +34,19 @@ export function heldBy<T extends Date | number>({ published, opens, due, closes 
 }
 
 export type Scope = 'organisation' | 'course' | 'activity'
-/** What an allowance gives: minutes or per cent, attempts, dates. */
+/** The terms of an allowance: minutes or per cent, attempts, dates. */
 export type Terms = Times & { extra_minutes: number | null; extra_percent: number | null; attempts: number | null }
 export type Granted = Terms & { scope: Scope }
 
-/** The nearest first: what is said of the activity counts before what is said of the course. */
+/** The nearest first: allowances of the activity count before those of the course. */
 const nearest: readonly Scope[] = ['activity', 'course', 'organisation']
 
-/** Of the nearest scope that says anything the best for the person. */
-function said<T>(allowances: readonly Granted[], value: (terms: Granted) => T | null, better: (one: T, other: T) => boolean): T | null {
+/** The best value for the person, from the nearest scope that has one. */
+function fromNearest<T>(
+  allowances: readonly Granted[],
+  value: (terms: Granted) => T | null,
+  better: (one: T, other: T) => boolean,
+): T | null {
   for (const scope of nearest) {
     const values = allowances.flatMap((one) => (one.scope === scope ? (value(one) ?? []) : [])) as T[]
     if (values.length > 0) return values.reduce((best, one) => (better(one, best) ? one : best))
@@ -59,16 +63,16 @@ const minute = 60_000
  * greatest extra time. Per cent are those of the limit; where there is none, of the time from the opening to the date.
  */
 export function timesOf(activity: ActivityTimes, allowances: readonly Granted[]): PersonalTimes {
-  const ownDue = said(allowances, ({ due }) => due, later)
-  const ownCloses = said(allowances, ({ closes }) => closes, later)
-  const opens = said(allowances, ({ opens }) => opens, earlier) ?? activity.opens
+  const ownDue = fromNearest(allowances, ({ due }) => due, later)
+  const ownCloses = fromNearest(allowances, ({ closes }) => closes, later)
+  const opens = fromNearest(allowances, ({ opens }) => opens, earlier) ?? activity.opens
   const extra = (of: number) =>
     Math.max(0, ...allowances.map(({ extra_minutes, extra_percent }) => extra_minutes ?? Math.ceil((of * (extra_percent ?? 0)) / 100)))
   const limit = activity.limit_minutes
   const moved = (date: Date | null) => {
     if (!date) return null
-    const given = limit ?? (activity.opens ? (date.getTime() - activity.opens.getTime()) / minute : 0)
-    return new Date(date.getTime() + extra(given) * minute)
+    const span = limit ?? (activity.opens ? (date.getTime() - activity.opens.getTime()) / minute : 0)
+    return new Date(date.getTime() + extra(span) * minute)
   }
   const closes = ownCloses ?? moved(activity.closes)
   const due = ownDue ?? moved(activity.due)
@@ -78,7 +82,7 @@ export function timesOf(activity: ActivityTimes, allowances: readonly Granted[])
     due: !ownDue && due && ownCloses && due > ownCloses ? ownCloses : due,
     closes: !ownCloses && closes && ownDue && ownDue > closes ? ownDue : closes,
     limit_minutes: limit === null ? null : limit + extra(limit),
-    attempts: said(
+    attempts: fromNearest(
       allowances,
       ({ attempts }) => attempts,
       (one, other) => one > other,
@@ -88,7 +92,7 @@ export function timesOf(activity: ActivityTimes, allowances: readonly Granted[])
 
 const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
-/** What is stored of a person's times: what differs from the activity's. */
+/** The stored times of a person: those that differ from the activity's. */
 export const exceptions = (activity: ActivityTimes, personal: PersonalTimes): PersonalTimes => ({
   opens: same(personal.opens, activity.opens) ? null : personal.opens,
   due: same(personal.due, activity.due) ? null : personal.due,

@@ -11,7 +11,7 @@ export const heldSql = {
   due: 'case when a.due_time > d.ends_at then d.ends_at else a.due_time end',
   closes: 'least(a.end_time, d.ends_at)',
 } as const
-/** Joins modules `d` and the personal times `t` of a person, given as an expression, to activities `a`. */
+/** Joins modules `d` and the personal times `t` of a person, an expression, to activities `a`. */
 export const joinTimes = (person: string) => `${joinModule} left join personal_times t on t.activity_id = a.id and t.person_id = ${person}`
 /** The times that hold for the person of joinTimes. */
 export const opens = `coalesce(t.opens, ${heldSql.opens})`

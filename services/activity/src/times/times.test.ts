@@ -116,16 +116,16 @@ describe('an allowance', () => {
 
   test('tells its person’s pages, and ends their grants when it takes something away', async () => {
     const id = await add({ type: 'material', upload_ids: [await env.upload(env.teacher, { type: 'document', name: 'tides.pdf' })] })
-    const told = async () => (await env.facts('PersonalTimesChanged')).filter(({ activity_ids }) => activity_ids.includes(id)).at(-1)
+    const lastFact = async () => (await env.facts('PersonalTimesChanged')).filter(({ activity_ids }) => activity_ids.includes(id)).at(-1)
     const allowance = await allowed({ activity_id: id, closes: hours(2) })
-    expect(await told()).toMatchObject({ person_id: env.student.person, narrowed_ids: [id] })
+    expect(await lastFact()).toMatchObject({ person_id: env.student.person, narrowed_ids: [id] })
     const open = () => env.ok(env.student, 'POST', `/api/activities/${id}/play`, {})
     expect((await open()).expires_at).toBe(hours(2))
     await env.ok(env.teacher, 'PUT', `/api/allowances/${allowance.id}`, { closes: hours(3) })
-    expect((await told()).narrowed_ids ?? []).toEqual([])
+    expect((await lastFact()).narrowed_ids ?? []).toEqual([])
     expect((await open()).expires_at).toBe(hours(3))
     await takeBack(allowance)
-    expect((await told()).narrowed_ids ?? []).toEqual([])
+    expect((await lastFact()).narrowed_ids ?? []).toEqual([])
     const lines = await env.db.query(`select action, before, after from kit.audit where subject = $1 order by id`, [
       `allowance:${allowance.id}`,
     ])
@@ -206,12 +206,12 @@ describe('written at the same moment as', () => {
     await pool.end()
     return { id, done: await done }
   }
-  const forget = (id: string) => env.db.query('delete from allowances where id = $1', [id])
+  const remove = (id: string) => env.db.query('delete from allowances where id = $1', [id])
 
   test('an activity, an allowance moves it', async () => {
     const { done, id } = await allowMeanwhile(env.student.person, env.course, () => add({ end_time: hours(10) }))
     expect(await times(done as string)).toMatchObject({ end_time: hours(11) })
-    await forget(id)
+    await remove(id)
   })
   test('a student’s joining, an organisation’s allowance holds', async () => {
     const activity = await add({ end_time: hours(10) })
@@ -219,7 +219,7 @@ describe('written at the same moment as', () => {
       env.inCourse(env.teacher, 'POST', `/api/courses/${env.course}/enrollments`, { person_ids: [env.stranger.person], role: 'student' }),
     )
     await until(async () => (await times(activity, env.stranger)).end_time === hours(11))
-    await forget(id)
+    await remove(id)
   })
 })
 

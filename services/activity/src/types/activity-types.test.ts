@@ -26,7 +26,7 @@ const inList = async (who = env.student, id: string) =>
 const inTodo = async (id: string) =>
   (await env.ok(env.student, 'GET', '/api/todo?page_size=50')).items.some((item: { activity_id: string }) => item.activity_id === id)
 
-/** What asks questions is published with a paper that has one. */
+/** Activities that ask questions are published with a paper that has one. */
 async function writePaper(id: string): Promise<void> {
   const { id: bank } = await env.ok(env.teacher, 'POST', '/api/banks', { title: 'Questions', course_id: env.course })
   const question = { type: 'single', title: '', feedback: '', points: '1', tags: [], ...questionTypes.single.example }

@@ -25,11 +25,11 @@ export const activityTypes: { [K in AvailableType]: Definition<K> } = {
 /** Undefined for a type that this release does not have: the row was written by a newer one. */
 export const definitionOf = (type: string): Definition | undefined => (activityTypes as unknown as Record<string, Definition>)[type]
 
-/** Type → what is handed in for it where its settings do not say, for SQL: of the types that work may be handed in for. */
+/** Type → the default form of work handed in for it, for SQL: of the types that work may be handed in for. */
 export const workByDefault: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(activityTypes).flatMap(([type, { defaults }]) => ('work' in defaults ? [[type, defaults.work]] : [])),
 )
-/** What was asked stays readable after it has closed, as whatever work is handed in for. */
+/** Activities with questions stay readable after they have closed, as do those for which work is handed in. */
 export const staysReadable = (type: string): boolean => definitionOf(type)?.readableAfterEnd === true
 
 /** The types that ask questions in one way, for SQL. */

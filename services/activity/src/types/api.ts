@@ -5,7 +5,7 @@ import { ActivityType, Settings } from './activity-types/api.ts'
 
 /**
  * none; read: once opened; read_pages: each page of its documents has been seen for two seconds; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
- * posted_<n>: n posts; attended; answered; passed: the pass mark of the course, once the points are released; by_hand: who teaches says so. Each type offers some of them (completion_criterion_key).
+ * posted_<n>: n posts; attended; answered; passed: the pass mark of the course, once the points are released; by_hand: a teacher marks it so. Each type offers some of them (completion_criterion_key).
  */
 const CriterionKey = Type.String({
   pattern: '^(none|read|read_pages|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',
@@ -33,9 +33,9 @@ export const ActivityDraft = Type.Object({
   /** Out of how much it is scored: a decimal above 0 with at most four places. */
   points: Type.Optional(nullable(Points)),
   group_set_id: Type.Optional(nullable(Id)),
-  /** Who marks it does not learn whose work it is. */
+  /** Its markers do not learn whose work it is. */
   anonymous: Type.Optional(Type.Boolean()),
-  /** When its scores are shown: with the marking, when a teacher says so, or at release_time. */
+  /** When its scores are shown: with the marking, when a teacher releases them, or at release_time. */
   release: Type.Optional(Release),
   release_time: Type.Optional(nullable(Time)),
   /** By type. A setting that is null is taken away, and means its default again. */

@@ -126,12 +126,12 @@ describe('points and release of a type that is marked', () => {
     expect([status, body.details.points?.[0].code]).toEqual([400, 'field.format'])
   })
   test('points are exact, in the list, the answer and the fact', async () => {
-    for (const [given, kept] of [
+    for (const [draft, kept] of [
       ['9999.9999', '9999.9999'],
       ['0.0001', '0.0001'],
       ['010.50', '10.5'],
     ]) {
-      const { body } = await task({ points: given })
+      const { body } = await task({ points: draft })
       expect(body.points).toBe(kept)
       const { activities } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)
       expect(activities.find(({ id }: { id: string }) => id === body.id).points).toBe(kept)

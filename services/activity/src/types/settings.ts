@@ -11,12 +11,12 @@ type Stored = Prisma.JsonObject
  * The stored settings with the given ones, of which null takes one away. 400 names `settings.<name>` of a given one that the type does not
  * have. Stored ones are not checked: a newer release may know more of them.
  */
-export function mergeSettings(type: AvailableType, stored: unknown, given: Record<string, unknown> | undefined): Stored {
+export function mergeSettings(type: AvailableType, stored: unknown, changes: Record<string, unknown> | undefined): Stored {
   const merged = { ...(stored as Stored) }
-  if (!given) return merged
+  if (!changes) return merged
   const schema = settingsByType[type]
-  const takenAway = Object.keys(given).filter((name) => given[name] === null && Object.hasOwn(schema.properties, name))
-  const set = Object.fromEntries(Object.entries(given).filter(([name]) => !takenAway.includes(name)))
+  const takenAway = Object.keys(changes).filter((name) => changes[name] === null && Object.hasOwn(schema.properties, name))
+  const set = Object.fromEntries(Object.entries(changes).filter(([name]) => !takenAway.includes(name)))
   Object.assign(merged, checked(schema, set, 'settings'))
   for (const name of takenAway) delete merged[name]
   return merged
@@ -30,11 +30,11 @@ export const settingsOf = ({ type, settings }: OfType): Record<string, unknown> 
   ...(settings as Stored),
 })
 
-/** When scores are released: as the settings of a type say that has it there. */
+/** The time at which scores are released: by the settings of a type that has it there. */
 export const releaseAfter = (type: string, settings: Stored, { release, anonymous }: { release: string; anonymous: boolean }): string =>
   definitionOf(type)?.releaseOf?.(settingsOf({ type, settings }) as never, anonymous) ?? release
 
-/** How work is handed in for an activity; undefined where nothing is. */
+/** The rules of handing in for an activity; undefined where nothing is handed in. */
 export const workRulesOf = (row: OfType) => definitionOf(row.type)?.work?.(settingsOf(row) as never)
 
 /** The weights of the parts of its score; undefined where it is the teacher's alone. */
@@ -48,5 +48,5 @@ export function settingsMoved({ type, settings }: OfType, move: (time: Date) => 
   return moved
 }
 
-/** How the first upload of an activity may be watched; undefined where progress does not count watched seconds. */
+/** The rules of watching the first upload of an activity; undefined where progress does not count watched seconds. */
 export const watchingOf = (row: OfType) => definitionOf(row.type)?.watching?.(settingsOf(row))

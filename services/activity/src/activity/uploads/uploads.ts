@@ -41,7 +41,7 @@ export async function uploadsById(tx: Tx, ids: string[]): Promise<Map<string, Pr
 
 /**
  * Writes the upload if the version is newer. A deleted upload stays as a row, marked deleted. Pages that are counted stay: a release before this
- * one tells uploads without them, and may have applied the fact that told them.
+ * one emits uploads without them, and may have applied the fact that had them.
  */
 export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
   if (!upload || upload.type === 'folder') return
@@ -75,7 +75,7 @@ export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undef
     upload.pages ?? null,
     upload.provider ?? null,
     upload.extension,
-    // a release before this one tells no `stored`
+    // a release before this one emits no `stored`
     upload.stored || upload.playable || upload.status === 'ready',
     upload.sha256 ?? null,
   )

@@ -63,16 +63,16 @@ export async function createActivity(
   const { uploadIds = [], textUploadIds = [] } = uploadsAfter(definition, body, draft.upload_ids ?? [])
   const title = checkTitle(draft.title)
   const times = checkTimes(draft)
-  const asked = checkCriterion(type, draft.completion_criterion_key)
+  const checked = checkCriterion(type, draft.completion_criterion_key)
   const settings = mergeSettings(type as AvailableType, {}, draft.settings)
   const shared = checkShared(definition, draft, { handedIn: workRulesOf({ type, settings }) !== undefined })
   shared.release = releaseAfter(type, settings, shared)
   await checkGroupSet(deps, course, shared.groupSetId)
   await checkModule(deps, course, module_id)
   await checkUploads(deps, actor, scope, course, definition, uploadIds)
-  const counted = { criterion: asked, upload: uploadIds[0] }
+  const counted = { criterion: checked, upload: uploadIds[0] }
   if (draft.completion_criterion_key) await checkMeasured(db, scope, counted, 'completion_criterion_key')
-  const criterionKey = draft.completion_criterion_key ? asked : await criterionFor(db, scope, counted)
+  const criterionKey = draft.completion_criterion_key ? checked : await criterionFor(db, scope, counted)
   if (criterionKey === 'read_pages') await checkPages(db, uploadIds, 'completion_criterion_key')
   await checkMayUse(deps, actor, scope, course, 'body', textUploadIds)
   // before every other lock, as in a change

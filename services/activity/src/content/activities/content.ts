@@ -1,5 +1,5 @@
 // The content screen of a course in one call. Hot: one prepared SQL statement, whose cost grows with the course's
-// activities and not with its members. What all readers share is in it only if this process does not have it yet.
+// activities and not with its members. The part that all readers share is in it only if this process does not have it yet.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { storedTime } from '@lyceum/kit/database/stored-times'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'

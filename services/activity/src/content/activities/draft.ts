@@ -102,8 +102,8 @@ export function checkTimes(draft: Pick<Changes, 'start_time' | 'due_time' | 'end
   if (dueTime && endTime && dueTime > endTime) throw invalid({ due_time: 'activity.dueAfterEnd' })
   return { startTime, dueTime, endTime }
 }
-const timeAfter = (given: string | null | undefined, current: Date | null | undefined): Date | null => {
-  const time = timeOf(given)
+const timeAfter = (value: string | null | undefined, current: Date | null | undefined): Date | null => {
+  const time = timeOf(value)
   return time === undefined ? (current ?? null) : time
 }
 
@@ -132,9 +132,14 @@ export function checkShared(
   const pointsAfter = points === undefined ? current?.points : points
   if (handedIn && pointsAfter && mostPoints && Number(pointsAfter) > mostPoints.points)
     throw invalid({ points: [mostPoints.refusal, { most: mostPoints.points }] })
-  const given = { points: points ?? null, group_set_id: group_set_id ?? null, anonymous: anonymous ?? false, release: release ?? 'at_once' }
-  for (const field of Object.keys(given) as SharedField[])
-    if (!fields.includes(field) && given[field] !== plain[field]) throw invalid({ [field]: 'activity.fieldNotOffered' })
+  const shared = {
+    points: points ?? null,
+    group_set_id: group_set_id ?? null,
+    anonymous: anonymous ?? false,
+    release: release ?? 'at_once',
+  }
+  for (const field of Object.keys(shared) as SharedField[])
+    if (!fields.includes(field) && shared[field] !== plain[field]) throw invalid({ [field]: 'activity.fieldNotOffered' })
   const after = release ?? current?.release ?? plain.release
   const atTime = after === 'at_time'
   if (release_time && !atTime) throw invalid({ release_time: 'activity.releaseNotTimed' })

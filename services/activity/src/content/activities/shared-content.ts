@@ -11,7 +11,7 @@ export type SharedContent = {
   modules: Module[]
   /** In the order of the list, with drafts. */
   activities: SharedRow[]
-  /** What students see; of a hidden module nothing. */
+  /** The activities that students see; of a hidden module none. */
   shownModules: Module[]
   shown: SharedRow[]
   /** The shown ones in the order of the content: those without a module, then module by module. */
@@ -60,7 +60,7 @@ const hashOf = (table: string) => `(select bit_xor(hash_record_extended(${table}
 
 /**
  * The beginning of a statement on the row `revision`: the revision of a course's shared content, and the content unless it is the known one.
- * The revision is a hash of what is read, of its snapshot: whoever writes, by whatever path, need not say so. xmin, the transaction that wrote
+ * The revision is a hash of what is read, of its snapshot: no writer, by whatever path, has to note it. xmin, the transaction that wrote
  * the row, is in it because PostgreSQL hashes 64-bit numbers and times by 32 bits.
  */
 export const sharedSql = (course: string, known: string): string => `

@@ -17,8 +17,8 @@ export const maxUploads = 50
 type Uploads = Pick<Activity, 'uploadIds' | 'textUploadIds'>
 
 /**
- * The uploads after a write. Where the files of the text count as uploads, they follow the requested ones, else the present ones that are not of
- * the present text; elsewhere they are apart. What does not change is left out.
+ * The uploads after a write. If the files of the text count as uploads, they follow the requested ones, else the present ones that are not of
+ * the present text; elsewhere they are apart. A list that does not change is left out.
  */
 export function uploadsAfter(
   definition: Definition,

@@ -3,11 +3,11 @@ import { calls } from '../../call-table.ts'
 import { Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** What would be deleted with activities. People are counted once, however many of the activities they have worked in. */
+/** The counts of everything that would be deleted with activities. People are counted once, however many of the activities they have worked in. */
 export const DeleteCheck = Type.Object({
-  /** Who has done anything in them, those who have left the course too. */
+  /** People who have done anything in them, those who have left the course too. */
   people: Type.Integer(),
-  /** Who has opened one of them. */
+  /** People who have opened one of them. */
   readers: Type.Integer(),
   completed: Type.Integer(),
   /** Pieces of work that are handed in. */

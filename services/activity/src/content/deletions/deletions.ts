@@ -18,7 +18,7 @@ const named = 20
 type Named = { id: string; course: string }
 
 /**
- * 404 for the first of these activities that is not there, or is not in the bin where these are asked for; 403 unless the actor may do this in the
+ * 404 for the first of these activities that is not there, or is not in the bin where deleted ones are requested; 403 unless the actor may do this in the
  * course of each. With `lock` they are locked, in one order.
  */
 export async function requireInCoursesOf(
@@ -44,7 +44,7 @@ export async function requireInCoursesOf(
   return { ids, courses }
 }
 
-/** Deletes activities whose rows are locked: bin.ts restores them, or forgets them after 30 days. */
+/** Deletes activities whose rows are locked: bin.ts restores them, or purges them after 30 days. */
 export async function removeActivities({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor, ids: string[]): Promise<void> {
   const time = now()
   const removed = await rows<SqlActivity>(
@@ -68,10 +68,10 @@ export async function deleteActivities(deps: Deps, actor: Actor, requested: stri
   return null
 }
 
-/** What is handed in is counted by itself: a group hands one work in, and what is scored is handed in too. */
+/** Submissions are counted by themselves: a group hands one work in, and what is scored is handed in too. */
 const hasWork = (progress: string) => `exists (select from submissions w where w.activity_id = ${progress}.activity_id and w.n > 0)`
 
-/** What people did who were students: a trial of somebody else's is no work. */
+/** The work of students alone: a trial of somebody else's is no work. */
 export async function checkDeletion({ db }: Deps, actor: Actor, requested: string[]): Promise<DeleteCheck> {
   const { ids } = await requireInCoursesOf(db, actor, [...new Set(requested)], 'content.delete')
   const sums = await one<Pick<DeleteCheck, 'people' | 'readers' | 'completed' | 'submissions'>>(

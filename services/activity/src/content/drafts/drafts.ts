@@ -18,10 +18,10 @@ import type { Deps } from '../../deps.ts'
 import type { TextDraft as Row } from '../../generated/client.ts'
 import type { KeptDraft, TextDraft, Written } from './api.ts'
 
-/** What is written: an activity, or a new one of a type. */
+/** The subject of a draft: an activity, or a new one of a type. */
 export type Subject = { activity: string } | { course: string; type: string }
 
-/** How long an untouched draft is kept, milliseconds. */
+/** The time that an untouched draft is kept, milliseconds. */
 const draftLifetime = 90 * 86_400_000
 
 const whereOf = ({ person }: Actor, subject: Subject) => ({
@@ -147,7 +147,7 @@ const holdDraftFiles = (tx: Tx, drafts: Pick<Row, 'id' | 'orgId' | 'courseId' | 
 export const eraseDrafts = (tx: Tx, person: string) => deleteDrafts(tx, 'd.person_id = $1', person)
 /** The drafts of activities that are about to be purged. */
 export const purgeDrafts = (tx: Tx, activities: string[]) => deleteDrafts(tx, 'd.activity_id = any($1)', activities)
-/** The drafts of a course that is forgotten. */
+/** The drafts of a course that is purged. */
 export const purgeCourseDrafts = (tx: Tx, course: string) => deleteDrafts(tx, 'd.course_id = $1', course)
 /** Deletes drafts that nobody has touched for 90 days, at most `size`. */
 export const sweepDrafts = (tx: Tx, now: Date, size: number) =>
@@ -158,7 +158,7 @@ export const sweepDrafts = (tx: Tx, now: Date, size: number) =>
     size,
   )
 
-/** Tells the files of drafts again, for resync; returns the last id of the batch. */
+/** Emits the files of drafts again, for resync; returns the last id of the batch. */
 export async function resyncDrafts(tx: Tx, ids: string[]): Promise<void> {
   const drafts = await rows<RowOf<typeof holderColumns>>(
     tx,

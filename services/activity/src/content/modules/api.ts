@@ -26,7 +26,7 @@ export const Module = Type.Object({
 })
 export type Module = Static<typeof Module>
 
-/** Who changed the fields of a module last. */
+/** The person who changed the fields of a module last. */
 export const Changer = Type.Object({
   version: Type.Integer(),
   /** Null: its fields are as they were made. */

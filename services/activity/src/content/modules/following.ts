@@ -10,10 +10,10 @@ import { narrowsAccess } from '../../progress/plays/grants.ts'
 import { refreshActivityTimes } from '../../times/personal-times.ts'
 import { type ModuleTimes, timesDiffer } from '../../times/rules.ts'
 
-/** An activity, locked, with what its module said and says. */
+/** An activity, locked, with the times of its module before and after. */
 export type Followed = { row: Row; before: ModuleTimes | undefined; after: ModuleTimes | undefined }
 
-/** Grants for what is no longer given end, own times move along, and what is open now is announced. */
+/** Grants for files that are no longer open end, own times move along, and facts of openings are emitted for activities that are open now. */
 export async function followModules(tx: Tx, followed: readonly Followed[]): Promise<void> {
   const [first] = followed
   if (!first) return

@@ -27,7 +27,7 @@ const open = (id: string, who = env.student) => env.call(who, 'GET', `/api/activ
 const todo = async () =>
   (await env.ok(env.student, 'GET', '/api/todo?page_size=100')).items.map(({ activity_id }: { activity_id: string }) => activity_id)
 const found = async (title: string) => (await env.ok(env.student, 'GET', `/api/my-activities?keyword=${title}`)).items
-const told = async (type: string, id: string) => (await env.facts(type)).filter(({ activity }) => activity.id === id)
+const factsOf = async (type: string, id: string) => (await env.facts(type)).filter(({ activity }) => activity.id === id)
 
 describe('a hidden module', () => {
   test('hides its activities from students wherever they are listed or asked for, and from nobody else', async () => {
@@ -36,11 +36,11 @@ describe('a hidden module', () => {
     const id = await add('Undertow', { module_id: module, type: 'online_video', upload_ids: [film] })
     const after = await add('After', { prerequisite_ids: [id] })
     const counted = (await content()).completeness.activity_count
-    expect([(await rowOf(after)).is_locked, (await told('ActivityOpened', id)).length]).toEqual([true, 1])
+    expect([(await rowOf(after)).is_locked, (await factsOf('ActivityOpened', id)).length]).toEqual([true, 1])
     await env.ok(env.student, 'POST', `/api/activities/${id}/play`, {})
     const { version } = (await put(module, { published: false })).body
     expect((await env.facts('ModuleChanged')).at(-1)).toMatchObject({ id: module, published: false })
-    const [now] = (await told('ActivityChanged', id)).slice(-1)
+    const [now] = (await factsOf('ActivityChanged', id)).slice(-1)
     expect(Number(now.activity.grants_since)).toBe(Number(now.activity.version))
     const { modules, activities, completeness } = await content()
     expect(modules.map((one: { id: string }) => one.id)).not.toContain(module)
@@ -60,19 +60,19 @@ describe('a hidden module', () => {
       version,
     })
     await put(module, { published: true })
-    expect([(await open(id)).status, (await told('ActivityOpened', id)).length]).toEqual([200, 2])
+    expect([(await open(id)).status, (await factsOf('ActivityOpened', id)).length]).toEqual([200, 2])
   })
 
   test('announces what is published in it when it is shown, and takes in and lets out', async () => {
     const [hidden, shown] = [await addModule({ published: false }), await addModule()]
     const id = await add('Neap', { module_id: hidden })
-    expect([(await open(id)).status, (await told('ActivityOpened', id)).length]).toEqual([404, 0])
+    expect([(await open(id)).status, (await factsOf('ActivityOpened', id)).length]).toEqual([404, 0])
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { module_id: shown })
-    expect([(await open(id)).status, (await told('ActivityOpened', id)).length]).toEqual([200, 1])
+    expect([(await open(id)).status, (await factsOf('ActivityOpened', id)).length]).toEqual([200, 1])
     await env.ok(env.teacher, 'PUT', `/api/modules/${hidden}/activity-sort`, { activity_ids: [id] })
     expect((await open(id)).status).toBe(404)
     await env.ok(env.teacher, 'PUT', '/api/activity-resort', { activity_ids: [id], module_id: null, before: null })
-    expect([(await open(id)).status, (await told('ActivityOpened', id)).length]).toEqual([200, 2])
+    expect([(await open(id)).status, (await factsOf('ActivityOpened', id)).length]).toEqual([200, 2])
   })
 })
 
@@ -85,7 +85,7 @@ describe('a module with dates', () => {
     expect(await rowOf(own)).toMatchObject({ start_time: hours(30), due_time: hours(72), end_time: hours(72) })
     expect(await rowOf(own, env.teacher)).toMatchObject({ availability: 'notStarted', due_time: hours(90), end_time: hours(96) })
     expect((await open(plain)).body).toMatchObject({ code: 'activity.notStarted', params: { start_time: hours(24) } })
-    expect((await told('ActivityOpened', plain)).length).toBe(0)
+    expect((await factsOf('ActivityOpened', plain)).length).toBe(0)
     const allowance = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/allowances`, {
       person_ids: [env.student.person],
       activity_id: plain,
@@ -109,12 +109,12 @@ describe('a module with dates', () => {
     const id = await add('Ebb', { module_id: module })
     const pool = openPool(env.activities.databaseUrl)
     await openActivities(plainDatabase(pool), 200)
-    expect((await told('ActivityOpened', id)).length).toBe(0)
+    expect((await factsOf('ActivityOpened', id)).length).toBe(0)
     // as if a day had passed
     await env.db.query(`update modules set starts_at = now() - interval '1 minute' where id = $1`, [module])
     await openActivities(plainDatabase(pool), 200)
     await pool.end()
-    expect((await told('ActivityOpened', id)).length).toBe(1)
+    expect((await factsOf('ActivityOpened', id)).length).toBe(1)
   })
 
   test('400 where it closes before it opens or the time is none; 409 for an older version; 403 for a student', async () => {
@@ -164,13 +164,13 @@ test('list, page, search and to-do see the same, whatever module, activity and a
             opens: text(personal.opens),
             closes: text(personal.closes),
           }))
-        const given = allowance?.status === 201 ? personal : null
+        const granted = allowance?.status === 201 ? personal : null
         const held = heldBy(
           { ...own, due: null },
           inside ? { published: ofModule.published, starts: ofModule.opens, ends: ofModule.closes } : undefined,
         )
         const expected = availabilityOf(
-          { published: held.published, start: given?.opens ?? held.opens, end: given?.closes ?? held.closes },
+          { published: held.published, start: granted?.opens ?? held.opens, end: granted?.closes ?? held.closes },
           0,
         )
         const [row, answer, hit, tasks] = [await rowOf(id), await open(id), (await found('Seiche'))[0], await todo()]

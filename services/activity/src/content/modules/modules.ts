@@ -83,8 +83,8 @@ export const lockOrder = (tx: Tx, course: string) => run(tx, `select pg_advisory
 
 /** The dates after a write: it closes after it opens. */
 function checkDates({ starts_at, ends_at }: Changes, current?: Pick<Row, 'starts_at' | 'ends_at'>) {
-  const after = (field: 'starts_at' | 'ends_at', given: string | null | undefined): Date | null => {
-    const time = timeOf(given)
+  const after = (field: 'starts_at' | 'ends_at', value: string | null | undefined): Date | null => {
+    const time = timeOf(value)
     return time === undefined ? (current?.[field] ?? null) : time
   }
   const [starts, ends] = [after('starts_at', starts_at), after('ends_at', ends_at)]
@@ -123,7 +123,7 @@ async function lockExisting(tx: Tx, id: string, seen: number | undefined): Promi
 }
 
 type Changes = Partial<ModuleDraft>
-/** Its activities follow: grants for what they no longer give end, own times move along, and those that are open now are announced. */
+/** Its activities follow: grants for files that they no longer open end, own times move along, and facts of openings are emitted for those that are open now. */
 export async function changeModule(
   { db, now }: Deps,
   actor: Actor,

@@ -7,7 +7,7 @@ import { emitSyllabuses } from './syllabus-row.ts'
 type Target = { org: string; course: string }
 
 /**
- * Copies the plan of a course into a new one. `as` tells what a module or an activity is called there: what it does not know is left out. `days`:
+ * Copies the plan of a course into a new one. `as` has the ids of modules and activities there: those that it does not know are left out. `days`:
  * by how many it is shifted. Returns the number of syllabuses.
  */
 export async function copySyllabuses(tx: Tx, from: string, to: Target, as: ReadonlyMap<string, string>, days = 0): Promise<number> {

@@ -116,7 +116,7 @@ const kinds = [
 ] as const
 
 /**
- * Brings things into a syllabus, from wherever they stand in the plan. It says what moves and where, so that of two who move at once neither undoes
+ * Brings things into a syllabus, from wherever they stand in the plan. A call names the things and their place, so that of two who move at once neither undoes
  * the other; where what they were to stand before is gone, they come to the end. 400 names the first that is not in the course.
  */
 export async function sortItems(
@@ -165,7 +165,7 @@ export async function sortItems(
       order,
     )
   }
-  return toSyllabus((await tell(db, [...touched])).find((row) => row.id === id)!)
+  return toSyllabus((await emitChanged(db, [...touched])).find((row) => row.id === id)!)
 }
 
 /** Takes things out of the plan; what is not in it stays so. */
@@ -177,12 +177,12 @@ export async function leavePlan({ db }: Deps, course: string, { activity_ids = [
     course,
     [...activity_ids, ...module_ids].map((id) => id.toLowerCase()),
   )
-  await tell(db, [...new Set(left.map(({ syllabus }) => syllabus))])
+  await emitChanged(db, [...new Set(left.map(({ syllabus }) => syllabus))])
   return null
 }
 
 /** Raises the versions of syllabuses in which something else is now, and emits them. */
-async function tell(tx: Tx, ids: string[]): Promise<SyllabusRow[]> {
+async function emitChanged(tx: Tx, ids: string[]): Promise<SyllabusRow[]> {
   await run(
     tx,
     `

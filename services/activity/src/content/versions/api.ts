@@ -7,7 +7,7 @@ import { Activity } from '../../activity/api.ts'
 const fields = {
   id: Type.String(),
   title: Type.String(),
-  /** Who saved it; null: erased, or from before versions were kept. */
+  /** The person who saved it; null: erased, or from before versions were kept. */
   person: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   created_at: Type.String(),
   /** When the version was saved that this one brought back. */

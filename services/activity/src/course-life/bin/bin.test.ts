@@ -1,4 +1,4 @@
-// The bin: deleted activities and modules come back as they were for 30 days, then they are forgotten.
+// The bin: deleted activities and modules come back as they were for 30 days, then they are purged.
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../../test/course.ts'

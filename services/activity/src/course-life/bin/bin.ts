@@ -21,7 +21,7 @@ import { binLifetime } from '../../activity/lifetime.ts'
 
 type BinRow = Omit<DeletedItem, 'deleted_at' | 'deleted_by' | 'purge_at'> & { deleted_at: Date; deleted_by: string | null; total: number }
 
-/** What was deleted by then can no longer be restored, also before it is purged. */
+/** The time before which deleted things can no longer be restored, also while they are not yet purged. */
 const endedAt = (now: Date) => new Date(now.getTime() - binLifetime)
 
 export async function listBin({ db, now }: Deps, course: string, page: PageQuery) {

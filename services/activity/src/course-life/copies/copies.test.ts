@@ -1,4 +1,4 @@
-// Copies: what an activity says and holds once more, as a draft in its place; nobody's progress, times or dependents.
+// Copies: an activity's content and files once more, as a draft in its place; nobody's progress, times or dependents.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 

@@ -1,4 +1,4 @@
-// A copy of an activity's row: what it says and holds, and nothing of the people who worked in it.
+// A copy of an activity's row: its content and files, and nothing of the people who worked in it.
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -12,12 +12,12 @@ import { refreshActivityTimes } from '../../times/personal-times.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import type { CourseCopy } from '../../activity/links.ts'
 
-/** Where a copy goes, and what it says otherwise. */
+/** The target of a copy, with the fields that differ from the original. */
 export type CopyTarget = Pick<Row, 'orgId' | 'courseId' | 'moduleId' | 'sort' | 'title' | 'createdBy'> &
   Partial<Pick<Prisma.ActivityUncheckedCreateInput, 'settings'>> &
   Partial<Pick<Row, 'id' | 'body' | 'published' | 'groupSetId' | 'startTime' | 'dueTime' | 'endTime' | 'releaseTime'>>
 
-/** Makes the copy with its rubric, a draft unless the target says otherwise, and tells it. */
+/** Makes the copy with its rubric, a draft unless the target differs, and emits its fact. */
 export async function copy(deps: Pick<Deps, 'db' | 'now'>, from: Row, target: CopyTarget): Promise<Row> {
   const [row] = await copyAll(deps, [{ from, target }])
   return row!
@@ -90,7 +90,7 @@ export async function copyAll(
   return made
 }
 
-/** What a copy opens after: as its original, without deleted ones. In the same course alone; nothing waits for the copy, so it closes no circle. */
+/** Copies the prerequisites of the original, without deleted ones. In the same course alone; nothing waits for the copy, so it closes no circle. */
 export const copyPrerequisites = (tx: Tx, from: string, to: string) =>
   run(
     tx,

@@ -1,4 +1,4 @@
-// The content of a copied course: all that it says, at later dates, links into itself; while the source changes, and after a failure.
+// The content of a copied course: all of its texts, at later dates, links into itself; while the source changes, and after a failure.
 import { newId } from '@lyceum/kit/ids'
 import { scaled, until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -143,7 +143,7 @@ test('questions that lead into the source are the copy’s own, with what they a
     return id as string
   }
   const about = await question(here('Text'), { type: 'stimulus', key: {} })
-  const asked = [
+  const questionIds = [
     await question('<p>Plain.</p>'),
     await question('<p>About the text.</p>', { stimulus_id: about }),
     await question('<p>Answers.</p>', { key: { right: true, feedback: { false: here('See') } } }, mine),
@@ -151,7 +151,7 @@ test('questions that lead into the source are the copy’s own, with what they a
   ]
   await question(here('Unasked'), { tags: ['drawn'] })
   const entries = [
-    ...asked.map((question_id) => ({ question_id, points: '1' })),
+    ...questionIds.map((question_id) => ({ question_id, points: '1' })),
     { draw: { bank_id: bank, tags: ['drawn'], count: 1 }, points: '1' },
   ]
   const paperOf = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}/paper`)
@@ -174,8 +174,8 @@ test('questions that lead into the source are the copy’s own, with what they a
   const frozen = await exam('Frozen', true)
   await exam('Draft', false)
   // what is asked in an older version stays so
-  const { version } = await env.ok(env.teacher, 'GET', `/api/questions/${asked[3]}`)
-  await env.ok(env.teacher, 'PUT', `/api/questions/${asked[3]}`, { stem: '<p>Flood.</p>', version })
+  const { version } = await env.ok(env.teacher, 'GET', `/api/questions/${questionIds[3]}`)
+  await env.ok(env.teacher, 'PUT', `/api/questions/${questionIds[3]}`, { stem: '<p>Flood.</p>', version })
   const before = await paperOf(frozen.id)
   const course = await copied()
   const by = new Map<string, string>((await content(course)).activities.map(({ title, id }) => [title, id]))
@@ -189,7 +189,7 @@ test('questions that lead into the source are the copy’s own, with what they a
     expect(cleaned(text)).toBe(there('Read'))
     expect(copies[4]).toMatchObject({ there: 1, draw: { tags: ['drawn'] } })
     expect(copies[4].draw.bank_id).not.toBe(bank)
-    expect(questions.map(({ question_id }: any) => asked.includes(question_id))).toEqual([true, false, false, false])
+    expect(questions.map(({ question_id }: any) => questionIds.includes(question_id))).toEqual([true, false, false, false])
     expect(cleaned(questions[1].about.stem)).toBe(there('Text'))
     expect(cleaned(questions[2].key.feedback.false)).toBe(there('See'))
     expect(questions[3]).toMatchObject({ n: 1, stem: '<p>Ebb.</p>', newer: true })
@@ -243,8 +243,8 @@ test('what is done in groups is done in the groups of the copy; without them, an
   expect(await setsOf(source)).toMatchObject({ Report: set })
   const report = (await content(course)).activities.find(({ title }) => title === 'Report')!
   expect((await read(report.id)).body).toContain(`href="/course/${course}/groups?set=${there.id}"`)
-  const told = (await env.facts('ActivityCreated')).filter(({ activity: row }) => row.course_id === course && row.title === 'Report')
-  expect(told.map(({ activity: row }) => row.group_set_id)).toEqual([there.id])
+  const created = (await env.facts('ActivityCreated')).filter(({ activity: row }) => row.course_id === course && row.title === 'Report')
+  expect(created.map(({ activity: row }) => row.group_set_id)).toEqual([there.id])
   expect(await setsOf(await copied({ module_ids: [], without_module: true }))).toEqual({ Report: null, 'Of a set that is gone': null })
 })
 

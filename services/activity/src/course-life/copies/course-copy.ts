@@ -72,14 +72,14 @@ export function copyContentJob(client: PrismaClient): JobHandler<Deps, Copy> {
   })
   return {
     ...job,
-    async dead(given) {
-      await transaction((db) => fail(db, given.job.payload))
-      await job.dead?.(given)
+    async dead(failure) {
+      await transaction((db) => fail(db, failure.job.payload))
+      await job.dead?.(failure)
     },
   }
 }
 
-/** What every module and activity of the source is called in the copy; the modules are there with it. Undefined: the copy is whole, or its course is gone. */
+/** The ids in the copy of all modules and activities of the source; it makes the modules. Undefined: the copy is whole, or its course is gone. */
 async function plan(db: Deps['db'], { course, org, from, modules, withoutModule, days, zone }: Copy): Promise<Item[] | undefined> {
   const begun = await one<{ finished: boolean }>(
     db,
@@ -217,7 +217,7 @@ function targetOf(from: Row, { course, org, days, zone, person, sets = [] }: Cop
   }
 }
 
-/** What the copies open after and when they are planned; then the copy is whole, and told. */
+/** Writes prerequisites and plan of the copies; then the copy is whole, and its fact is emitted. */
 async function finish(db: Deps['db'], payload: Copy, as: ReadonlyMap<string, string>) {
   const { course, org, from, days } = payload
   const copied = await one<{ activities: number; skipped: number }>(
@@ -250,7 +250,7 @@ async function finish(db: Deps['db'], payload: Copy, as: ReadonlyMap<string, str
   return copied
 }
 
-/** The copy is given up: what is there stays, and course says so. */
+/** The copy is given up: the rows that are there stay, and course shows the failure. */
 async function fail(db: Deps['db'], { course, org, from }: Copy): Promise<void> {
   const copied = (await one<{ activities: number; skipped: number }>(
     db,

@@ -21,7 +21,7 @@ export type AnswerMarkRow = {
   version: string
   updated_at: Date
 }
-export type Given = Pick<AnswerMarkRow, 'points' | 'criteria' | 'rubric_n' | 'comment' | 'state'>
+export type AnswerMarkContent = Pick<AnswerMarkRow, 'points' | 'criteria' | 'rubric_n' | 'comment' | 'state'>
 
 const columns =
   'attempt_id::text, slot::int as question, place::int as slot, marker_id::text, trim_scale(points)::text as points, comment, criteria, rubric_n, state, version::text, updated_at'
@@ -39,11 +39,11 @@ export async function writeMark(
   tx: Tx,
   place: { attempt: string; question: number; slot: number; marker: string | null },
   before: AnswerMarkRow | undefined,
-  given: Given,
+  content: AnswerMarkContent,
   now: Date,
 ): Promise<AnswerMarkRow> {
   const row: AnswerMarkRow = {
-    ...given,
+    ...content,
     attempt_id: place.attempt,
     question: place.question,
     slot: place.slot,

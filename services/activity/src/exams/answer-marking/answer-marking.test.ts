@@ -95,7 +95,7 @@ test('without names until the results are released; answers appear in fives, and
   const bodies = read + JSON.stringify((await env.facts('AttemptSubmitted')).filter(({ activity_id }) => activity_id === id))
   for (const { person } of students) expect(bodies).not.toContain(person)
   expect(bodies).not.toContain('"Ann"')
-  // the invigilation says names: it has no attempt, and what is told of answers no time
+  // the invigilation shows names: it has no attempt, and facts of answers have no time
   const seen = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)
   const ann = seen.items.find(({ person }: { person: string }) => person === students[0]!.person)
   expect(ann).toMatchObject({ name: 'Ann', attempts: 1, attempt_id: null })

@@ -12,10 +12,10 @@ import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { bothDone, slotFor } from '../../points/slots.ts'
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import { questionTypeOf } from '../../questions/question-types.ts'
-import { agreed, given, joined, sumOfCriteria } from '../../work/rubrics/rules.ts'
+import { agreed, criteriaAfter, joined, sumOfCriteria } from '../../work/rubrics/rules.ts'
 import { beginRubric, rubricOf } from '../../work/rubrics/rubrics.ts'
 import type { AnswerMark, MarkDraft } from './api.ts'
-import { type AnswerMarkRow, checkSeen, type Given, marksOf, toMark, writeMark } from './answer-mark-row.ts'
+import { type AnswerMarkRow, checkSeen, type AnswerMarkContent, marksOf, toMark, writeMark } from './answer-mark-row.ts'
 import { remark } from './remark.ts'
 
 type Work = { attempt: AttemptRow; question: number; max: string; twoMarkers: boolean; list: AnswerMarkRow[] }
@@ -54,13 +54,18 @@ export async function saveMark(deps: Deps, actor: Actor, scope: CourseScope, slo
   return await toMark(db, after)
 }
 
-async function marksAfter(tx: Deps['db'], { attempt, max }: Work, before: AnswerMarkRow | undefined, draft: MarkDraft): Promise<Given> {
+async function marksAfter(
+  tx: Deps['db'],
+  { attempt, max }: Work,
+  before: AnswerMarkRow | undefined,
+  draft: MarkDraft,
+): Promise<AnswerMarkContent> {
   let { criteria = {}, rubric_n = null } = before ?? {}
   if (draft.criteria) {
     const n = rubric_n ?? (await rubricOf(tx, attempt.activity_id))?.n
     const rubric = n === undefined ? undefined : await beginRubric(tx, attempt.activity_id, n)
     if (n === undefined || !rubric) throw invalid({ criteria: 'rubric.notFound' })
-    criteria = given(rubric, n === rubric_n ? criteria : {}, draft.criteria)
+    criteria = criteriaAfter(rubric, n === rubric_n ? criteria : {}, draft.criteria)
     rubric_n = n
   }
   const points = draft.points === undefined && draft.criteria ? sumOfCriteria(criteria, max) : (draft.points ?? before?.points ?? null)
@@ -119,7 +124,7 @@ async function decideBy(
   scope: CourseScope,
   work: Work,
   marker: string | null,
-  decision: Omit<Given, 'state'>,
+  decision: Omit<AnswerMarkContent, 'state'>,
 ): Promise<AnswerMarkRow> {
   const before = work.list.find(({ slot }) => slot === 0)
   const at = { attempt: work.attempt.id, question: work.question, slot: 0, marker }

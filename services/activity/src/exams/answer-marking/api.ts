@@ -18,7 +18,7 @@ const Whose = Type.Object({
   number: nullable(Type.Integer()),
 })
 
-/** What one marker gives an answer. */
+/** One marker's mark of an answer. */
 export const AnswerMark = Type.Object({
   attempt_id: Type.String(),
   slot: Type.Integer(),
@@ -45,7 +45,7 @@ export const AnswerToMark = Type.Object({
   answer: nullable(Answer),
   /** Out of so many. */
   max: Type.String(),
-  /** What its key or a person gave; null: nothing counts yet. */
+  /** The points of its key or of a person; null: nothing counts yet. */
   points: nullable(Type.String()),
   saved_at: nullable(Type.String()),
   files: Type.Array(SubmissionFile),
@@ -111,7 +111,7 @@ export const QuestionStatistics = Type.Object({
   difficulty: nullable(Type.Number()),
   /** Point-biserial correlation with the rest of the paper; negative: those who did better otherwise did worse here. */
   discrimination: nullable(Type.Number()),
-  /** How often each was answered: ids of options, texts, numbers; the commonest 50. */
+  /** The count of each answer: ids of options, texts, numbers; the commonest 50. */
   counts: Type.Array(Type.Object({ answer: Type.String(), count: Type.Integer(), right: nullable(Type.Boolean()) })),
   blank: Type.Integer(),
 })

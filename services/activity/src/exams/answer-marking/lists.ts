@@ -32,7 +32,7 @@ export async function listQuestions({ db, papers }: Deps, id: string) {
   const found = await rows<QuestionRow & { paper_id: string }>(
     db,
     `
-    with asked as (
+    with answered_slots as (
       select a.id as attempt_id, a.paper_id, v.id as version_id, (v.nth - 1)::smallint as slot
       from attempts a, unnest(a.versions) with ordinality as v(id, nth) where a.activity_id = $1 and a.state <> 'running' and not a.trial
         ${nameless ? `and a.id in ${shownAttemptsSql}` : ''}),
@@ -40,7 +40,7 @@ export async function listQuestions({ db, papers }: Deps, id: string) {
       select q.question_id, s.version_id, max(s.paper_id::text) as paper_id, count(*)::int as answers,
         count(*) filter (where w.attempt_id is null or w.points is not null or w.answer = 'null')::int as marked,
         count(*) filter (where w.points is null and w.answer <> 'null')::int as to_mark
-      from asked s join question_versions q on q.id = s.version_id
+      from answered_slots s join question_versions q on q.id = s.version_id
       left join attempt_answers w on w.attempt_id = s.attempt_id and w.slot = s.slot group by q.question_id, s.version_id)
     select distinct on (q.id) q.id::text as question_id, v.version_id::text, v.paper_id, n.n, n.type, q.title, n.stem, n.content, n.key,
       (sum(v.to_mark) over (partition by q.id))::int as to_mark, (sum(v.marked) over (partition by q.id))::int as marked,
@@ -102,7 +102,7 @@ export async function listAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
   const found = await rows<Row>(
     db,
     `
-    with asked as (
+    with answered_slots as (
       select a.id, a.paper_id, a.seed, a.shuffle, a.pseudonym, a.person_id, v.id as version_id, (v.nth - 1)::smallint as slot
       from attempts a, unnest(a.versions) with ordinality as v(id, nth)
       where a.activity_id = $1 and a.state = 'marked' and not a.trial and ($2::uuid is null or a.id = $2)
@@ -110,7 +110,7 @@ export async function listAnswers(deps: Deps, actor: Actor, scope: CourseScope, 
     select s.id::text as attempt_id, s.slot::int, s.paper_id::text, s.seed::text, s.shuffle, q.question_id::text, s.version_id::text, q.type, w.answer,
       trim_scale(w.points)::text as points, w.saved_at, s.pseudonym, s.person_id::text, p.name as person_name, p.user_no, p.avatar,
       count(*) over ()::int as total
-    from asked s join question_versions q on q.id = s.version_id and q.type <> 'stimulus'
+    from answered_slots s join question_versions q on q.id = s.version_id and q.type <> 'stimulus'
     left join attempt_answers w on w.attempt_id = s.id and w.slot = s.slot
     left join mirror.persons p on p.id = s.person_id and not p.deleted
     where ($3::uuid is null or q.question_id = $3) and ($4::uuid is null or s.version_id = $4)

@@ -103,7 +103,7 @@ export async function readStatistics({ db, papers }: Deps, id: string) {
   }
 }
 
-/** What the right answer is counted by; undefined where no key says one. */
+/** The value by which the right answer is counted; undefined where no key has one. */
 function rightOf({ type, content }: Question, { key }: { key: unknown }): Set<string> | undefined {
   const solution = solutionOf({ type, content, key })
   return solution ? new Set(questionTypeOf(type).counted(content as never, solution)) : undefined

@@ -21,20 +21,20 @@ import { remark } from './remark.ts'
 /** Attempts of one transaction, and the lines that a regrade keeps. */
 const [step, mostLines] = [100, 500]
 
-type Asked = { question_id: string; version_id: string; preview: boolean }
+type RegradeDraft = { question_id: string; version_id: string; preview: boolean }
 
 /** 400 regrade.unknownVersion for a version that is not of this question, or is older than what was asked. */
-export async function startRegrade(deps: Deps, actor: Actor, id: string, asked: Asked): Promise<{ task: string }> {
+export async function startRegrade(deps: Deps, actor: Actor, id: string, draft: RegradeDraft): Promise<{ task: string }> {
   const { db } = deps
   const activity = await readActivityRow(db, id)
   askerOf(activity)
-  const correction = await correctionOf(db, asked)
+  const correction = await correctionOf(db, draft)
   if (!correction) throw invalid({ version_id: 'regrade.unknownVersion' })
-  const payload = { activity: activity.id, ...correction, preview: asked.preview, person: actor.person, org: activity.orgId }
+  const payload = { activity: activity.id, ...correction, preview: draft.preview, person: actor.person, org: activity.orgId }
   return { task: await startTask(db, actor, { kind: 'regrade', payload, subject: `activity:${activity.id}` }) }
 }
 
-const correctionOf = (tx: Tx, { question_id, version_id }: Asked): Promise<Correction | undefined> =>
+const correctionOf = (tx: Tx, { question_id, version_id }: RegradeDraft): Promise<Correction | undefined> =>
   one<Correction>(
     tx,
     'select question_id::text as question, id::text as version, n from question_versions where id = $1 and question_id = $2',
@@ -44,9 +44,9 @@ const correctionOf = (tx: Tx, { question_id, version_id }: Asked): Promise<Corre
 
 type Line = { attempt_id: string; person_id: string; pseudonym: number; before: string | null; after: string | null }
 
-type Place = Pick<AttemptRow, 'id' | 'submitted_at'>
+type Position = Pick<AttemptRow, 'id' | 'submitted_at'>
 /** Attempts that have the question, after one of them, in the order in which they were handed in: those that come meanwhile are last. */
-const next = (tx: Tx, activity: string, question: string, after: Place, lock: string): Promise<AttemptRow[]> =>
+const next = (tx: Tx, activity: string, question: string, after: Position, lock: string): Promise<AttemptRow[]> =>
   rows<AttemptRow>(
     tx,
     `select ${attemptColumns} from attempts a where a.activity_id = $1 and a.state = 'marked'
@@ -59,7 +59,7 @@ const next = (tx: Tx, activity: string, question: string, after: Place, lock: st
     after.id,
   )
 
-const first: Place = { id: '00000000-0000-0000-0000-000000000000', submitted_at: new Date(0) }
+const first: Position = { id: '00000000-0000-0000-0000-000000000000', submitted_at: new Date(0) }
 
 export const regrade = taskJob<Deps, Jobs['regrade']>(async ({ job, deps, progress, now }) => {
   const { activity: id, question, version, n, preview, person, org } = job.payload

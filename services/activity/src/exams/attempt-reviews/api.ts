@@ -23,7 +23,7 @@ export const Review = Type.Object({
   started_at: nullable(Type.String()),
   submitted_at: nullable(Type.String()),
   submitted_by: nullable(SubmittedBy),
-  /** What is shown of it: the points alone, the answers, or with right answers and feedback. */
+  /** The extent of the review: the points alone, the answers, or with right answers and feedback. */
   shown: oneOf('nothing', 'score', 'answers', 'feedback'),
   points: nullable(Type.String()),
   max: Type.String(),

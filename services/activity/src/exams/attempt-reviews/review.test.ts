@@ -12,9 +12,15 @@ afterAll(() => exam?.stop())
 
 test('what was handed in and what feedback shows opens for who marks; for the student once it is shown', async () => {
   const picture = (id: string) => `<p><img data-upload="${id}" /></p>`
-  const [asked, told] = [await env.upload(env.teacher, { type: 'image' }), await env.upload(env.teacher, { type: 'image' })]
-  const given = await env.upload(env.student, { type: 'document', name: 'map.pdf', extension: 'pdf', size: 1000n })
-  const [file, choice] = [await exam.question('file'), await exam.question('single', { stem: picture(asked), feedback: picture(told) })]
+  const [stemPicture, feedbackPicture] = [
+    await env.upload(env.teacher, { type: 'image' }),
+    await env.upload(env.teacher, { type: 'image' }),
+  ]
+  const answerFile = await env.upload(env.student, { type: 'document', name: 'map.pdf', extension: 'pdf', size: 1000n })
+  const [file, choice] = [
+    await exam.question('file'),
+    await exam.question('single', { stem: picture(stemPicture), feedback: picture(feedbackPicture) }),
+  ]
   const id = await exam.create({ settings: { results_shown: 'feedback', results_when: 'by_hand' } }, [
     exam.section([exam.fixed(file), exam.fixed(choice)]),
   ])
@@ -24,14 +30,14 @@ test('what was handed in and what feedback shows opens for who marks; for the st
   expect(refused.body).toMatchObject({ saved: [], refused: [{ slot: 0, code: 'answer.fileUnfit' }] })
   await exam.submit(attempt, env.student, {
     items: [
-      { slot: 0, seq: 1, answer: { upload_ids: [given] } },
+      { slot: 0, seq: 1, answer: { upload_ids: [answerFile] } },
       { slot: 1, seq: 1, answer: { choice: 'carbon' } },
     ],
   })
   await exam.sweep()
   const read = (who = env.teacher) => env.call(who, 'GET', `/api/attempts/${attempt}/review/files`)
   const { items } = (await read()).body
-  expect(items.map((one: { upload_id: string }) => one.upload_id).sort()).toEqual([asked, told, given].sort())
-  expect(items.find((one: { upload_id: string }) => one.upload_id === given)).toMatchObject({ name: 'map.pdf' })
+  expect(items.map((one: { upload_id: string }) => one.upload_id).sort()).toEqual([stemPicture, feedbackPicture, answerFile].sort())
+  expect(items.find((one: { upload_id: string }) => one.upload_id === answerFile)).toMatchObject({ name: 'map.pdf' })
   expect((await read(env.student)).body.code).toBe('attempt.notShown')
 })

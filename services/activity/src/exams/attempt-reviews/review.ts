@@ -37,7 +37,7 @@ const answersOf = (tx: Tx, attempt: string): Promise<AnswerRow[]> =>
     attempt,
   )
 
-/** What a student is shown of an attempt that is theirs: nothing before its release. */
+/** The review of a student's own attempt: nothing before its release. */
 async function shownOf(
   tx: Tx,
   attempt: AttemptRow,
@@ -162,8 +162,8 @@ const commentsOf = async (tx: Tx, attempt: string): Promise<Map<number, string>>
 /** The files of an attempt that the caller may look through: of its questions, of its answers, and of the feedback that is shown. */
 export async function readReviewFiles(deps: Deps, actor: Actor, scope: CourseScope): Promise<GrantedFiles> {
   const { review, answered, nameless } = await reviewOf(deps, actor, scope)
-  const told = review.items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
-  const ofOthers = await uploadsById(deps.db, [...new Set([...review.upload_ids, ...told])])
+  const feedbackFiles = review.items.flatMap(({ feedback, general_feedback }) => [...feedback, general_feedback].flatMap(filesIn))
+  const ofOthers = await uploadsById(deps.db, [...new Set([...review.upload_ids, ...feedbackFiles])])
   for (const { upload } of answered) ofOthers.delete(upload.id)
   const stripped = isStripped(activityOfAttempt(scope))
   const shown = ({ upload, nth }: AnswerFile): ShownUpload =>

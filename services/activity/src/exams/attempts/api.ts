@@ -1,4 +1,4 @@
-// The contract table of attempts: begun, answered, handed in. None of the calls of writing stores an answer or tells a fact.
+// The contract table of attempts: begun, answered, handed in. None of the calls of writing stores an answer or emits a fact.
 import { calls, notBegun, notOpen } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -21,7 +21,7 @@ export const AttemptHead = Type.Object({
   paper_id: Type.String(),
   started_at: Type.String(),
   deadline: Type.String(),
-  /** What arrives until then counts. */
+  /** Answers that arrive until then count. */
   accept_until: Type.String(),
   /** The server's clock, which counts. */
   now: Type.String(),
@@ -82,9 +82,9 @@ export const MyAnswers = Type.Object({
   items: Type.Array(SavedAnswer),
   /** The slots that I marked to look at again. */
   flags_on: Type.Array(Type.Integer()),
-  /** Where there is no way back: the slots before it are not answered any more. */
+  /** Of an exam without a way back: the slots before it are not answered any more. */
   furthest: Type.Integer(),
-  /** What was done to my attempt: time that was added, a pause. */
+  /** Events of my attempt: time that was added, a pause. */
   events: Type.Array(
     Type.Object({
       at: Type.String(),
@@ -112,7 +112,7 @@ export const Saved = Type.Object({
   deadline: Type.String(),
   paused_at: nullable(Type.String()),
   state: AttemptState,
-  /** What the server holds of the slots that were sent: at least these. */
+  /** The sequence numbers that the server holds of the slots that were sent, or newer ones. */
   saved: Type.Array(Type.Object({ slot: Slot, seq: Type.Integer() })),
   /** Arrived after the end, from a device that is not the attempt's any more, or to a question with no way back: kept apart, and who teaches decides. */
   late: Type.Array(Type.Integer()),
@@ -131,7 +131,7 @@ export const AttemptEvent = Type.Object({
 export type AttemptEvent = Static<typeof AttemptEvent>
 
 export const AttemptFiles = Type.Interface([GrantedFiles], {
-  /** How often each sound and film was begun so far. */
+  /** The plays begun so far, of each sound and film. */
   plays: Type.Array(
     Type.Object({
       slot: Slot,
@@ -216,7 +216,7 @@ export const attemptCalls = calls({
       device: Id,
       items: Type.Array(AnswerDraft, { maxItems: 50 }),
       marked_slots: Type.Optional(Marked),
-      /** How far an exam without a way back was opened; it never goes back. */
+      /** The furthest slot opened in an exam without a way back; it never goes back. */
       furthest: Type.Optional(Slot),
       as_late: Type.Optional(Type.Boolean()),
     }),

@@ -6,25 +6,25 @@ import { AttemptSubmittedSchema, FilesHeldSchema } from '@lyceum/proto/activity'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import type { AttemptRow } from './attempt-row.ts'
 
-type Told = Pick<
+type EmittedAttempt = Pick<
   AttemptRow,
   'id' | 'org_id' | 'course_id' | 'activity_id' | 'person_id' | 'submitted_at' | 'submitted_by' | 'to_mark' | 'version'
 >
 
-/** Attempts at one activity, to their students and who teaches, unless they are told once more in a resync. */
+/** Facts of attempts at one activity, with hints to their students and teachers, unless a resync emits them once more. */
 export async function emitAttempts(
   tx: Tx,
-  told: readonly Told[],
+  attempts: readonly EmittedAttempt[],
   { title, nameless, hinting = true }: { title: string; nameless: boolean; hinting?: boolean },
 ): Promise<void> {
-  const [first] = told
+  const [first] = attempts
   if (!first) return
   const teachers = hinting
     ? (await courseMembers(tx, first.course_id, ['instructor', 'instructor_assistant'])).map(({ person_id }) => person_id)
     : []
   await emitAll(
     tx,
-    told.map((row) =>
+    attempts.map((row) =>
       fact(
         AttemptSubmittedSchema,
         {

@@ -8,7 +8,7 @@ import type { Arranged } from '../../questions/papers/paper-view.ts'
 import { shufflingOf } from '../../questions/papers/rules.ts'
 import type { AttemptHead, AttemptState } from './api.ts'
 
-/** What of its activity a call about an attempt needs. */
+/** The columns of an activity that calls about its attempts need. */
 export type AttemptActivity = { type: string; title: string; anonymous: boolean; settings: Record<string, unknown>; version: number }
 export type AttemptRow = {
   id: string

@@ -45,32 +45,32 @@ test('time added in a pause longer than the exam is that time and no more', asyn
 
 test('who begins while it stands still for everybody waits too', async () => {
   const [id, who] = [await simple(), await exam.student('Late')]
-  const standing = async () => {
+  const isPaused = async () => {
     dropMonitor(id)
     return (await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation`)).paused
   }
-  expect(await standing()).toBe(false)
+  expect(await isPaused()).toBe(false)
   await act(id, { action: 'pause', all: true })
-  expect(await standing()).toBe(true)
+  expect(await isPaused()).toBe(true)
   const attempt = await exam.begin(id, who)
   expect([attempt.paused_at === null, await kinds(attempt.id, who)]).toEqual([false, [['paused', undefined]]])
   await back(attempt.id, 20)
   await act(id, { action: 'resume', all: true })
-  expect([await leftOf(attempt.id, who), await standing()]).toEqual([30, false])
+  expect([await leftOf(attempt.id, who), await isPaused()]).toEqual([30, false])
 })
 
 test('who goes on again while it stands still for everybody waits too: reopened, with time added or let in after the end', async () => {
   const people = await Promise.all(['Reopened', 'Given time', 'Let in'].map((name) => exam.student(name)))
-  const [reopened, given, letIn] = people as [Actor, Actor, Actor]
+  const [reopened, withTime, letIn] = people as [Actor, Actor, Actor]
   const id = await simple({}, { start_time: '2020-01-01T00:00:00.000Z', end_time: new Date(Date.now() + 600_000).toISOString() })
   const begun = new Map<Actor, string>()
   for (const who of people) begun.set(who, (await exam.begin(id, who)).id)
   await exam.submit(begun.get(reopened)!, reopened)
   await exam.sweep()
   await act(id, { action: 'pause', all: true })
-  const standing = async (who: Actor) => (await exam.answers(begun.get(who)!, who)).paused_at !== null
+  const isPaused = async (who: Actor) => (await exam.answers(begun.get(who)!, who)).paused_at !== null
   await act(id, { action: 'reopen', minutes: 7, person_ids: [reopened.person] })
-  expect(await standing(reopened)).toBe(true)
+  expect(await isPaused(reopened)).toBe(true)
   // over before the pause, and not closed yet: the sweep may be quicker, then once more
   const overdue = (who: Actor) =>
     env.db.query(
@@ -79,21 +79,21 @@ test('who goes on again while it stands still for everybody waits too: reopened,
       [begun.get(who)],
     )
   for (const [who, action] of [
-    [given, 'add_time'],
+    [withTime, 'add_time'],
     [letIn, 'let_in'],
   ] as const)
     await until(async () => {
       await overdue(who)
       await act(id, { action, minutes: 7, person_ids: [who.person] })
-      return await standing(who)
+      return await isPaused(who)
     })
   for (const who of people) expect((await kinds(begun.get(who)!, who)).at(-1)).toEqual(['paused', undefined])
   await act(id, { action: 'resume', all: true })
-  for (const who of people) expect(await standing(who)).toBe(false)
+  for (const who of people) expect(await isPaused(who)).toBe(false)
   await act(id, { action: 'end', all: true })
   await exam.sweep()
   await act(id, { action: 'reopen', minutes: 7, person_ids: [reopened.person] })
-  expect(await standing(reopened)).toBe(false)
+  expect(await isPaused(reopened)).toBe(false)
 })
 
 test('a longer limit, a later closing time and an allowance move who writes; shorter ones take nothing away', async () => {

@@ -74,10 +74,16 @@ export const readTerms = (sql: Tx, person: string, id: string): Promise<TermsRow
     person,
   )
 
-type Asked = { afterEnd?: boolean; unlocked?: boolean }
+type TermsOptions = { afterEnd?: boolean; unlocked?: boolean }
 /** `afterEnd`: also once it is closed. 404, 403 as of every activity; 409 paper.notOffered where no attempts are begun. */
-export const examTerms = async (sql: Tx, actor: Actor, scope: CourseScope, id: string, now: Date, asked?: Asked): Promise<ExamTerms> =>
-  await termsOf(sql, actor, scope, { id, row: await readTerms(sql, actor.person, id) }, now, asked)
+export const examTerms = async (
+  sql: Tx,
+  actor: Actor,
+  scope: CourseScope,
+  id: string,
+  now: Date,
+  options?: TermsOptions,
+): Promise<ExamTerms> => await termsOf(sql, actor, scope, { id, row: await readTerms(sql, actor.person, id) }, now, options)
 
 /** The terms of a row that is already read; refuses as examTerms does. */
 export async function termsOf(
@@ -86,7 +92,7 @@ export async function termsOf(
   scope: CourseScope,
   { id, row }: { id: string; row: TermsRow | undefined },
   now: Date,
-  { afterEnd = false, unlocked = true }: Asked = {},
+  { afterEnd = false, unlocked = true }: TermsOptions = {},
 ): Promise<ExamTerms> {
   const teaching = seesAll(scope.access)
   const trial = !countsProgress(scope)

@@ -19,24 +19,24 @@ export async function readKeys(tx: Tx, versions: string[]): Promise<Map<string, 
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** What is stored of a mark: it tells a student nothing before the release, since no call of theirs reads it. */
+/** The stored form of a mark. No call of a student reads it before the release. */
 export type StoredMark = { share: string; parts: Mark['parts']; feedback: string[] }
 export const storedMark = ({ share, parts, feedback }: Mark): StoredMark => ({ share: shareText(share), parts, feedback })
 
 export type SavedRow = { slot: number; answer: Record<string, unknown> | null; saved_at: Date }
-/** What a person gave an answer, and when. */
+/** A person's mark of an answer, with its time. */
 export type PersonMark = { slot: number; points: string | null; updated_at: Date }
 
 export type MarkedSlot = { slot: number; points: string | null; mark: StoredMark | null }
 export type MarkedAttempt = { slots: MarkedSlot[]; points: string; toMark: number }
 
-/** What its key gives an answer; null: a person marks it. A key that fails leaves it to a person. */
+/** The mark of an answer by its key; null: a person marks it. A key that fails leaves it to a person. */
 export function markOne(version: KeyedVersion, answer: Record<string, unknown> | null, points: string): Omit<MarkedSlot, 'slot'> | null {
   if (isBlankAnswer(version, answer)) return { points: '0', mark: null }
   if (questionTypeOf(version.type).marking !== 'key' || isKeyless(version)) return null
   try {
-    const given = mark(version, answer)
-    return { points: earnedPoints(given.share, points), mark: storedMark(given) }
+    const result = mark(version, answer)
+    return { points: earnedPoints(result.share, points), mark: storedMark(result) }
   } catch {
     return null
   }
@@ -47,16 +47,16 @@ export function markAttempt(
   paper: KeptPaper,
   attempt: Pick<AttemptRow, 'seed' | 'shuffle'>,
   answers: readonly SavedRow[],
-  given: readonly PersonMark[],
+  personMarks: readonly PersonMark[],
   keys: ReadonlyMap<string, KeyedVersion>,
   by: ReadonlyMap<string, string> = new Map(),
 ): MarkedAttempt {
   const answerOf = new Map(answers.map((row) => [row.slot, row]))
-  const marksOfSlot = new Map(given.map((row) => [row.slot, row]))
+  const marksOfSlot = new Map(personMarks.map((row) => [row.slot, row]))
   const slots: MarkedSlot[] = []
   let [sum, toMark] = [0n, 0]
-  slotsOf(paper, arrangedBy(attempt)).forEach(({ version: asked, points }, slot) => {
-    const version = keys.get(by.get(asked) ?? asked)
+  slotsOf(paper, arrangedBy(attempt)).forEach(({ version: paperVersion, points }, slot) => {
+    const version = keys.get(by.get(paperVersion) ?? paperVersion)
     if (!version || questionTypeOf(version.type).marking === 'none') return
     const row = answerOf.get(slot)
     const byHand = marksOfSlot.get(slot)

@@ -9,7 +9,7 @@ import { isMedia, isOpenable, uploadsById } from '../../activity/uploads/uploads
 import { grantFile } from './attempt-files.ts'
 import { activityOfAttempt, myAttempt } from './attempt-row.ts'
 
-/** What is asked again within its length is the same play: a reload costs none. Seconds for a file whose length is not known. */
+/** A request repeated within the file's length is the same play: a reload costs none. Seconds for a file whose length is not known. */
 const unknownLength = 600
 const lengthOf = (upload: { duration: number | null } | undefined) => Math.ceil(upload?.duration ?? unknownLength)
 /** Seconds by which a grant outlives its play. */
@@ -59,7 +59,7 @@ export async function beginPlay(deps: Deps, actor: Actor, scope: CourseScope, { 
   }
 }
 
-/** How often each was begun so far, and until when the last play of it goes on. */
+/** The plays of each begun so far, and the end of the last one. */
 export async function readPlays(tx: Tx, attempt: string, uploads: ReadonlyMap<string, { duration: number | null }>) {
   const found = await rows<{ slot: number; upload_id: string; plays: number; begun_at: Date }>(
     sqlOf(tx),

@@ -10,12 +10,12 @@ import { closes, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 /** People that one fact names. */
 const inFact = 500
 
-type Reminder = { of: Asker; told: 'due_told' | 'hour_told'; ahead: string; type: string; time: string }
+type Reminder = { of: Asker; column: 'due_told' | 'hour_told'; ahead: string; type: string; time: string }
 const reminders: readonly Reminder[] = [
   // one without a beginning is waited for until it closes
-  { of: 'exam', told: 'due_told', ahead: '1 day', type: 'exam_in_a_day', time: `coalesce(${opens}, ${closes})` },
-  { of: 'exam', told: 'hour_told', ahead: '1 hour', type: 'exam_in_an_hour', time: `coalesce(${opens}, ${closes})` },
-  { of: 'questionnaire', told: 'due_told', ahead: '1 day', type: 'questionnaire_closes', time: closes },
+  { of: 'exam', column: 'due_told', ahead: '1 day', type: 'exam_in_a_day', time: `coalesce(${opens}, ${closes})` },
+  { of: 'exam', column: 'hour_told', ahead: '1 hour', type: 'exam_in_an_hour', time: `coalesce(${opens}, ${closes})` },
+  { of: 'questionnaire', column: 'due_told', ahead: '1 day', type: 'questionnaire_closes', time: closes },
 ]
 
 type Due = { id: string; org_id: string; course_id: string; title: string; people: string[] }
@@ -27,7 +27,7 @@ export async function remindAskers(db: Database, now: Date, size: number): Promi
   return most
 }
 
-async function remind(tx: Tx, { of, told, ahead, type, time }: Reminder, now: Date, size: number): Promise<number> {
+async function remind(tx: Tx, { of, column, ahead, type, time }: Reminder, now: Date, size: number): Promise<number> {
   const due = await rows<Due>(
     sqlOf(tx),
     `
@@ -48,17 +48,17 @@ async function remind(tx: Tx, { of, told, ahead, type, time }: Reminder, now: Da
       ${joinTimes('m.person_id')}
       left join progress p on p.activity_id = a.id and p.person_id = m.person_id and not p.trial
       where ${shownSql('a')} and p.completed_at is null and coalesce(p.state, '') = ''),
-    told as (
-      insert into reminders as r (activity_id, person_id, ${told})
+    reminded as (
+      insert into reminders as r (activity_id, person_id, ${column})
       select d.id, d.person_id, d.at from due d
       left join reminders known on known.activity_id = d.id and known.person_id = d.person_id
-      where d.at > $1::timestamptz and d.at <= $1::timestamptz + interval '${ahead}' and known.${told} is distinct from d.at
+      where d.at > $1::timestamptz and d.at <= $1::timestamptz + interval '${ahead}' and known.${column} is distinct from d.at
         and not exists (select from attempts w where w.activity_id = d.id and w.person_id = d.person_id and not w.trial)
       order by d.id, d.person_id limit $3
-      on conflict (activity_id, person_id) do update set ${told} = excluded.${told}
+      on conflict (activity_id, person_id) do update set ${column} = excluded.${column}
       returning r.activity_id, r.person_id)
-    select a.id::text, a.org_id::text, a.course_id::text, a.title, array_agg(told.person_id::text) as people
-    from told join activities a on a.id = told.activity_id group by a.id`,
+    select a.id::text, a.org_id::text, a.course_id::text, a.title, array_agg(reminded.person_id::text) as people
+    from reminded join activities a on a.id = reminded.activity_id group by a.id`,
     now,
     typesAsking(of),
     size,

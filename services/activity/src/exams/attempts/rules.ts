@@ -2,11 +2,11 @@
 import { compare, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
 
 export const minute = 60_000
-/** What arrives so long after the deadline still counts: it was on its way. */
+/** Answers that arrive so long after the deadline still count: they were on their way. */
 export const acceptedAfter = 30_000
 /** Without a report for so long, a running attempt is offline; a page saves or asks every 15 s. */
 export const offlineAfter = 45_000
-/** Where there is neither a limit nor a closing time. */
+/** The longest time of an attempt with neither a limit nor a closing time. */
 const never = 365 * 24 * 60 * minute
 
 export type Terms = {
@@ -29,7 +29,7 @@ export function deadlineFrom(
 }
 export const acceptUntil = (deadline: Date): Date => new Date(deadline.getTime() + acceptedAfter)
 
-/** How many are left; null: as many as they like. */
+/** The number of attempts that are left; null: as many as they like. */
 export const attemptsLeft = ({ attempts }: Pick<Terms, 'attempts'>, begun: number): number | null =>
   attempts === null ? null : Math.max(0, attempts - begun)
 

@@ -1,4 +1,4 @@
-// Saving answers: one statement for one answer or fifty. What is not newer changes nothing; what arrives after the end is kept apart.
+// Saving answers: one statement for one answer or fifty. An answer that is not newer changes nothing; one that arrives after the end is kept apart.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { context } from '@lyceum/kit/calls/context'
@@ -135,7 +135,7 @@ async function others(
   return { ...stateOf(now, time), saved, late: late.map(({ slot }) => slot) }
 }
 
-/** What the server has of these answers, or something newer; and those of which it has not. */
+/** The slots whose answers the server has, as sent or newer; and those whose answers it lacks. */
 async function newerThanSaved(tx: Tx, id: string, items: AnswerDraft[]): Promise<{ saved: Saved['saved']; newer: AnswerDraft[] }> {
   const stored = await rows<{ slot: number; seq: number }>(
     tx,

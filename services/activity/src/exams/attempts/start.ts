@@ -1,4 +1,4 @@
-// The start of an attempt: one insert. Asked again it answers the running one, on the device that asks.
+// The start of an attempt: one insert. A repeated call answers the running one, on the calling device.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -78,7 +78,7 @@ export async function startAttempt(
         on conflict (activity_id, person_id) where state = 'running' do update set device = excluded.device, seen_at = excluded.seen_at,
           device_changes = a.device_changes + case when a.device = excluded.device then 0 else 1 end
         returning ${headColumns('a')}`,
-    // a UUIDv7 would tell when an anonymous one was begun, which is seen by name
+    // a UUIDv7 would reveal when an anonymous one was begun, which is seen by name
     randomUUID(),
     activity.orgId,
     activity.courseId,

@@ -12,7 +12,7 @@ import { saveAnswers } from './save.ts'
 
 type Submitted = { state: AttemptState; submitted_at: string | null; unanswered: number; late: number[] }
 
-/** Asked again it answers the same. 409 attempt.elsewhere. */
+/** A repeated call answers the same. 409 attempt.elsewhere. */
 export async function submitAttempt(
   deps: Deps,
   actor: Actor,

@@ -1,4 +1,4 @@
-// The sweep: closes attempts whose time is over, marks what was handed in, writes scores and tells. Nothing of it is in the minute that counts.
+// The sweep: closes attempts whose time is over, marks the attempts handed in, writes scores and emits facts. Nothing of it is in the minute that counts.
 import { setImmediate } from 'node:timers/promises'
 import { rows, run, type Database, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -64,7 +64,7 @@ export async function markAll(
     'select attempt_id::text as attempt, slot::int, answer, saved_at from attempt_answers where attempt_id = any($1)',
     ids,
   )
-  const given = await rows<PersonMark & { attempt: string }>(
+  const personMarks = await rows<PersonMark & { attempt: string }>(
     tx,
     `select attempt_id::text as attempt, slot::int, trim_scale(points)::text as points, updated_at from answer_marks
      where attempt_id = any($1) and place = 0 and state = 'done'`,
@@ -72,7 +72,7 @@ export async function markAll(
   )
   const corrections = await readCorrections(tx, [...new Set(attempts.map(({ activity_id }) => activity_id))])
   const answersOf = Map.groupBy(answers, ({ attempt }) => attempt)
-  const marksOfSlot = Map.groupBy(given, ({ attempt }) => attempt)
+  const marksOfSlot = Map.groupBy(personMarks, ({ attempt }) => attempt)
   const keys = await readKeys(tx, [
     ...attempts.flatMap(({ versions }) => versions),
     ...[...corrections.values()].flat().map(({ version }) => version),
@@ -153,7 +153,7 @@ async function followIn(tx: Tx, deps: Pick<Deps, 'now'>, activity: Activity, mar
   const recorded = await recordedActivity(tx, activity)
   const real = marked.filter(({ attempt }) => !attempt.trial)
   for (const { attempt } of marked)
-    if (attempt.trial) await record(tx, recorded, attempt.person_id, { kind: 'submitted' }, { now, tells: false })
+    if (attempt.trial) await record(tx, recorded, attempt.person_id, { kind: 'submitted' }, { now, counts: false })
   if (real.length === 0 || activity.deleted) return
   const persons = [...new Set(real.map(({ attempt }) => attempt.person_id))]
   await holdAttemptFiles(
@@ -166,7 +166,7 @@ async function followIn(tx: Tx, deps: Pick<Deps, 'now'>, activity: Activity, mar
   await scoreAttempts(tx, deps, activity, persons, null)
   // the sweep may come long after, when the process was away meanwhile
   const at = new Map(real.map(({ attempt }) => [attempt.person_id, attempt.submitted_at ?? now]))
-  await recordForMany(tx, recorded, persons, { kind: 'submitted' }, { now, tells: true, at })
+  await recordForMany(tx, recorded, persons, { kind: 'submitted' }, { now, counts: true, at })
   await emitAttempts(
     tx,
     real.map(({ attempt }) => attempt),

@@ -65,17 +65,17 @@ test('a day and an hour before, once each; not to who writes already', async () 
   const questionnaire = await exam.create({ end_time: hours(20).toISOString() }, [exam.section([exam.fixed(question, '0')])], {
     type: 'questionnaire',
   })
-  const told = async () =>
+  const reminders = async () =>
     (await env.facts('PersonReminded'))
       .filter(({ activity_id }) => [id, questionnaire].includes(activity_id))
       .map(({ type, person_ids }) => [type, person_ids.includes(env.student.person)])
   for (let nth = 0; nth < 2; nth++) await remindAskers(exam.db, new Date(), 500)
-  expect((await told()).sort()).toEqual([
+  expect((await reminders()).sort()).toEqual([
     ['exam_in_a_day', true],
     ['questionnaire_closes', true],
   ])
   for (let nth = 0; nth < 2; nth++) await remindAskers(exam.db, hours(19.5), 500)
-  expect((await told()).filter(([type]) => type === 'exam_in_an_hour')).toEqual([['exam_in_an_hour', true]])
+  expect((await reminders()).filter(([type]) => type === 'exam_in_an_hour')).toEqual([['exam_in_an_hour', true]])
 })
 
 test('also where the module alone says when', async () => {
@@ -84,8 +84,8 @@ test('also where the module alone says when', async () => {
   const opening = await simple({}, { module_id: await module({ starts_at: hours(20).toISOString() }) })
   const closing = await simple({}, { module_id: await module({ ends_at: hours(21).toISOString() }) })
   await remindAskers(exam.db, new Date(), 500)
-  const told = (await env.facts('PersonReminded')).filter(({ activity_id }) => [opening, closing].includes(activity_id))
-  expect(told.map(({ type }) => type)).toEqual(['exam_in_a_day', 'exam_in_a_day'])
+  const reminders = (await env.facts('PersonReminded')).filter(({ activity_id }) => [opening, closing].includes(activity_id))
+  expect(reminders.map(({ type }) => type)).toEqual(['exam_in_a_day', 'exam_in_a_day'])
 })
 
 test('a sound is begun so often as it may be; what is asked again within its length is the same play', async () => {

@@ -48,7 +48,7 @@ export const deleteTrialAttempts = (tx: Tx, now: Date, size: number): Promise<nu
     size,
   )
 
-/** Tells what was handed in again. */
+/** Emits the facts of attempts handed in again. */
 export async function resyncAttempts(tx: Tx, after: string): Promise<string | undefined> {
   const raised = await raiseVersions(tx, 'attempts', after)
   const list = await rows<AttemptRow>(

@@ -8,7 +8,7 @@ const Code = Type.String({ minLength: 1, maxLength: 50 })
 /** An address, or a network: 192.0.2.0/24, 2001:db8::/32. */
 const Network = Type.String({ minLength: 2, maxLength: 43 })
 export const ExamAccess = Type.Object({
-  /** Null: none is asked for. */
+  /** Null: none is needed. */
   code: nullable(Code),
   /** None: from everywhere. */
   ip_ranges: Type.Array(Network, { maxItems: 100, uniqueItems: true }),

@@ -1,4 +1,4 @@
-// The code that opens an exam and the addresses it is written from: set by who teaches, asked at a start.
+// The code that opens an exam and the addresses it is written from: set by teachers, checked at a start.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { context } from '@lyceum/kit/calls/context'
@@ -36,14 +36,14 @@ export async function putExamAccess({ db }: Deps, id: string, { code, ip_ranges 
     after.code,
     after.ip_ranges,
   )
-  const said = ({ code, ip_ranges }: ExamAccess) => ({ has_code: code !== null, ip_ranges })
+  const audited = ({ code, ip_ranges }: ExamAccess) => ({ has_code: code !== null, ip_ranges })
   await audit(db, {
     action: 'exam.accessChanged',
     subject: `activity:${id}`,
     org: activity.orgId,
     course: activity.courseId,
-    before: said(before),
-    after: said(after),
+    before: audited(before),
+    after: audited(after),
   })
   return after
 }
@@ -58,14 +58,14 @@ export async function checkCode(
   { person }: Actor,
   activity: string,
   code: string | null,
-  given: string | undefined,
+  typed: string | undefined,
 ): Promise<void> {
   if (code === null) return
   const key = `exam-code:${activity}:${person}`
   // counted before it is compared, so that parallel guesses count too, and taken back where it is right or none was entered
   const tries = await kv.incr(key, window)
-  const right = tries <= mostWrong && timingSafeEqual(digest(code), digest(given ?? ''))
-  if (right || given === undefined) await kv.decr(key)
+  const right = tries <= mostWrong && timingSafeEqual(digest(code), digest(typed ?? ''))
+  if (right || typed === undefined) await kv.decr(key)
   if (tries > mostWrong) throw new Problem(429, 'attempt.codeTooOften', { headers: { 'retry-after': String(window) } })
   if (!right) throw forbidden('attempt.codeWrong')
 }

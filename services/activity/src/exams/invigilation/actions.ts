@@ -17,7 +17,7 @@ import { hintAttempts } from './hint-attempts.ts'
 import { takeLateAnswers } from './late-answers.ts'
 import { dropMonitor } from './monitor.ts'
 
-/** `minutes`: what each was given, where that differs; `stands`: it waits with everybody's. */
+/** `minutes`: the time added to each, where that differs; `stands`: it waits with everybody's. */
 type Changed = { id: string; person: string; minutes?: number; stands?: boolean }
 type Context = { activity: Activity; persons: string[] | null; minutes: number | null; now: Date }
 
@@ -62,7 +62,7 @@ const reopen = (tx: Tx, { activity, persons, now, minutes }: Context): Promise<C
     minutes,
   )
 
-/** What was left when the clock stopped is left still. */
+/** The time left when the clock stopped is left still. */
 const goOn = `deadline = a.deadline + coalesce($3::timestamptz - a.paused_at, '0'), accept_until = a.accept_until + coalesce($3::timestamptz - a.paused_at, '0'),
          paused_at = null`
 
@@ -127,16 +127,16 @@ export async function invigilate(
   if (all && (action === 'pause' || action === 'resume')) await standStill(db, context, action === 'pause')
   const changed = await change(db, context)
   if (action === 'reopen') await withdrawScores(db, changed)
-  const given = (one: Changed) => (needsMinutes ? { minutes: one.minutes ?? minutes } : {})
+  const addedMinutes = (one: Changed) => (needsMinutes ? { minutes: one.minutes ?? minutes } : {})
   await noteEvents(
     db,
-    changed.map((one) => ({ id: one.id, note: given(one) })),
+    changed.map((one) => ({ id: one.id, note: addedMinutes(one) })),
     kind,
     actor.person,
     context.now,
   )
-  const standing = action === 'pause' ? [] : changed.filter(({ stands }) => stands)
-  if (standing.length > 0) await noteEvents(db, standing, 'paused', null, context.now)
+  const stillPaused = action === 'pause' ? [] : changed.filter(({ stands }) => stands)
+  if (stillPaused.length > 0) await noteEvents(db, stillPaused, 'paused', null, context.now)
   if (changed.length > 0)
     await audit(
       db,
@@ -146,7 +146,7 @@ export async function invigilate(
         person: one.person,
         course: activity.courseId,
         org: activity.orgId,
-        ...(needsMinutes && { after: given(one) }),
+        ...(needsMinutes && { after: addedMinutes(one) }),
       })),
     )
   dropMonitor(activity.id)
@@ -178,7 +178,7 @@ async function takeLate(deps: Deps, actor: Actor, { id }: Activity, persons: str
   return changed
 }
 
-/** What a key gave an attempt that is written again is given anew. */
+/** Marks of keys are made anew for an attempt that is written again. */
 const withdrawScores = (tx: Tx, changed: readonly Changed[]) =>
   run(
     sqlOf(tx),

@@ -16,7 +16,7 @@ export const Writer = Type.Object({
   state: WritingState,
   /** Of the last attempt; null: none is begun, or nobody who marks learns whose it is. */
   attempt_id: nullable(Type.String()),
-  /** How many attempts they have. */
+  /** The number of their attempts. */
   attempts: Type.Integer(),
   started_at: nullable(Type.String()),
   submitted_at: nullable(Type.String()),
@@ -25,7 +25,7 @@ export const Writer = Type.Object({
   paused: Type.Boolean(),
   answered: Type.Integer(),
   questions: Type.Integer(),
-  /** How often the page was left. */
+  /** The times that the page was left. */
   flags: Type.Integer(),
   device_changes: Type.Integer(),
   /** Answers that arrived after the end. */
@@ -51,7 +51,7 @@ export const LateAnswer = Type.Object({
   device: Type.String(),
   saved_at: Type.String(),
   answer: Answer,
-  /** What counts now. */
+  /** The answer that counts now. */
   counted: nullable(Answer),
   type: Type.String(),
   stem: Type.String(),

@@ -54,7 +54,7 @@ export async function readLateAnswers({ db, config, papers }: Deps, scope: Cours
 }
 
 /**
- * Of each of these slots, or of all, the newest late answer counts from now on, and is marked; of `device` its own. What was given after it on another
+ * Of each of these slots, or of all, the newest late answer counts from now on, and is marked; of `device` its own. An answer saved after it on another
  * device stays, and so do the late answers of other devices. 409 attempt.running while it is written.
  */
 export async function takeLateAnswers(

@@ -68,10 +68,10 @@ export const dropMonitor = (activity: string): boolean => kept.delete(activity)
 
 async function read(tx: Tx, activity: Activity, now: Date): Promise<Monitor> {
   const found = await rows<Row>(tx, sql, activity.id, activity.courseId, await isNameless(tx, activity))
-  const standing = await one(tx, 'select from exam_access where activity_id = $1 and paused_at is not null', activity.id)
+  const pausedExam = await one(tx, 'select from exam_access where activity_id = $1 and paused_at is not null', activity.id)
   return {
     now: now.toISOString(),
-    paused: standing !== undefined,
+    paused: pausedExam !== undefined,
     people: found.map(({ started_at, submitted_at, deadline, paused_at, seen_at, ...row }) => ({
       ...row,
       state: writingStateOf({ state: row.state, seen_at }, now),
@@ -114,7 +114,7 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
   return { ...pageOf(query, found.length, found.slice(offset, offset + limit)), now, paused, counts: countsOf(people) }
 }
 
-/** Of a person, not of an attempt: its id would tell whose answers those under a number are. */
+/** Of a person, not of an attempt: its id would reveal whose answers those under a number are. */
 export async function readPersonEvents({ db }: Deps, id: string, person: string): Promise<{ items: AttemptEvent[] }> {
   const activity = await readActivityRow(db, id)
   askerOf(activity)

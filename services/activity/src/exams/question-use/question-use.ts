@@ -20,7 +20,7 @@ export async function readUse(
     deps.db,
     `
     select a.id::text as activity_id, a.title, a.course_id::text as course, coalesce(c.name, '') as course_name, qv.n,
-      coalesce(sum(case when a.type = any($2) then r.given else r.answers end), 0)::int as answers,
+      coalesce(sum(case when a.type = any($2) then r.responses else r.answers end), 0)::int as answers,
       (sum(r.difficulty * r.answers) / nullif(sum(r.answers), 0))::float8 as difficulty
     from paper_questions u join papers p on p.id = u.paper_id join activities a on a.id = p.activity_id and not a.deleted
     left join mirror.courses c on c.id = a.course_id

@@ -30,10 +30,10 @@ const create = (more: object = {}) =>
 const secret = (nth: number) => `secret-${nth}-of-the-sea`
 const answer = async (id: string, nth: number) => {
   const body = { answers: [{ slot: 0, answer: { text: `<p>${secret(nth)}</p>` } }] }
-  const given = await env.activities.call(students[nth], 'POST', `/api/activities/${id}/responses`, body, {
+  const response = await env.activities.call(students[nth], 'POST', `/api/activities/${id}/responses`, body, {
     'idempotency-key': `key-${nth}`,
   })
-  expect(given).toMatchObject({ status: 200 })
+  expect(response).toMatchObject({ status: 200 })
 }
 const shown = async (id: string) => (await env.ok(env.teacher, 'GET', `/api/activities/${id}/results`)).n
 
@@ -60,7 +60,7 @@ test('a copy of the database leads from nobody to answers, of five and more', as
     await answer(id, nth)
     if (![5, 6, 11].includes(nth + 1)) continue
     const lines = await copy()
-    // the answers stand in one table alone: not in what is shown of them, what is told, kept for retries, or written into the audit
+    // the answers stand in one table alone: not in what is shown of them, emitted, kept for retries, or written into the audit
     const telling = lines.filter(({ line }) => line.includes('-of-the-sea'))
     expect([...new Set(telling.map(({ table }) => table))]).toEqual(['public.responses'])
     const responses = telling.filter(({ row }) => row.activity_id === id)

@@ -6,8 +6,8 @@ import { type Static, Type } from 'typebox'
 import { PaperView, Section } from '../../questions/papers/api.ts'
 import { Answer, Content, QuestionTypeName } from '../../questions/question-types/api.ts'
 
-const Given = Type.Object({ slot: Type.Integer({ minimum: 0, maximum: 299 }), answer: nullable(Answer) })
-export const Answers = Type.Array(Given, { maxItems: 300 })
+const SlotAnswer = Type.Object({ slot: Type.Integer({ minimum: 0, maximum: 299 }), answer: nullable(Answer) })
+export const Answers = Type.Array(SlotAnswer, { maxItems: 300 })
 
 /** So many answers until a distribution is shown, where it is anonymous or of a group. */
 export const leastShown = 5

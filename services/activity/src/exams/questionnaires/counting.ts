@@ -52,7 +52,7 @@ function wordsOf(texts: readonly string[]): QuestionResult['words'] {
     .map(([word, count]) => ({ word, count }))
 }
 
-/** The texts in alphabetical order: that of the answers would say more. */
+/** The texts in alphabetical order: that of the answers would reveal more. */
 export function countResponses(paper: KeptPaper, responses: readonly ResponseAnswers[]): QuestionResult[] {
   return slotsOf(paper, asWritten).flatMap(({ version }, slot): QuestionResult[] => {
     const kept = paper.versions.get(version)

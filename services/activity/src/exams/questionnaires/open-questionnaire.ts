@@ -11,9 +11,9 @@ import type { Slot } from '../../questions/papers/rules.ts'
 import { countsProgress } from '../../trial.ts'
 import { asWritten } from './counting.ts'
 
-export type Asked = { activity: OpenedActivity; paper: KeptPaper; slots: Slot[]; trial: boolean; closed: boolean }
+export type OpenQuestionnaire = { activity: OpenedActivity; paper: KeptPaper; slots: Slot[]; trial: boolean; closed: boolean }
 
-export async function openQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Asked> {
+export async function openQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<OpenQuestionnaire> {
   const activity = await openActivity(deps, actor, scope, id)
   if (askerOf(activity) !== 'questionnaire') throw conflict('paper.notOffered')
   const paper = await currentPaper(deps, activity.id)

@@ -34,7 +34,7 @@ const answer = (id: string, who: Actor, value: number, text = '') =>
     answers: [{ slot: 0, answer: { value } }, { slot: 1, answer: { choice: 'carbon' } }, ...(text ? [{ slot: 2, answer: { text } }] : [])],
   })
 const results = (id: string, who: Actor = env.teacher, query = '') => env.call(who, 'GET', `/api/activities/${id}/results${query}`)
-/** How often its use says that a question was answered in an activity. */
+/** The answers to a question in an activity, as its use counts them. */
 const answeredIn = async (id: string, question: string) =>
   (await env.ok(env.teacher, 'GET', `/api/questions/${question}/use`)).items.find((one: { activity_id: string }) => one.activity_id === id)
     .answers
@@ -47,16 +47,16 @@ const close = (id: string) =>
 describe('by name', () => {
   test('once, unless answers may be changed; counted as they come', async () => {
     const id = await create()
-    const asked = await env.ok(students[0]!, 'GET', `/api/activities/${id}/questionnaire`)
-    expect(asked).toMatchObject({ anonymous: false, answered: false, may_answer: true, results: false })
-    expect(asked.paper.sections[0].items).toHaveLength(3)
+    const questionnaire = await env.ok(students[0]!, 'GET', `/api/activities/${id}/questionnaire`)
+    expect(questionnaire).toMatchObject({ anonymous: false, answered: false, may_answer: true, results: false })
+    expect(questionnaire.paper.sections[0].items).toHaveLength(3)
     expect((await answer(id, students[0]!, 4, '<p>Good tides</p>')).body).toEqual({ answered: true })
     expect((await answer(id, students[0]!, 1)).body.code).toBe('response.given')
     expect((await answer(id, students[1]!, 99)).body.details).toHaveProperty(['answers.0.answer'])
     const file = await env.upload(students[1]!, { type: 'image', name: 'tide.png' })
-    for (const given of [{ text: 'Tides', upload_ids: [file] }, { text: `<p><img data-upload="${file}" /></p>` }])
+    for (const value of [{ text: 'Tides', upload_ids: [file] }, { text: `<p><img data-upload="${file}" /></p>` }])
       expect(
-        (await env.call(students[1]!, 'POST', `/api/activities/${id}/responses`, { answers: [{ slot: 2, answer: given }] })).body.details,
+        (await env.call(students[1]!, 'POST', `/api/activities/${id}/responses`, { answers: [{ slot: 2, answer: value }] })).body.details,
       ).toMatchObject({ 'answers.0.answer': [{ code: 'answer.noFiles' }] })
     await answer(id, students[1]!, 2)
     const mine = await env.ok(students[0]!, 'GET', `/api/activities/${id}/responses/mine`)

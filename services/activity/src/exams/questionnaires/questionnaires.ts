@@ -17,12 +17,12 @@ import { record } from '../../progress/progress.ts'
 import { recordedActivity } from '../../progress/recorded-activity.ts'
 import { leastShown } from './api.ts'
 import { asWritten } from './counting.ts'
-import { type Asked, openQuestionnaire } from './open-questionnaire.ts'
+import { type OpenQuestionnaire, openQuestionnaire } from './open-questionnaire.ts'
 import { openWaiting, sealGroup, sealWaiting, waitingAfter } from './sealed.ts'
 
 export async function readQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string) {
-  const asked = await openQuestionnaire(deps, actor, scope, id)
-  const { activity, paper, trial, closed } = asked
+  const opened = await openQuestionnaire(deps, actor, scope, id)
+  const { activity, paper, trial, closed } = opened
   const settings = settingsOf(activity)
   const answered = trial ? false : await hasAnswered(deps.db, activity, actor.person)
   const teaching = seesAll(scope.access)
@@ -49,13 +49,16 @@ async function hasAnswered(tx: Tx, activity: Pick<OpenedActivity, 'id' | 'anonym
   return found !== undefined
 }
 
-type Given = { slot: number; answer: StoredAnswer | null }
+type SlotAnswer = { slot: number; answer: StoredAnswer | null }
 
 /**
  * By the id of the question: an edited paper still finds them. 400 names a slot whose answer does not fit. No answer has files, and no question asks for
  * them, but those that were frozen long ago: results show none, and a file says whose it is.
  */
-function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map<string, { slot: number; answer: StoredAnswer }> {
+function checkedAnswers(
+  { paper, slots }: OpenQuestionnaire,
+  answers: readonly SlotAnswer[],
+): Map<string, { slot: number; answer: StoredAnswer }> {
   const fields: Fields = {}
   const good = new Map<string, { slot: number; answer: StoredAnswer }>()
   answers.forEach(({ slot, answer }, nth) => {
@@ -71,23 +74,28 @@ function checkedAnswers({ paper, slots }: Asked, answers: readonly Given[]): Map
   return good
 }
 
-/** 409 response.given for who has answered, unless answers may be changed; 403 activity.ended. */
-export async function answerQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string, answers: Given[]) {
-  const asked = await openQuestionnaire(deps, actor, scope, id)
-  const { activity, trial, closed } = asked
+/** 409 response.given for a person who has answered, unless answers may be changed; 403 activity.ended. */
+export async function answerQuestionnaire(deps: Deps, actor: Actor, scope: CourseScope, id: string, answers: SlotAnswer[]) {
+  const opened = await openQuestionnaire(deps, actor, scope, id)
+  const { activity, trial, closed } = opened
   if (closed && !seesAll(scope.access)) throw conflict('activity.ended', { end_time: activity.endTime!.toISOString() })
-  const good = checkedAnswers(asked, answers)
+  const good = checkedAnswers(opened, answers)
   // what is tried out in an anonymous one would count among the others'
   if (activity.anonymous && trial) return { answered: true }
-  if (activity.anonymous) await answerNameless(deps, asked, actor.person, good)
-  else await answerByName(deps, asked, actor.person, good)
-  await record(deps.db, await recordedActivity(deps.db, activity), actor.person, { kind: 'answered' }, { now: deps.now(), tells: !trial })
+  if (activity.anonymous) await answerNameless(deps, opened, actor.person, good)
+  else await answerByName(deps, opened, actor.person, good)
+  await record(deps.db, await recordedActivity(deps.db, activity), actor.person, { kind: 'answered' }, { now: deps.now(), counts: !trial })
   return { answered: true }
 }
 
 type Good = ReadonlyMap<string, { slot: number; answer: StoredAnswer }>
 
-async function answerByName({ db, now }: Deps, { activity, paper, slots, trial }: Asked, person: string, good: Good): Promise<void> {
+async function answerByName(
+  { db, now }: Deps,
+  { activity, paper, slots, trial }: OpenQuestionnaire,
+  person: string,
+  good: Good,
+): Promise<void> {
   await run(sqlOf(db), `select pg_advisory_xact_lock(hashtextextended('response:' || $1 || $2, 0))`, activity.id, person)
   const before = await one<{ id: string }>(
     sqlOf(db),
@@ -134,10 +142,15 @@ const shuffled = 200
 
 /**
  * Nothing says whose the answers are, nor when they came: the row has a random id and no time, up to 200 others are written anew beside it in a random
- * order, so that neither the order of the table nor a transaction tells one from another, and who has answered is a sorted list apart. Its group, and
+ * order, so that neither the order of the table nor a transaction distinguishes one from another, and who has answered is a sorted list apart. Its group, and
  * that it is not shown yet, are sealed.
  */
-async function answerNameless({ db, config: { grantKeys } }: Deps, { activity }: Asked, person: string, good: Good): Promise<void> {
+async function answerNameless(
+  { db, config: { grantKeys } }: Deps,
+  { activity }: OpenQuestionnaire,
+  person: string,
+  good: Good,
+): Promise<void> {
   const tx = sqlOf(db)
   await run(tx, 'insert into respondents (activity_id) values ($1) on conflict do nothing', activity.id)
   const before = await one<{ waiting: string | null; given: boolean }>(
@@ -175,7 +188,7 @@ async function answerNameless({ db, config: { grantKeys } }: Deps, { activity }:
   )
 }
 
-/** A group of fewer than five would tell whose the answers are. */
+/** A group of fewer than five would reveal whose the answers are. */
 async function largeGroupOf(tx: Tx, set: string | null, person: string): Promise<string | null> {
   const group = set ? await groupOf(tx, set, person) : undefined
   return group && (await groupPeople(tx, group)).length >= leastShown ? group : null

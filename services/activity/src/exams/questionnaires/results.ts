@@ -43,7 +43,7 @@ async function namelessAnswers({ db, config: { grantKeys } }: Deps, activity: st
   }))
 }
 
-/** What is shown of an anonymous one, or of a group; undefined where they are too few, or what is left beside them. */
+/** The answers shown of an anonymous questionnaire, or of a group; undefined where they, or those left beside them, are too few. */
 async function shownAnswers(
   deps: Deps,
   activity: string,
@@ -92,7 +92,7 @@ function byPerson(found: readonly NamedRow[]) {
   return [...people.values()]
 }
 
-const asked = async (tx: Tx, course: string): Promise<number> =>
+const countStudents = async (tx: Tx, course: string): Promise<number> =>
   (await one<{ n: number }>(
     tx,
     `select count(*)::int as n from mirror.members where course_id = $1 and role = 'student' and state = 'active'`,
@@ -104,7 +104,7 @@ export async function readResults(deps: Deps, actor: Actor, scope: CourseScope, 
   const { db } = deps
   const { activity, paper, closed } = await openQuestionnaire(deps, actor, scope, id)
   if (!seesAll(scope.access) && !(settingsOf(activity).results_for_students === true && closed)) throw forbidden()
-  const about = { asked: await asked(db, activity.courseId), open: !closed, anonymous: activity.anonymous }
+  const about = { asked: await countStudents(db, activity.courseId), open: !closed, anonymous: activity.anonymous }
   const hidden = { n: null, ...about, items: [] }
   if (!activity.anonymous) {
     if (group && !groupsShown(await groupsOfPeople(db, activity.id, activity.groupSetId)).has(group)) return hidden

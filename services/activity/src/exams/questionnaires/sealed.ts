@@ -1,5 +1,5 @@
 // Sealed answers, which only the service reads: anonymous ones that are not shown while the questionnaire is open, and the group of each. A copy of
-// the database tells neither. Without its secrets no answer is lost: results move on when five more have come, and those are of no group.
+// the database reveals neither. Without its secrets no answer is lost: results move on when five more have come, and those are of no group.
 import { randomInt } from 'node:crypto'
 import { seal, unseal } from '@lyceum/kit/text/sealed'
 import { leastShown } from './api.ts'
@@ -10,7 +10,7 @@ type Keys = readonly Buffer[]
 const mostWaiting = 2 * leastShown - 1
 const idLength = 36
 
-// all seals of a kind are equally long: their length tells nothing
+// all seals of a kind are equally long: their length reveals nothing
 export const sealWaiting = (keys: Keys, waiting: readonly string[]): string =>
   seal(keys, 'responses-waiting', waiting.join(' ').padEnd(mostWaiting * (idLength + 1)))
 /** Undefined: not known. */
@@ -22,7 +22,7 @@ export const openWaiting = (keys: Keys, sealed: string | null): string[] | undef
 export const sealGroup = (keys: Keys, group: string | null): string => seal(keys, 'response-group', (group ?? '').padEnd(idLength))
 export const openGroup = (keys: Keys, sealed: string): string | null => unseal(keys, 'response-group', sealed)?.trim() || null
 
-/** Which of the answers wait. Where that is not known, a whole five waits for nothing more, and otherwise all do. */
+/** Which of the answers wait. If that is not known, a whole five waits for nothing more, and otherwise all do. */
 export function waitingAmong(answers: readonly string[], waiting: readonly string[] | undefined): Set<string> {
   const all = new Set(answers)
   if (waiting?.every((id) => all.has(id))) return new Set(waiting)

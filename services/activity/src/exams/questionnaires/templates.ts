@@ -169,7 +169,7 @@ async function coursesOf(tx: Tx, { org, department }: Actor, ids: string[] | und
   return found.map(({ id }) => id)
 }
 
-/** What whoever may do this in the organisation may do in each of its courses. */
+/** Persons who may do this in the organisation may do it in each of its courses. */
 const accessOf = (org: string, course: string): CourseScope => {
   const can = permissionsOf('admin')
   const access = { role: undefined, realRole: undefined, can, realCan: can, maySimulate: true, simulating: undefined }

@@ -10,7 +10,7 @@ export const Subject = Type.Object({
   id: Type.String(),
   /** Seconds of the film. */
   at: Type.Number(),
-  /** Where a wrong answer leads back to. */
+  /** The point of the film to which a wrong answer leads back. */
   back_to: nullable(Type.Number()),
   must: Type.Boolean(),
   section: Type.String(),

@@ -40,8 +40,8 @@ test('questions at their moments, feedback, tries, points, completion', async ()
     { section: 'later', at: 60, must: false, type: 'true_false' },
   ])
   expect(JSON.stringify(subjects)).not.toMatch(/"(key|solution|percents)":/)
-  const answer = (subject_id: string, given: object) =>
-    env.call(env.student, 'POST', `/api/video-quizzes/${id}/answers`, { subject_id, answer: given })
+  const answer = (subject_id: string, value: object) =>
+    env.call(env.student, 'POST', `/api/video-quizzes/${id}/answers`, { subject_id, answer: value })
   expect((await answer(subjects[0].id, { choice: 'oxygen' })).body).toMatchObject({
     right: false,
     share: '0',
@@ -88,8 +88,8 @@ test('answers stay with their questions when the paper is edited; who teaches tr
     { type: 'video_quiz', publish: false },
   )
   const subjects = async (who = env.student) => (await env.ok(who, 'GET', `/api/video-quizzes/${id}/subjects`)).subjects
-  const answer = (subject_id: string, given: object, who = env.student) =>
-    env.call(who, 'POST', `/api/video-quizzes/${id}/answers`, { subject_id, answer: given })
+  const answer = (subject_id: string, value: object, who = env.student) =>
+    env.call(who, 'POST', `/api/video-quizzes/${id}/answers`, { subject_id, answer: value })
   // a draft, whose tries are used up by nobody
   for (let nth = 0; nth < 3; nth++)
     expect((await answer((await subjects(env.teacher))[0].id, { choice: 'oxygen' }, env.teacher)).body).toMatchObject({
@@ -98,11 +98,11 @@ test('answers stay with their questions when the paper is edited; who teaches tr
     })
   expect((await subjects(env.teacher))[0]).toMatchObject({ answer: null, tries_left: 2 })
   await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids: [id], published: true })
-  const asked = await subjects()
-  await answer(asked[0].id, { choice: 'carbon' })
+  const listed = await subjects()
+  await answer(listed[0].id, { choice: 'carbon' })
   const { key } = await env.ok(env.teacher, 'GET', `/api/questions/${second}`)
-  await answer(asked[1].id, { value: !key.right })
-  expect(asked.map((one: { id: string }) => one.id)).toEqual([first, second])
+  await answer(listed[1].id, { value: !key.right })
+  expect(listed.map((one: { id: string }) => one.id)).toEqual([first, second])
   expect(await env.ok(env.student, 'GET', `/api/video-quizzes/${id}`)).toMatchObject({ answered: 2, earned: '2' })
   // another question before them, other points, and then one fewer
   await exam.put(id, [part('first', 0, third, '1'), part('soon', 1, first, '6'), part('later', 2, second, '1')])

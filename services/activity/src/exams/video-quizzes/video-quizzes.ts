@@ -45,7 +45,7 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
   const { activity, slots, paper, tries } = quiz
   const upload = (await uploadsById(deps.db, activity.uploadIds)).get(activity.uploadIds[0] ?? '')
   const answers = [...(await quizAnswers(deps.papers, deps.db, quiz, actor.person)).values()]
-  const asked = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
+  const counted = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
   const { org_id: _, person_id: __, ...shown } = upload ?? { org_id: '', person_id: '' }
   return {
     id: activity.id,
@@ -54,7 +54,7 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
     upload: upload ? (shown as Omit<typeof upload, 'org_id' | 'person_id'>) : null,
     pass_over: settingsOf(activity).pass_over as 'may_skip' | 'must_answer',
     tries,
-    questions: asked.length,
+    questions: counted.length,
     answered: answers.length,
     points: paper && unitsOf(paper.points) > 0n ? paper.points : null,
     earned: answers.length > 0 ? pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)) : null,
@@ -106,17 +106,17 @@ export async function answerSubject(
   const { db, now, papers } = deps
   const quiz = await openQuiz(deps, actor, scope, id)
   const { paper, slots, tries, stored } = quiz
-  const asked = subject_id.toLowerCase()
-  const slot = slots.findIndex(({ version }) => paper?.versions.get(version)?.questionId === asked)
+  const question = subject_id.toLowerCase()
+  const slot = slots.findIndex(({ version }) => paper?.versions.get(version)?.questionId === question)
   const kept = paper?.versions.get(slots[slot]?.version ?? '')
   if (!paper || !kept || kept.type === 'stimulus') throw notFound('subject', subject_id)
-  const given = cleanAnswer(kept, answer)
-  if (!given || isBlankAnswer(kept, given)) throw invalid({ answer: 'answer.unfit' })
+  const cleaned = cleanAnswer(kept, answer)
+  if (!cleaned || isBlankAnswer(kept, cleaned)) throw invalid({ answer: 'answer.unfit' })
   const time = now()
   const attempt = stored ? await attemptFor(papers, db, quiz, actor.person, time) : undefined
   const version = (await readKeys(sqlOf(db), [kept.id])).get(kept.id)!
   const points = slots[slot]!.points
-  const marked = markOne(version, given, points) ?? { points: '0', mark: null }
+  const marked = markOne(version, cleaned, points) ?? { points: '0', mark: null }
   const before = (await quizAnswers(papers, db, quiz, actor.person)).get(slot)
   if ((before?.seq ?? 0) >= tries) throw conflict('videoQuiz.noTriesLeft')
   const best = before?.points && unitsOf(before.points) > unitsOf(marked.points!) ? before.points : marked.points!
@@ -128,7 +128,7 @@ export async function answerSubject(
     on conflict (attempt_id, slot) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at, points = excluded.points, mark = excluded.mark`,
       attempt,
       slot,
-      JSON.stringify(given),
+      JSON.stringify(cleaned),
       time,
       best,
       JSON.stringify(marked.mark),
@@ -167,7 +167,7 @@ async function addUp(deps: Deps, quiz: Quiz, person: string, attempt: string): P
     pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)),
   )
   if (!trial) await scoreAttempts(db, deps, activity, [person], null)
-  const asked = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus').length
-  if (answers.length >= asked)
-    await record(db, await recordedActivity(db, activity), person, { kind: 'answered' }, { now: now(), tells: !trial })
+  const questions = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus').length
+  if (answers.length >= questions)
+    await record(db, await recordedActivity(db, activity), person, { kind: 'answered' }, { now: now(), counts: !trial })
 }

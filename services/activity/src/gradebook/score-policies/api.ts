@@ -5,7 +5,7 @@ import { ById, changes, Id, nullable, oneOf, Version } from '@lyceum/kit/calls/s
 import { calls } from '../../call-table.ts'
 import { type Static, Type } from 'typebox'
 
-/** A decimal with at most four places; a comma is taken as its point. What comes back has a point and no zeros at its end. */
+/** A decimal with at most four places; a comma is taken as its point. The answer has a point and no zeros at its end. */
 export const Decimal = Type.String({ pattern: '^[0-9]{1,6}([.,][0-9]{1,4})?$' })
 const Weight = Type.String({ pattern: '^[0-9]{1,3}([.,][0-9]{1,4})?$' })
 const Title = Type.String({ minLength: 1, maxLength: 200 })
@@ -54,7 +54,7 @@ export type ItemDraft = Static<typeof ItemDraft>
 export const ScoreCategory = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Where the policy is weighted, in per cent of the result. */
+  /** In per cent of the result, if the policy is weighted. */
   weight: Type.String(),
   /** So many scores count least and are left out. */
   drop: Type.Integer(),
@@ -90,7 +90,7 @@ export const PolicyDraft = Type.Object({
   scale_id: nullable(Id),
   pass_percent: nullable(Percent),
   late: nullable(LateRule),
-  /** What work that was not handed in until its close gets, of its points. */
+  /** The share of its points that work gets which was not handed in until its close. */
   missing: nullable(Type.Object({ percent: Percent })),
   /** Students see the distribution of an item, from ten scores on. */
   distribution: Type.Boolean(),

@@ -72,7 +72,7 @@ export async function restoreItem(
   return { item, task: await recalculateAll(db, place, time) }
 }
 
-/** The scores that are shown, with a new version: what is told of them now is newer than what was told before. */
+/** The scores that are shown, with a new version: their facts are newer than those before. */
 const raiseShown = (tx: Tx, item: string): Promise<ScoreFactRow[]> =>
   rows<ScoreFactRow>(
     sqlOf(tx),
@@ -82,7 +82,7 @@ const raiseShown = (tx: Tx, item: string): Promise<ScoreFactRow[]> =>
     item,
   )
 
-/** Forgets at most `size` that were deleted by then, with their scores; returns their number. */
+/** Purges at most `size` that were deleted by then, with their scores; returns their number. */
 export const purgeItems = async (tx: Tx, before: Date, size: number): Promise<number> =>
   await run(
     tx,

@@ -15,7 +15,7 @@ import {
   ScoreItem,
 } from './api.ts'
 
-/** What is left out stays as it is. A category with an id that does not exist yet is one that would be made. */
+/** A rule that is left out stays as it is. A category with an id that does not exist yet is one that would be made. */
 const PolicyPreview = Type.Object({
   policy: Type.Optional(changes(PolicyDraft)),
   categories: Type.Optional(

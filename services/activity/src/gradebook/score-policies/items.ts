@@ -104,7 +104,7 @@ export async function changeItem(deps: Deps, place: Place, id: string, draft: Ch
   return { item, task: await recalculateIf(counts, deps, place) }
 }
 
-/** 400 scoreItem.ofActivity for what its activity says. `counts`: results follow from it. */
+/** 400 scoreItem.ofActivity for fields that its activity decides. `counts`: results follow from it. */
 export async function writeItem(
   { db }: Pick<Deps, 'db'>,
   place: Place,
@@ -118,7 +118,7 @@ export async function writeItem(
       if (draft[field] !== undefined && (field === 'points' ? decimalOf(draft[field]) : draft[field]) !== before[field])
         throw invalid({ [field]: 'scoreItem.ofActivity' })
   await checkCategory(db, place.course, draft.category_id)
-  const given = activity_id === null
+  const ownItem = activity_id === null
   await run(
     sqlOf(db),
     `
@@ -127,13 +127,13 @@ export async function writeItem(
       released = case when $8 = 'by_hand' and release <> 'by_hand' then false when $8 = 'at_once' then true else released end,
       version = ${nextVersion()} where id = $1`,
     id,
-    given && draft.title !== undefined ? titleOf(draft.title) : null,
-    given && draft.points !== undefined ? decimalOf(draft.points) : null,
+    ownItem && draft.title !== undefined ? titleOf(draft.title) : null,
+    ownItem && draft.points !== undefined ? decimalOf(draft.points) : null,
     draft.category_id !== undefined,
     draft.category_id ?? null,
     draft.extra_credit ?? null,
     draft.never_drop ?? null,
-    given ? (draft.release ?? null) : null,
+    ownItem ? (draft.release ?? null) : null,
   )
   const item = await readItem(db, id)
   await auditItem(db, place, 'scoreItem.changed', id, before, item)

@@ -59,7 +59,7 @@ export async function changeRules(
   }
   if (category_ids || item_ids)
     await sortBook(deps, place, { ...(category_ids && { category_ids: category_ids.map(idOf) }), ...(item_ids && { item_ids }) })
-  // also without a change of its own: the next writer is told by its version
+  // also without a change of its own: its version shows the change to the next writer
   if (await writePolicy(deps, place, policy)) counts = true
   const task = await recalculateIf(counts, deps, place)
   return {

@@ -29,7 +29,7 @@ export type ResultNode = {
   kind: 'course' | 'category' | 'item'
   id: string
   title: string
-  /** What it brings to the result, in per cent: exact as a fraction, and as it is shown. */
+  /** Its part of the result, in per cent: exact as a fraction, and as it is shown. */
   exact: string
   shown: string
   rounded: boolean
@@ -103,7 +103,7 @@ export const Statistics = Type.Object({
   upper_quartile: nullable(Type.String()),
   lowest: nullable(Type.String()),
   highest: nullable(Type.String()),
-  /** How many are in each tenth of the points, the last with all above. */
+  /** The students in each tenth of the points, the last with all above. */
   bins: Type.Array(Type.Integer()),
 })
 export type Statistics = Static<typeof Statistics>
@@ -119,7 +119,7 @@ export const MyScore = Type.Object({
   state: CellState,
   earned: nullable(Type.String()),
   late_points: nullable(Type.String()),
-  /** Set by hand over what the work was marked with, and why; '': nobody said. */
+  /** Set by hand over the work's own points, and the reason; '': none. */
   overridden: Type.Boolean(),
   reason: Type.String(),
   comment: Type.String(),

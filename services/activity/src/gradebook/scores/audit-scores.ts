@@ -5,7 +5,7 @@ import type {} from '../../audit-actions.ts'
 import type { StoredBook } from './book.ts'
 import { keyOf, type Place, type ScoreRow, textOf } from './score-row.ts'
 
-/** Of an item whose students are not told apart yet, the line names none. */
+/** Of an item whose students are still anonymous, the line names none. */
 export function auditScores(
   tx: Tx,
   { org, course }: Place,

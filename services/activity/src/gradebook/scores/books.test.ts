@@ -13,11 +13,11 @@ type Row = [
   more?: { extra?: true; never?: true; missing?: true; late?: Late },
 ]
 type Rules = { weight?: number; drop?: number; keep?: number }
-type Given = { weighted?: true; categories?: Record<string, Rules>; rows: Row[] }
+type BookDraft = { weighted?: true; categories?: Record<string, Rules>; rows: Row[] }
 
 const text = (number: number) => unitsOf(String(number))
 const seconds = { day: 86_400, hour: 3600 }
-function result({ weighted, categories = {}, rows }: Given): string | null {
+function result({ weighted, categories = {}, rows }: BookDraft): string | null {
   const book: Book = {
     aggregation: weighted ? 'weighted' : 'points',
     categories: Object.entries(categories).map(([id, { weight = 0, drop = 0, keep = null }]) => ({
@@ -75,7 +75,7 @@ const moodle = {
 }
 
 // biome-ignore format: each book is a line
-const books: [from: string, Given, expected: string | null][] = [
+const books: [from: string, BookDraft, expected: string | null][] = [
   // 58 of 70
   [
     canvas.points,
@@ -474,9 +474,9 @@ const books: [from: string, Given, expected: string | null][] = [
   ],
 ]
 
-/** Where a dropped score would lower the result theirs falls; here it stays. */
+/** Differences from other systems. If a dropped score would lower the result, theirs falls; here it stays. */
 // biome-ignore format: each book is a line
-const otherwise: [from: string, theirs: string, Given, expected: string][] = [
+const otherwise: [from: string, theirs: string, BookDraft, expected: string][] = [
   // by points they drop the 9 of the better group: 15 of 20; without dropping it is 24 of 30
   [
     canvas.rules,

@@ -26,7 +26,7 @@ function checkCell(cell: CellWrite, item: StoredItem | undefined, field: string)
   return exceeds(typed.points, item) ? { [`${field}.points`]: ['score.aboveMost', { most: item.points }] } : {}
 }
 
-/** What a cell is to be. Over a work's own score it is kept as overridden; emptied, that one comes back. */
+/** The content of a cell to write. Over a work's own score it is kept as overridden; emptied, that one comes back. */
 export function cellAfter(
   row: ScoreRow | undefined,
   cell: CellWrite,

@@ -5,7 +5,7 @@ import { exceeds, pointsTyped } from './typed-points.ts'
 import type { StoredItem } from './book.ts'
 
 export type Student = { id: string; name: string; user_no: string; email: string }
-/** What a cell is to be: points, or excused. */
+/** The content of a cell: points, or excused. */
 export type TableCell = { line: number; person: Student; item: StoredItem; after: string }
 export type TableError = { line: number; column: string | null; code: ErrorCode; params: Params }
 export type Table = { cells: TableCell[]; errors: TableError[]; ignored: string[] }

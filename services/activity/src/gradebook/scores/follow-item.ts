@@ -24,7 +24,7 @@ type Item = {
   activity_release_time: Date | null
 }
 
-/** Scores of an anonymous activity are shown when somebody says so: shown one by one they would tell whose they are. */
+/** Scores of an anonymous activity are shown when somebody releases them: shown one by one they would reveal whose they are. */
 const releaseOf = ({ anonymous, release }: Pick<Followed, 'anonymous' | 'release'>) =>
   anonymous && release === 'at_once' ? 'by_hand' : release
 

@@ -11,7 +11,7 @@ import { followScores } from './follow-scores.ts'
 import { keyOf, type Place } from './score-row.ts'
 import { noScore, putScores, readRows, type ScoreWrite } from './write-scores.ts'
 
-/** Who has not handed in although it has closed for them, and who is marked as missing without reason. `$1` items, `$2` the time. */
+/** People who have not handed in although it has closed for them, and people marked as missing without reason. `$1` items, `$2` the time. */
 const missingSql = `
   with handed as materialized (
       select w.activity_id, p.id as person_id from score_items i join submissions w on w.activity_id = i.activity_id and w.n > 0 and not w.trial,
@@ -19,7 +19,7 @@ const missingSql = `
       union
       select p.activity_id, p.person_id from score_items i join progress p on p.activity_id = i.activity_id and not p.trial
       where i.id = any($1) and p.details ? 'submitted'),
-    standing as (
+    states as (
       select i.id as item_id, m.person_id, s.item_id is not null and (s.points is not null or s.state <> '') as scored, s.state, s.overridden,
         not h.person_id is null as handed, ${shownSql('a')} and ${closes} <= $2 as closed, ${closes} as closes
       from score_items i join activities a on a.id = i.activity_id
@@ -34,7 +34,7 @@ export const readMissing = (tx: Tx, items: readonly string[], now: Date): Promis
   rows<Missing>(
     sqlOf(tx),
     `${missingSql}
-     select item_id::text, person_id::text, closed and not handed as missing from standing
+     select item_id::text, person_id::text, closed and not handed as missing from states
      where case when state = 'missing' then not overridden and (handed or closed is not true) else not scored and closed and not handed end
      order by person_id, item_id`,
     items,
@@ -66,7 +66,7 @@ export async function sweepMissing(tx: Tx, now: Date, size: number): Promise<num
   await run(
     tx,
     `${missingSql}
-    update score_items i set sweep_at = case when i.id = any($3::uuid[]) then (select min(st.closes) from standing st where st.item_id = i.id and st.closes > $2) end
+    update score_items i set sweep_at = case when i.id = any($3::uuid[]) then (select min(st.closes) from states st where st.item_id = i.id and st.closes > $2) end
     where i.id = any($1)`,
     due.map(({ id }) => id),
     now,

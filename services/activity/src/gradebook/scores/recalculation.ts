@@ -12,7 +12,7 @@ import { countedPoints, putScores, type ScoreWrite } from './write-scores.ts'
 
 export const step = 100
 
-/** Who has a score or a result in the course. */
+/** The people with a score or a result in the course. */
 export const peopleOf = async (tx: Tx, course: string): Promise<string[]> =>
   (
     await rows<{ person: string }>(
@@ -35,7 +35,7 @@ export async function recalculateAll(tx: Tx, place: Place, now: Date): Promise<s
   await recalculateNow(tx, place, people, now)
   return null
 }
-/** Where a change counts. */
+/** The courses in which a change counts. */
 export const recalculateIf = async (counts: boolean, { db, now }: { db: Tx; now(): Date }, place: Place): Promise<string | null> =>
   counts ? recalculateAll(db, place, now()) : null
 

@@ -8,7 +8,7 @@ import { type Place, scoreColumns, textOf } from './score-row.ts'
 import { addHistory } from './write-scores.ts'
 
 const returned = `returning ${scoreColumns('s')}, ${scoreFactColumns('s')}`
-type Said = { by?: string | null | undefined; persons?: readonly string[] | null | undefined }
+type ReleaseOptions = { by?: string | null | undefined; persons?: readonly string[] | null | undefined }
 
 /** Of these people, or of everybody with those to come. Returns the scores that were not shown before. */
 export async function releaseItem(
@@ -16,7 +16,7 @@ export async function releaseItem(
   { course }: Place,
   item: string,
   now: Date,
-  { by = null, persons = null }: Said = {},
+  { by = null, persons = null }: ReleaseOptions = {},
 ): Promise<ScoreFactRow[]> {
   if (!persons)
     await run(sqlOf(tx), `update score_items set released = true, release_at = null, version = ${nextVersion()} where id = $1`, item)
@@ -40,7 +40,7 @@ export async function withdrawItem(
   tx: Tx,
   { course }: Place,
   item: string,
-  { by = null, persons = null }: Said = {},
+  { by = null, persons = null }: ReleaseOptions = {},
 ): Promise<ScoreFactRow[]> {
   if (!persons)
     await run(sqlOf(tx), `update score_items set released = false, release_at = null, version = ${nextVersion()} where id = $1`, item)
@@ -57,13 +57,13 @@ export async function withdrawItem(
     course,
     persons,
   )
-  const said = hidden.filter((row) => row.was && textOf(row) !== null)
-  await keepShown(tx, said, 'withdrawn', by)
-  await emitWithdrawn(tx, said)
-  return said
+  const withText = hidden.filter((row) => row.was && textOf(row) !== null)
+  await keepShown(tx, withText, 'withdrawn', by)
+  await emitWithdrawn(tx, withText)
+  return withText
 }
 
-/** In the history of each that says something. */
+/** In the history of each score that has a text. */
 export const keepShown = (tx: Tx, list: ScoreFactRow[], what: string, by: string | null) =>
   addHistory(
     tx,

@@ -39,7 +39,7 @@ async function itemsOf(tx: Tx, place: Place, requested: string[]): Promise<Item[
   return items
 }
 
-/** Now, or at a time to come. 400 score.unknownItem; score.allTogether where one by one they would tell whose work is whose. */
+/** Now, or at a time to come. 400 score.unknownItem; score.allTogether where one by one they would reveal whose work is whose. */
 export async function releaseScores(
   { db, now }: Deps,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function releaseScores(
   return { released }
 }
 
-/** Of named students also what they are given until then: an empty score keeps the time. Where new scores are shown at once there is nothing to wait for. */
+/** For named students, scores given until then too: an empty score keeps the time. If new scores are shown at once there is nothing to wait for. */
 async function schedule(tx: Tx, items: string[], persons: string[] | null, at: Date): Promise<void> {
   if (persons)
     await run(
@@ -126,7 +126,7 @@ const auditRelease = (
     ),
   )
 
-/** Shows at most `size` items, and scores of single people, whose time has come; returns the greater number. What is in the bin waits until it is back. */
+/** Shows at most `size` items, and scores of single people, whose time has come; returns the greater number. Items in the bin wait until they are back. */
 export async function releaseDue(tx: Tx, now: Date, size: number): Promise<number> {
   const items = await rows<Item & { org_id: string; course_id: string }>(
     tx,

@@ -7,7 +7,7 @@ import { type Fraction, rounded } from '../../points/fractions.ts'
 import { type BookScores, levelOf, reaches, resultOf } from './rules.ts'
 import type { CourseResult } from '../score-policies/api.ts'
 
-/** A score of an anonymous activity counts for who teaches once it is released: before, a result that moves would tell whose it is. */
+/** A score of an anonymous activity counts for teachers once it is released: before, a result that moves would reveal whose it is. */
 export const hiddenSql = (i: string, s: string) => `(${i}.anonymous and not ${i}.released and not ${s}.released)`
 
 export type ScoreText = [item: string, points: string | null, state: string]
@@ -28,7 +28,7 @@ export async function readScores(tx: Tx, course: string, persons: readonly strin
   return new Map(found.map(({ person, scores }) => [person, scoresOf(scores)]))
 }
 
-/** What is shown of a result: letter and pass follow the percentage as it is read. */
+/** The result as it is shown: letter and pass follow the percentage as it is read. */
 export function shownResult(
   { digits, levels, pass_percent }: Pick<StoredPolicy, 'digits' | 'levels' | 'pass_percent'>,
   value: Fraction | null,

@@ -4,7 +4,7 @@ import { compare, type Fraction, fractionOf, plus, rounded, zero } from '../../p
 import { afterLate, type Book, type BookItem, type BookScores, groupsOf, levelOf, reaches, resultOf, treeOf } from './rules.ts'
 import type { ResultNode } from './api.ts'
 
-type Given = { book: Book; scores: BookScores }
+type Sample = { book: Book; scores: BookScores }
 type GivenItem = Omit<BookItem, 'id' | 'title' | 'category'> & { category: number; earned: number | null; state: string }
 
 const item: fc.Arbitrary<GivenItem> = fc.record({
@@ -20,7 +20,7 @@ const categories = fc.tuple(
     fc.record({ weight: fc.nat(60), drop: fc.nat(3), keep: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }) }),
   ),
 )
-const given: fc.Arbitrary<Given> = fc
+const samples: fc.Arbitrary<Sample> = fc
   .tuple(fc.constantFrom('weighted' as const, 'points' as const), categories, fc.array(item, { maxLength: 14 }))
   .map(([aggregation, of, items]) => ({
     book: {
@@ -48,7 +48,7 @@ const given: fc.Arbitrary<Given> = fc
     ),
   }))
 
-const result = ({ book, scores }: Given) => resultOf(groupsOf(book), scores)
+const result = ({ book, scores }: Sample) => resultOf(groupsOf(book), scores)
 const exact = (text: string): Fraction => {
   const [n, d] = text.split('/')
   return { n: BigInt(n!), d: BigInt(d!) }
@@ -56,7 +56,7 @@ const exact = (text: string): Fraction => {
 const atLeast = (a: Fraction | null, b: Fraction | null) => b === null || (a !== null && compare(a, b) >= 0n)
 const same = (a: Fraction | null, b: Fraction | null) => atLeast(a, b) && atLeast(b, a)
 const nodesOf = (node: ResultNode): ResultNode[] => [node, ...node.children.flatMap(nodesOf)]
-const holds = (property: (of: Given) => boolean) => fc.assert(fc.property(given, property), { numRuns: 400 })
+const holds = (property: (of: Sample) => boolean) => fc.assert(fc.property(samples, property), { numRuns: 400 })
 
 test('the root of the tree is the result, and the children of every node sum to it exactly', () => {
   holds((of) => {

@@ -1,4 +1,4 @@
-// The result of a student from the scores of a course, exactly, and the tree that says why it is what it is. Pure.
+// The result of a student from the scores of a course, exactly, and the tree that explains it. Pure.
 import { dropped, type Choice } from './dropping.ts'
 import { exactText, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
 import { pointsOf } from '../../points/decimals.ts'
@@ -73,8 +73,8 @@ function sumOf(counted: readonly Counted[], out: ReadonlySet<string>): { points:
 
 type Calculated = { value: Fraction | null; groups: Group[]; out: ReadonlySet<string>; weighted: boolean; divisor: bigint; most: bigint }
 
-export function calculate({ weighted, groups: given }: Groups, scores: BookScores): Calculated {
-  const all = given.map(({ category, items }) => ({ category, items, counted: countedIn(items, scores) }))
+export function calculate({ weighted, groups: list }: Groups, scores: BookScores): Calculated {
+  const all = list.map(({ category, items }) => ({ category, items, counted: countedIn(items, scores) }))
   const choices = all.map(({ category, counted }) => choiceOf(category, counted))
   const fixedOf = (nth: number) => sumOf(all[nth]!.counted, new Set(choices[nth]!.list.map(({ id }) => id)))
   let out: ReadonlySet<string>
@@ -96,7 +96,7 @@ export function calculate({ weighted, groups: given }: Groups, scores: BookScore
 
 const sumUp = (list: readonly Fraction[]): Fraction => list.reduce(plus, zero)
 
-/** What points of a group bring to the result, in per cent. */
+/** The part of the result that points of a group make, in per cent. */
 function share(
   group: Pick<Group, 'category' | 'most'>,
   points: bigint,

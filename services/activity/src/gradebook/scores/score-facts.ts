@@ -24,7 +24,7 @@ type ItemRow = {
   activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'> | null
 }
 
-const says = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): boolean =>
+const hasContent = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): boolean =>
   row !== undefined && (row.points !== null || row.state === 'excused')
 
 /** After a write of scores: those that are shown have changed for their people. */
@@ -39,10 +39,10 @@ export async function emitScores(
     const was = before.get(`${row.item_id} ${row.person_id}`)
     return was?.points !== row.points || was?.state !== row.state
   })
-  await emitReleased(tx, changed.filter(says), now)
+  await emitReleased(tx, changed.filter(hasContent), now)
   await emitWithdrawn(
     tx,
-    changed.filter((row) => !says(row) && says(before.get(`${row.item_id} ${row.person_id}`))),
+    changed.filter((row) => !hasContent(row) && hasContent(before.get(`${row.item_id} ${row.person_id}`))),
   )
 }
 
@@ -58,9 +58,9 @@ const placeOf = (row: ScoreFactRow) => ({
   hint: { people: [row.person_id], about: row.person_id },
 })
 
-/** These scores are shown to their people; what hangs on them is completed. Nobody is notified, and nothing completed, where they are told once more (`now` null). */
+/** Facts of scores that are shown to their people; activities that hang on them are completed. If a resync emits them once more (`now` null), nobody is notified and nothing completed. */
 export async function emitReleased(tx: Tx, list: readonly ScoreFactRow[], now: Date | null): Promise<void> {
-  const released = list.filter(says)
+  const released = list.filter(hasContent)
   if (released.length === 0) return
   const itemOf = await readItems(tx, released)
   await emitAll(
@@ -124,11 +124,11 @@ async function recordReleased(
         recorded,
         of.map(({ person_id }) => person_id),
         { kind: 'scored', percent, passed: percent >= pass },
-        { now, tells: true },
+        { now, counts: true },
       )
 }
 
-/** After a change of the pass mark: what is shown to these people may pass now. What was passed stays. */
+/** After a change of the pass mark: scores shown to these people may pass now. Passed activities stay passed. */
 export async function recordPassed(tx: Tx, course: string, persons: readonly string[], now: Date): Promise<void> {
   const shown = await rows<ScoreFactRow>(
     sqlOf(tx),

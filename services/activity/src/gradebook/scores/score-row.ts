@@ -8,12 +8,12 @@ const columns = columnsOf<Score>()('item_id', 'person_id', 'state', 'late_second
 export const scoreColumns = (s: string) => `${columns(s)}, trim_scale(${s}.points)::text as points, trim_scale(${s}.earned)::text as earned`
 export type ScoreRow = RowOf<typeof columns> & { points: string | null; earned: string | null }
 
-/** Why the score `s` was set by hand, as its student reads it; '' where nobody said. */
+/** Why the score `s` was set by hand, as its student reads it; '' where there is no reason. */
 export const reasonSql = (s: string) => `case when ${s}.overridden then coalesce((
   select case when h.told then h.reason end from score_changes h
   where h.item_id = ${s}.item_id and h.person_id = ${s}.person_id and h.what in ('written', 'imported') order by h.id desc limit 1), '') else '' end`
 
-/** What stood in a cell, as a write says that it saw it. */
+/** The content of a cell that the writer saw. */
 export const textOf = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): string | null =>
   row?.state === 'excused' ? 'excused' : (row?.points ?? null)
 

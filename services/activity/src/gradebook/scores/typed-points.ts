@@ -3,8 +3,8 @@ import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import type { StoredItem } from './book.ts'
 
 /** A decimal with a comma or a point: the text that is stored, or what is wrong with it. */
-export function pointsTyped(given: string): { points: string } | { code: 'score.format' | 'score.tooManyDigits' } {
-  const text = given.trim().replace(',', '.')
+export function pointsTyped(typed: string): { points: string } | { code: 'score.format' | 'score.tooManyDigits' } {
+  const text = typed.trim().replace(',', '.')
   if (!/^[0-9]{1,6}(\.[0-9]+)?$/.test(text)) return { code: 'score.format' }
   if (!/^[0-9]+(\.[0-9]{1,4})?$/.test(text)) return { code: 'score.tooManyDigits' }
   return { points: pointsOf(unitsOf(text)) }

@@ -22,7 +22,7 @@ export async function purgeBook(tx: Tx, course: string): Promise<void> {
     await run(tx, `delete from ${table} where course_id = $1`, course)
 }
 
-/** Every released score is told again. Progress stays as it is: it is told by itself. */
+/** Facts of every released score are emitted again. Progress is emitted by itself. */
 export async function resyncScores(tx: Tx, after: string | undefined): Promise<string | undefined> {
   const [item = zeroId, person = zeroId] = after ? after.split(' ') : []
   const raised = await rows<ScoreFactRow>(

@@ -11,10 +11,10 @@ import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeSco
 
 export type ScoredActivity = Pick<Activity, 'id' | 'orgId' | 'courseId' | 'type' | 'settings'>
 
-/** What a person's work was marked with; `points` null takes it back. `n`: the version of the work. */
+/** The points with which a person's work was marked; `points` null takes them back. `n`: the version of the work. */
 export type WorkScore = { person: string; points: string | null; lateSeconds: number; n: number }
 
-/** What a student sees of a score. */
+/** A score as its student sees it. */
 export type ReleasedScore = {
   points: string | null
   max: string
@@ -35,7 +35,7 @@ const itemOf = (tx: Tx, { id }: ScoredActivity) =>
   )
 
 /**
- * Writes the scores of works, late points taken off. They are shown at once where the item is released. What a teacher wrote over a work's score in
+ * Writes the scores of works, late points taken off. They are shown at once where the item is released. A score that a teacher wrote over a work's score in
  * the gradebook stays, as who is excused stays excused. `by` null: nobody but a rule. Nothing happens where the activity has no points. 409 results.final.
  */
 export async function setWorkScores(
@@ -65,8 +65,8 @@ export async function setWorkScores(
 }
 
 /**
- * Shows the scores of these people, and tells them. Returns whose were not shown before. Those of an anonymous activity are shown all together, by who
- * teaches: one by one they would tell whose they are. Those that have a time wait for it. 409 results.final.
+ * Shows the scores of these people, and emits their facts. Returns the people whose scores were not shown before. Those of an anonymous activity are shown all together, by who
+ * teaches: one by one they would reveal whose they are. Those that have a time wait for it. 409 results.final.
  */
 export async function releaseWork(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function releasedOf(tx: Tx, activity: ScoredActivity, persons: read
   )
 }
 
-/** What was taken off for being late; null where nothing was. */
+/** The points taken off for being late; null where none were. */
 export function latePointsOf({
   points,
   earned,

@@ -1,4 +1,4 @@
-// The one writer of scores: rows, their history, what is told of those that are released, and the results that follow.
+// The one writer of scores: rows, their history, the facts of those that are released, and the results that follow.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -11,7 +11,7 @@ import { lockResults, type ResultOf } from './results.ts'
 import { afterLate } from './rules.ts'
 import { emitScores, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
 
-/** What a score is to be; what is left out stays. */
+/** The values of a score to write; those left out stay. */
 export type ScoreWrite = {
   item_id: string
   person_id: string

@@ -26,7 +26,7 @@ const mineSql = `
     left join mirror.orgs o on o.id = c.org_id
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and ($4::uuid is null or m.course_id = $4))`
 
-/** Who teaches has no times of their own: those of the class. Nothing of what has no time in the span is read twice. */
+/** Teachers have no times of their own: they see those of the class. An activity without a time in the span is read once. */
 const datesSql = `
   with ${mineSql},
   timed as (

@@ -30,7 +30,7 @@ export async function findActivities(deps: Deps, actor: Actor, { keyword, ...que
     actor.person,
     students.map(({ id }) => id),
   )
-  // a text or a file that is locked is not told of, not even by a hit
+  // a text or a file that is locked is not shown, not even by a hit
   const found = matches.filter(({ id, inside }) => !inside || !locked.has(id))
   const { limit, offset } = limits(query)
   const page = found.slice(offset, offset + limit)

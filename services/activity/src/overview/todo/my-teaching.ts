@@ -14,7 +14,7 @@ const taught = (limit: number, only = '') => `
   select m.course_id, c.name, c.published from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
   where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role <> 'student' ${only} order by m.course_id desc limit ${limit}`
 
-/** The counts are of the courses asked for (`only`), else of the latest. */
+/** The counts are of the requested courses (`only`), else of the latest. */
 export async function readMyTeaching(deps: Deps, actor: Actor, only: string[] | null): Promise<Teaching> {
   const { db } = deps
   const { person } = actor

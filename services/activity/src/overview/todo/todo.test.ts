@@ -136,7 +136,7 @@ describe('courses of a teacher', () => {
          from mirror.${table} t, unnest($2::uuid[]) as more(id) where t.${column} = $1::uuid`,
         [second, more],
       )
-    const asked = (ids: unknown) => `?conditions=${encodeURIComponent(JSON.stringify({ course_ids: ids }))}`
+    const conditions = (ids: unknown) => `?conditions=${encodeURIComponent(JSON.stringify({ course_ids: ids }))}`
     const of = async (who: typeof env.teacher, path: string) =>
       (await env.ok(who, 'GET', path)).courses.map(({ course_id }: { course_id: string }) => course_id)
     for (const [who, path] of [
@@ -146,10 +146,10 @@ describe('courses of a teacher', () => {
       const first = await of(who, path)
       expect(first).toHaveLength(24)
       expect(first).not.toContain(second)
-      expect(await of(who, path + asked([second]))).toEqual([second])
-      expect(await of(who, path + asked([newId()]))).toEqual([])
+      expect(await of(who, path + conditions([second]))).toEqual([second])
+      expect(await of(who, path + conditions([newId()]))).toEqual([])
       for (const wrong of ['x', ['x'], Array(25).fill(second)])
-        expect((await env.call(who, 'GET', path + asked(wrong))).body.details['conditions.course_ids'][0].code).toBe('field.format')
+        expect((await env.call(who, 'GET', path + conditions(wrong))).body.details['conditions.course_ids'][0].code).toBe('field.format')
     }
     await env.db.query('delete from mirror.members where course_id = any($1::uuid[])', [more])
     await env.db.query('delete from mirror.courses where id = any($1::uuid[])', [more])

@@ -62,7 +62,7 @@ const undoneSql = (state: keyof typeof states) => `
     from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
-  asked as (
+  pending as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, ${opens} as start_time, ${due} as due_time, ${closes} as end_time,
       a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
       row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
@@ -74,10 +74,10 @@ const undoneSql = (state: keyof typeof states) => `
   waiting as (
     select a.id, a.course_id, a.course_name, a.type, a.title, a.start_time, a.due_time, a.end_time, a.upload_id, a.percent, a.last_seen_at, a.place,
       'activity' as kind, 0 as reviews
-    from asked a
+    from pending a
     where a.completed_at is null and ${states[state]}
       and (a.opened or not (a.behind or exists (
-        select from activity_prerequisites q join asked r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id)))
+        select from activity_prerequisites q join pending r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id)))
     ${state === 'open' ? `union all ${reviewsSql}` : ''}),
   undone as (
     select a.*, row_number() over (partition by a.course_id order by a.place nulls first) as nth, count(*) over ()::int as total,
@@ -108,17 +108,17 @@ const coursesSql = (state: keyof typeof states) => `
   select ${fields}, t.in_course, t.late_in_course, count(*) over ()::int as courses
   from placed t ${withDuration} where t.rank = 1 order by ${order(state)}, t.course_id`
 
-type Asked = PageQuery & { conditions?: string }
+type TodoQuery = PageQuery & { conditions?: string }
 
-function asked({ person }: Actor, { now }: Deps, { conditions: text }: Asked, names: readonly string[]) {
+function todoRequest({ person }: Actor, { now }: Deps, { conditions: text }: TodoQuery, names: readonly string[]) {
   const { course_id = '', state = 'open' } = conditionsOf(text, names) as Record<string, unknown>
   if (typeof course_id !== 'string' || !/^([0-9a-f-]{36})?$/.test(course_id)) throw invalid({ 'conditions.course_id': 'field.format' })
   if (state !== 'open' && state !== 'upcoming') throw invalid({ 'conditions.state': 'field.choice' })
   return { state, values: [person, now(), course_id, watchedTypes] } as const
 }
 
-export async function listTodo(deps: Deps, actor: Actor, query: Asked) {
-  const { state, values } = asked(actor, deps, query, ['course_id', 'state'])
+export async function listTodo(deps: Deps, actor: Actor, query: TodoQuery) {
+  const { state, values } = todoRequest(actor, deps, query, ['course_id', 'state'])
   const { limit, offset } = limits(query)
   const items = await rows<Row>(deps.db, `${listSql(state)} limit ${limit} offset ${offset}`, ...values)
   // a page beyond the data also carries the totals
@@ -135,8 +135,8 @@ export async function listTodo(deps: Deps, actor: Actor, query: Asked) {
   }
 }
 
-export async function listTodoCourses(deps: Deps, actor: Actor, query: Asked) {
-  const { state, values } = asked(actor, deps, query, ['state'])
+export async function listTodoCourses(deps: Deps, actor: Actor, query: TodoQuery) {
+  const { state, values } = todoRequest(actor, deps, query, ['state'])
   const { limit, offset } = limits(query)
   const found = await rows<CourseRow>(deps.db, `${coursesSql(state)} limit ${limit} offset ${offset}`, ...values)
   const [totals] = found.length > 0 || offset === 0 ? found : await rows<CourseRow>(deps.db, `${coursesSql(state)} limit 1`, ...values)

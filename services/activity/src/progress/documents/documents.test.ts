@@ -65,8 +65,8 @@ test('opening a document does not complete it; its pages do, as fast as the cloc
   expect((await read(id, session.id, span(6, 12))).body).toMatchObject({ pages_read: 12, percent: 100, completed: true, seen: [[1, 12]] })
   const watchers = await env.ok(env.teacher, 'GET', `/api/activities/${id}/watchers`)
   expect([watchers.document_pages, watchers.items[0].pages_read, watchers.summary.completed]).toEqual([12, 12, 1])
-  const told = (await env.facts('ProgressChanged')).filter(({ activity_id }) => activity_id === id)
-  expect(told.at(-1)).toMatchObject({ completed: true, percent: 100 })
+  const emitted = (await env.facts('ProgressChanged')).filter(({ activity_id }) => activity_id === id)
+  expect(emitted.at(-1)).toMatchObject({ completed: true, percent: 100 })
   // again, and more often than needed: nothing changes
   expect((await read(id, session.id, [1, 2])).body).toMatchObject({ pages_read: 12, completed: true })
 })

@@ -52,7 +52,7 @@ export async function readPages(
       seen = credited.seen
       return { kind: 'pagesSeen', upload: session.upload_id, ...credited }
     },
-    { now, tells: session.told && countsProgress(scope) },
+    { now, counts: session.told && countsProgress(scope) },
   )
   return { ...progressOf(row), seen }
 }

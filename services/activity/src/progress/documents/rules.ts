@@ -27,11 +27,11 @@ export function withPages(ranges: readonly PageRange[], pages: readonly number[]
 
 const holds = (ranges: readonly PageRange[], page: number) => ranges.some(([first, last]) => first <= page && page <= last)
 
-/** How many of the pages 1 to `pages` are in the ranges: a shorter document that replaces another counts those that it has. */
+/** The number of the pages 1 to `pages` that are in the ranges: a shorter document that replaces another counts those that it has. */
 export const countPages = (ranges: readonly PageRange[], pages: number): number =>
   ranges.reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last, pages) - Math.max(first, 1) + 1), 0)
 
-/** How far a person is in the documents of an activity. `pages` is null while those of one of them are not known. */
+/** A person's progress in the documents of an activity. `pages` is null while those of one of them are not known. */
 export function readingOf(seen: SeenPages, documents: readonly Document[]): { read: number; pages: number | null; percent: number } {
   const read = documents.reduce((sum, { id, pages }) => sum + (pages === null ? 0 : countPages(seen[id] ?? [], pages)), 0)
   if (documents.length === 0 || documents.some(({ pages }) => pages === null)) return { read, pages: null, percent: 0 }
@@ -44,7 +44,7 @@ export const pagesTogether = (documents: readonly Document[]): number | null => 
 
 /**
  * Spends wall clock on pages that are new, in their order, as far as it reaches: with late reports and several tabs, nobody reads faster than
- * a page in two seconds. What it does not reach is left out, to be reported again.
+ * a page in two seconds. Pages that it does not reach are left out, to be reported again.
  */
 export function creditPages(
   seen: readonly PageRange[],

@@ -1,4 +1,4 @@
-// Films elsewhere: opened by a grant alone, counted where their player tells and the school lets it, else marked as done.
+// Films elsewhere: opened by a grant alone, counted where their player reports and the school lets it, else marked as done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 

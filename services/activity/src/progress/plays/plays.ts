@@ -34,8 +34,8 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
   if (!isOpenable(upload)) throw conflict('upload.notReady', { status: upload.status, ...(upload.reason && { reason: upload.reason }) })
   const time = now()
   const session = newId()
-  const tells = countsProgress(scope)
-  const progress = await recordVisit(db, activity, actor.person, { now: time, tells })
+  const counts = countsProgress(scope)
+  const progress = await recordVisit(db, activity, actor.person, { now: time, counts })
   await db.playSession.create({
     data: {
       id: session,
@@ -44,7 +44,7 @@ export async function startPlay(deps: Deps, actor: Actor, scope: CourseScope, id
       activityId: id,
       personId: actor.person,
       uploadId,
-      told: tells,
+      told: counts,
       startedAt: time,
       lastBeatAt: time,
     },
@@ -181,7 +181,7 @@ export const heartbeat = async (
       },
       current,
       { kind: 'watched', watched, seconds, percent: watchedPercent(seconds, current.duration), position, creditedUntil },
-      { now: time, tells: current.told && countsProgress(scope) },
+      { now: time, counts: current.told && countsProgress(scope) },
       {
         sql: (nth) => `update play_sessions set last_seq = $${nth}, last_beat_at = $${nth + 1} where id = $${nth + 2}`,
         values: [beat.seq, time, id],

@@ -124,7 +124,7 @@ async function apply(
   return copyQuestions({ db, now }, ids, { to, person, seed, all })
 }
 
-/** Copies of the present versions, whose history begins anew. What a question is called in the copy follows from `seed`: a second try makes none. */
+/** Copies of the present versions, whose history begins anew. The id of a question in the copy follows from `seed`: a second try makes none. */
 async function copyQuestions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ids: readonly string[],

@@ -6,16 +6,16 @@ import { type CourseCopy, linksRenamed } from '../../activity/links.ts'
 import { isKeyless, questionTypeOf } from '../question-types.ts'
 import { holdersOf, holdQuestionFiles } from './question-files.ts'
 
-/** What a row is called in the copy of course $1: always the same, so a second try makes nothing twice. */
+/** The id of a row in the copy of course $1: always the same, so a second try makes nothing twice. */
 const named = (id: string) => `md5($1::text || ${id}::text)::uuid`
 
-type Asked = { stem: string; content: object; key: object; feedback: string }
-type Version = Asked & { id: string; type: string }
+type VersionContent = { stem: string; content: object; key: object; feedback: string }
+type Version = VersionContent & { id: string; type: string }
 const versionColumns = 'v.id::text, v.type, v.stem, v.content, v.key, v.feedback'
 /** Of all versions a few have a link. */
 const linkedSql = `(v.stem || v.content::text || v.key::text || v.feedback) like '%href=%'`
 
-function renamed({ type, stem, content, key, feedback }: Version, as: ReadonlyMap<string, string>): Asked {
+function renamed({ type, stem, content, key, feedback }: Version, as: ReadonlyMap<string, string>): VersionContent {
   const rename = (html: string) => linksRenamed(html, as)
   const of = questionTypeOf(type)
   return {
@@ -25,8 +25,8 @@ function renamed({ type, stem, content, key, feedback }: Version, as: ReadonlyMa
     feedback: rename(feedback),
   }
 }
-const leadsInto = ({ id: _, type, ...asked }: Version, as: ReadonlyMap<string, string>) =>
-  !isDeepStrictEqual(renamed({ id: '', type, ...asked }, as), asked)
+const leadsInto = ({ id: _, type, ...content }: Version, as: ReadonlyMap<string, string>) =>
+  !isDeepStrictEqual(renamed({ id: '', type, ...content }, as), content)
 
 /** The banks of a course once more in its copy, with their folders and the present versions of their questions; links lead into the copy. */
 export async function copyBanks(tx: Tx, { from, course, org, person, as }: CourseCopy): Promise<void> {
@@ -93,19 +93,19 @@ export type OwnQuestions = ReadonlyMap<string, string>
 
 /**
  * Of the versions that papers of the source ask those that lead into it, made for the copy with links into the copy: a question together with the
- * text that it is about and what else is asked about that. Where nothing does, nothing is made.
+ * text that it is about and what else is asked about that. If nothing does, nothing is made.
  */
-export async function ownQuestions(tx: Tx, { course, org, person, as }: CourseCopy, asked: readonly string[]): Promise<OwnQuestions> {
-  if (asked.length === 0) return new Map()
+export async function ownQuestions(tx: Tx, { course, org, person, as }: CourseCopy, used: readonly string[]): Promise<OwnQuestions> {
+  if (used.length === 0) return new Map()
   const found = await rows<Version & { family: string }>(
     tx,
     `
-    with asked as (
+    with used as (
       select v.id, coalesce(q.stimulus_id, q.id) as family from question_versions v join questions q on q.id = v.question_id
       where v.id = any($1::uuid[])),
-    all_asked as (select id, family from asked union select s.version_id, s.id from questions s where s.id in (select family from asked))
-    select ${versionColumns}, a.family::text from all_asked a join question_versions v on v.id = a.id where ${linkedSql}`,
-    asked,
+    all_used as (select id, family from used union select s.version_id, s.id from questions s where s.id in (select family from used))
+    select ${versionColumns}, a.family::text from all_used a join question_versions v on v.id = a.id where ${linkedSql}`,
+    used,
   )
   const families = [...new Set(found.filter(({ family: _, ...each }) => leadsInto(each, as)).map(({ family }) => family))]
   if (families.length === 0) return new Map()
@@ -116,7 +116,7 @@ export async function ownQuestions(tx: Tx, { course, org, person, as }: CourseCo
       select q.id::text from questions q where q.id = any($1::uuid[]) or (q.stimulus_id = any($1::uuid[])
         and exists (select from question_versions u where u.question_id = q.id and u.id = any($2::uuid[])))`,
       families,
-      asked,
+      used,
     )
   ).map(({ id }) => id)
   const versions = await rows<Version>(
@@ -125,7 +125,7 @@ export async function ownQuestions(tx: Tx, { course, org, person, as }: CourseCo
     select ${versionColumns} from questions q join question_versions v on v.question_id = q.id and (v.id = q.version_id or v.id = any($2::uuid[]))
     where q.id = any($1::uuid[])`,
     questions,
-    asked,
+    used,
   )
   await run(
     tx,

@@ -78,7 +78,7 @@ export const belowSql = `
   with recursive below as (
     select id from bank_folders where id = $1::uuid union select f.id from bank_folders f join below b on f.parent_id = b.id)`
 
-/** What is in it moves to the folder above. */
+/** Its questions and folders move to the folder above. */
 export async function deleteFolder({ db }: Pick<Deps, 'db'>, { bank }: BankScope, id: string): Promise<null> {
   await lockBank(db, bank.id)
   const { parent_id } = await folderOf(db, bank.id, id)

@@ -1,4 +1,4 @@
-// The files of questions: a question holds those of all its versions, since papers ask older ones. Who reads the bank opens them by grants.
+// The files of questions: a question holds those of all its versions, since papers ask older ones. Readers of the bank open them by grants.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { FilesHeldSchema } from '@lyceum/proto/activity'

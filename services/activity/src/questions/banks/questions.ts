@@ -1,4 +1,4 @@
-// Questions of a bank: added many at once, changed one at a time. What is asked and how it is marked makes a version that never changes.
+// Questions of a bank: added many at once, changed one at a time. A version, which never changes, is the text of the question with its key.
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
@@ -23,7 +23,7 @@ const toErrors = (faults: Faults): Result['errors'] =>
     Object.entries(faults).map(([field, list]) => [field, list.map(({ code, params }) => ({ code, params: params ?? {} }))]),
   )
 
-/** What is wrong with each by itself. */
+/** The faults of each draft by itself. */
 export const checkQuestions = async (drafts: QuestionDraft[]): Promise<{ results: Pick<Result, 'errors'>[] }> => ({
   results: drafts.map((draft) => {
     const question = validated(draft)
@@ -45,7 +45,7 @@ export async function addQuestions(
   const strange = new Set(
     await strangeFiles(db, actor, bank, [...new Set(checkedOnes.flatMap((each) => (isFaults(each) ? [] : each.uploads)))]),
   )
-  const added: (Checked & Place & { id: string; version_id: string })[] = []
+  const added: (Checked & QuestionLocation & { id: string; version_id: string })[] = []
   const results = drafts.map((draft, n): Result => {
     const question = checkedOnes[n]!
     const faults: Faults = isFaults(question) ? { ...question } : {}
@@ -62,10 +62,10 @@ export async function addQuestions(
   return { results }
 }
 
-type Place = { folder_id: string | null; stimulus_id: string | null }
+type QuestionLocation = { folder_id: string | null; stimulus_id: string | null }
 
-async function knownPlaces(tx: Tx, bank: string, drafts: readonly Partial<Place>[]) {
-  const ids = (pick: (place: Partial<Place>) => string | null | undefined) => drafts.flatMap((draft) => pick(draft) ?? [])
+async function knownPlaces(tx: Tx, bank: string, drafts: readonly Partial<QuestionLocation>[]) {
+  const ids = (pick: (place: Partial<QuestionLocation>) => string | null | undefined) => drafts.flatMap((draft) => pick(draft) ?? [])
   const known = async (sql: string, list: string[]) =>
     new Set(list.length === 0 ? [] : (await rows<{ id: string }>(tx, sql, bank, list)).map(({ id }) => id))
   return {
@@ -86,7 +86,7 @@ export async function insertQuestions(
   bank: { id: string; org: string },
   person: string,
   at: Date,
-  questions: readonly (Checked & Place & { id: string; version_id: string })[],
+  questions: readonly (Checked & QuestionLocation & { id: string; version_id: string })[],
 ): Promise<void> {
   if (questions.length === 0) return
   const list = JSON.stringify(questions)
@@ -142,14 +142,14 @@ export async function changeQuestion(
   )
   if (strange[0]) throw invalid({ stem: notKnownYet('upload.unknown', { id: strange[0] }) })
   const at = now()
-  const asked = ({ stem, content, key, feedback, points }: Pick<Question, 'stem' | 'content' | 'key' | 'feedback' | 'points'>) => ({
+  const contentOf = ({ stem, content, key, feedback, points }: Pick<Question, 'stem' | 'content' | 'key' | 'feedback' | 'points'>) => ({
     stem,
     content,
     key,
     feedback,
     points,
   })
-  const next = isDeepStrictEqual(asked(question), asked(row)) ? undefined : newId()
+  const next = isDeepStrictEqual(contentOf(question), contentOf(row)) ? undefined : newId()
   if (next)
     await run(
       db,

@@ -58,7 +58,7 @@ async function byCourse(tx: Tx, actor: Actor, course: string): Promise<Right> {
   }
 }
 
-/** What the actor may in a bank; undefined: nothing. */
+/** The actor's right in a bank; undefined: none. */
 export async function rightIn(tx: Tx, actor: Actor, bank: BankRef): Promise<Right> {
   const own = bank.course ? await byCourse(tx, actor, bank.course) : undefined
   if (own?.role === 'edit') return own

@@ -16,9 +16,9 @@ export const Bank = Type.Object({
   course: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   /** Null: of a course or the organisation, or of somebody whose account is gone. */
   owner: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-  /** What everybody who teaches in the organisation may; null: nothing. */
+  /** The right of everybody who teaches in the organisation; null: none. */
   org_role: nullable(Role),
-  /** What the reader may. */
+  /** The reader's right. */
   role: Role,
   /** The reader may share and delete it, too. */
   manages: Type.Boolean(),
@@ -149,7 +149,7 @@ export const Bulk = Type.Object({
   ...Selected,
   /** restore: what was deleted comes back. */
   action: oneOf('move', 'tag', 'delete', 'restore', 'copy'),
-  /** Where they go, of move and copy. */
+  /** The folder to which move and copy bring them. */
   to: Type.Optional(Type.Object({ bank_id: Id, folder_id: nullable(Id) })),
   /** Of tag. */
   add: Type.Optional(Tags),
@@ -160,7 +160,7 @@ export type Bulk = Static<typeof Bulk>
 export const mostAtOnce = 500
 
 export const Shares = Type.Object({
-  /** Who may change the content of the course has the role. */
+  /** Everybody who may change the content of the course has the role. */
   shares: Type.Array(Type.Object({ course_id: Id, role: Role }), { maxItems: 200 }),
   org_role: nullable(Role),
 })

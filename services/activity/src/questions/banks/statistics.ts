@@ -1,6 +1,6 @@
 // Statistics of questions after an exam. Pure: shares of the points from 0 to 1, by question and attempt.
 
-/** What one attempt earned: by the key of the question its share, null where it was not asked or is not marked yet. */
+/** The shares that one attempt earned, by question; null where it was not asked or is not marked yet. */
 export type AttemptRow = { shares: Readonly<Record<string, number | null>>; chosen?: Readonly<Record<string, readonly string[]>> }
 
 export type ItemStatistics = {
@@ -9,7 +9,7 @@ export type ItemStatistics = {
   difficulty: number | null
   /** Point-biserial: how the share goes with the sum of the other questions, from -1 to 1; null where one of both is the same for all. */
   discrimination: number | null
-  /** How often each of what answers are counted by was given. */
+  /** The number of answers with each value by which answers are counted. */
   counts: Record<string, number>
 }
 

@@ -31,7 +31,7 @@ export function refuseUsed(papers: readonly Paper[]): void {
 /** Answers of finished attempts that are no trials, with the share that their marks say, of marks by people the points beside those of the question;
  *  `u` is the row of paper_questions. */
 export const answersSql = `
-  select count(aa.points)::int as answers, count(aa.slot)::int as given,
+  select count(aa.points)::int as answers, count(aa.slot)::int as responses,
     avg(coalesce((aa.mark ->> 'share')::float8, least(1, aa.points / nullif(qv.points, 0)))) filter (where aa.points is not null)::float8 as difficulty
   from attempts t join attempt_answers aa on aa.attempt_id = t.id
     and aa.slot = array_position(t.versions, u.version_id) - array_lower(t.versions, 1)

@@ -38,25 +38,25 @@ function check({ type, title, stem, content, key, feedback, points, tags }: Draf
     return cleaned
   }
   const keyless = isKeyless({ type, key }) ? of.keyless : undefined
-  const given = {
+  const fields = {
     stem: clean('stem')(stem),
     content: checked(questionSchemas[type].content, content, 'content') as ContentOf<QuestionTypeName>,
     key: keyless ?? (checked(questionSchemas[type].key, key, 'key') as KeyOf<QuestionTypeName>),
   }
   const cleanContent = clean('content')
   const stored = {
-    stem: given.stem,
+    stem: fields.stem,
     content: of.stored(
-      of.texts(given.content, (html) => {
+      of.texts(fields.content, (html) => {
         const cleaned = cleanContent(html)
         texts.push(plainText(cleaned))
         return cleaned
       }),
     ),
-    key: keyless ? {} : of.keyTexts(given.key, clean('key')),
+    key: keyless ? {} : of.keyTexts(fields.key, clean('key')),
   }
   // by the places that the writer knows: before the parts are put into an order that says nothing
-  const faults: Faults = { ...of.faults({ ...given, content: of.texts(given.content, cleanContent) }) }
+  const faults: Faults = { ...of.faults({ ...fields, content: of.texts(fields.content, cleanContent) }) }
   if (keyless) delete faults['key.right']
   if (isEmptyHtml(stored.stem)) faults.stem = [{ code: 'field.required' }]
   if (uploads.size > maxFiles) faults.stem = [{ code: 'activity.tooManyPictures', params: { most: maxFiles } }]

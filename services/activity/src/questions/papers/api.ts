@@ -44,7 +44,7 @@ const sectionFields = {
   shuffle: Type.Optional(Type.Boolean()),
   /** The moment of a video quiz that it is asked at. */
   at: Type.Optional(Seconds),
-  /** Where a wrong answer leads back to. */
+  /** The point of the film to which a wrong answer leads back. */
   back_to: Type.Optional(Seconds),
   /** It cannot be passed over, whatever the settings say. */
   must: Type.Optional(Type.Boolean()),
@@ -103,7 +103,7 @@ export const Paper = Type.Object({
       ),
     }),
   ),
-  /** What stands in the way of publishing it. */
+  /** The problems that stand in the way of publishing it. */
   problems: Type.Array(PaperProblem),
   /** Somebody has begun one of its papers: a change holds for who begins from now on. */
   begun: Type.Boolean(),

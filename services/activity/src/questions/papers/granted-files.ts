@@ -15,7 +15,7 @@ import { currentPaper, type KeptVersion, uploadsIn, uploadsInSections } from './
 import { resolve } from './paper-problems.ts'
 import { latestPaper, versionsOf } from './paper-row.ts'
 import { slotsOf, uploadsOf } from './paper-view.ts'
-import { askerOf, placeOf } from './papers.ts'
+import { askerOf, paperCourseOf } from './papers.ts'
 
 /** 403 for who writes an exam: its files come with the attempt. */
 export async function openPaperFiles(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<GrantedFiles> {
@@ -28,7 +28,7 @@ export async function openPaperFiles(deps: Deps, actor: Actor, scope: CourseScop
   return await grantTexts(deps, actor, scope, activity, ids)
 }
 
-/** Grants for files of texts; sounds and films are played. What is open after its end, as results are, keeps its pictures. */
+/** Grants for files of texts; sounds and films are played. Texts that are open after the end, as results are, keep their pictures. */
 export async function grantTexts(
   deps: Deps,
   actor: Actor,
@@ -44,14 +44,14 @@ export async function grantTexts(
   return { ...granted, items }
 }
 
-type Asked = Pick<KeptVersion, 'type' | 'stem' | 'content'> & { key: object; feedback: string }
+type VersionTexts = Pick<KeptVersion, 'type' | 'stem' | 'content'> & { key: object; feedback: string }
 
 /** Of the questions of its papers, and of those that the last one draws from. */
 async function allFiles(tx: Tx, activity: OpenedActivity, { person }: Actor): Promise<string[]> {
   const last = await latestPaper(tx, activity.id)
   if (!last) return []
-  const { sections } = await resolve(tx, placeOf(activity, person), askerOf(activity), last.sections)
-  const found = await rows<Asked>(
+  const { sections } = await resolve(tx, paperCourseOf(activity, person), askerOf(activity), last.sections)
+  const found = await rows<VersionTexts>(
     tx,
     `
     select v.type, v.stem, v.content, v.key, v.feedback from question_versions v where v.id = any($1::uuid[])
@@ -62,7 +62,7 @@ async function allFiles(tx: Tx, activity: OpenedActivity, { person }: Actor): Pr
   return [...new Set([...uploadsInSections(sections), ...found.flatMap((one) => [...uploadsIn(one), ...uploadsInKey(one)])])]
 }
 
-function uploadsInKey({ type, key, feedback }: Asked): string[] {
+function uploadsInKey({ type, key, feedback }: VersionTexts): string[] {
   const found = filesIn(feedback)
   if (Object.keys(key).length > 0)
     questionTypeOf(type).keyTexts(key as never, (html) => {

@@ -80,7 +80,7 @@ const sizeOf = ({ versions }: KeptPaper) => {
   return size
 }
 
-/** What an activity asks now: the last of its papers that is frozen. */
+/** The paper that an activity asks now: the last frozen one. */
 export async function currentPaper({ db, papers }: { db: Tx; papers: KeptPapers }, activity: string): Promise<KeptPaper | undefined> {
   const last = await one<{ id: string }>(
     sqlOf(db),

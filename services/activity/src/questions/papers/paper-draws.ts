@@ -14,11 +14,16 @@ export const readableBankSql = (course: string, org: string, person: string) =>
   `(b.deleted_at is null and (b.course_id = ${course} or (b.course_id is null and b.owner_id = ${person}) or (b.org_id = ${org} and b.org_role is not null)
     or exists (select from bank_shares s where s.bank_id = b.id and s.course_id = ${course})))`
 
-export type Place = { course: string; org: string; actor: Pick<Actor, 'person'> }
+export type PaperCourse = { course: string; org: string; actor: Pick<Actor, 'person'> }
 export type Pool = { version: string; question: string; stimulus: string | null }[]
 
 /** The questions that a draw chooses among, without those that the activity does not ask. Oldest first. */
-export const poolOf = (tx: Tx, { course, org, actor }: Place, asker: Asker, { bank_id, folder_id, tags, types }: Draw): Promise<Pool> =>
+export const poolOf = (
+  tx: Tx,
+  { course, org, actor }: PaperCourse,
+  asker: Asker,
+  { bank_id, folder_id, tags, types }: Draw,
+): Promise<Pool> =>
   rows(
     tx,
     `

@@ -5,7 +5,7 @@ import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { asksFilesSql, keylessSql } from '../question-types.ts'
 import { type Asker, askers } from '../../types/askers.ts'
 import { typesOfAsker } from './types-of-askers.ts'
-import { type Place, type Pool, poolOf } from './paper-draws.ts'
+import { type PaperCourse, type Pool, poolOf } from './paper-draws.ts'
 import type { StoredSection } from './paper-row.ts'
 import { certainFor } from './rules.ts'
 
@@ -44,9 +44,9 @@ export type Resolved = {
   questions: number
 }
 
-export async function resolve(tx: Tx, place: Place, asker: Asker, sections: readonly StoredSection[]): Promise<Resolved> {
+export async function resolve(tx: Tx, place: PaperCourse, asker: Asker, sections: readonly StoredSection[]): Promise<Resolved> {
   const fixed = await fixedOf(tx, sections)
-  const asked = typesOfAsker(asker) as readonly string[]
+  const allowed = typesOfAsker(asker) as readonly string[]
   const problems: Problem[] = []
   const there = new Map<string, number>()
   const fixedVersions = new Set(fixed.keys())
@@ -68,7 +68,7 @@ export async function resolve(tx: Tx, place: Place, asker: Asker, sections: read
       const known = fixed.get(entry.version_id ?? '')
       if (known?.type !== 'stimulus') questions++
       if (!known || known.deleted) problem('paper.questionUnknown')
-      else if (!asked.includes(known.type)) problem('paper.notAsked', { type: known.type })
+      else if (!allowed.includes(known.type)) problem('paper.notAsked', { type: known.type })
       else if (known.keyless && askers[asker].scored) problem('paper.noRight')
       else if (known.asksFiles && !askers[asker].files) problem('paper.noFiles')
       entries.push({ ...entry, ...(known?.stimulus && { stimulus: known.stimulus }) })

@@ -5,7 +5,7 @@ import type { PaperItem, PaperSection, PaperView } from './api.ts'
 import type { KeptPaper, KeptVersion } from './kept-papers.ts'
 import { arrange, orderOf, type Shuffling, type Slot } from './rules.ts'
 
-/** What of an attempt decides how it looks. */
+/** The columns of an attempt that decide how its paper looks. */
 export type Arranged = { seed: string; shuffling: Shuffling }
 
 export type TakingSettings = PaperView['settings']

@@ -201,7 +201,7 @@ test('no call of a student has the key before the results are released', async (
 
 test('pictures and sounds of questions and sections are held, and open for whom the paper asks', async () => {
   const image = (name: string, who = env.teacher) => env.upload(who, { type: 'image', name })
-  const [asked, above, guide, sound] = [
+  const [stemFile, above, guide, sound] = [
     await image('reef.png'),
     await image('map.png'),
     await image('guide.png'),
@@ -209,7 +209,7 @@ test('pictures and sounds of questions and sections are held, and open for whom 
   ]
   const picture = (id: string) => `<p><img data-upload="${id}" /></p>`
   const essay = await exam.question('essay', {
-    stem: `${picture(asked)}<p><a data-upload="${sound}">whale.mp3</a></p>`,
+    stem: `${picture(stemFile)}<p><a data-upload="${sound}">whale.mp3</a></p>`,
     content: { format: 'rich' },
     key: { guide: picture(guide) },
   })
@@ -218,12 +218,12 @@ test('pictures and sounds of questions and sections are held, and open for whom 
   const files = async (who = env.student, of = id): Promise<{ upload_id: string; url: string }[]> =>
     (await env.ok(who, 'GET', `/api/activities/${of}/paper/files`)).items
   const ids = async (...of: Parameters<typeof files>) => (await files(...of)).map(({ upload_id }) => upload_id).sort()
-  expect(await ids()).toEqual([asked, above, sound].sort())
+  expect(await ids()).toEqual([stemFile, above, sound].sort())
   expect((await files()).find(({ upload_id }) => upload_id === sound)!.url).toMatch(/master.m3u8$/)
-  expect(await ids(env.teacher)).toEqual([asked, above, guide, sound].sort())
+  expect(await ids(env.teacher)).toEqual([stemFile, above, guide, sound].sort())
   const paper = (await paperOf(id)).id
   const held = (await env.facts('FilesHeld')).findLast(({ holder }) => holder === `paper:${paper}`)
-  expect(held.upload_ids.toSorted()).toEqual([asked, above, sound].sort())
+  expect(held.upload_ids.toSorted()).toEqual([stemFile, above, sound].sort())
   expect((await env.call(env.stranger, 'GET', `/api/activities/${id}/paper/files`)).status).toBe(403)
   // of an exam they come with the attempt
   const exam1 = await exam.create({}, sections)

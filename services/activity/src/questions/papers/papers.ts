@@ -19,7 +19,7 @@ import { pointsOf } from '../../points/decimals.ts'
 import { type Asker, askers } from '../../types/askers.ts'
 import { type Entry, mostQuestions, type Paper, type PaperView, type Section } from './api.ts'
 import { type KeptPaper, toKept, uploadsInSections } from './kept-papers.ts'
-import { type Place, readableBankSql } from './paper-draws.ts'
+import { type PaperCourse, readableBankSql } from './paper-draws.ts'
 import { holdPaperFiles } from './paper-files.ts'
 import { latestPaper, latestPapers, type PaperRow, type StoredEntry, type StoredSection, writePaper } from './paper-row.ts'
 import { resolve } from './paper-problems.ts'
@@ -33,7 +33,7 @@ export function askerOf({ type }: Pick<Activity, 'type'>): Asker {
   return asks
 }
 
-export const placeOf = (activity: Pick<Activity, 'courseId' | 'orgId'>, person: string): Place => ({
+export const paperCourseOf = (activity: Pick<Activity, 'courseId' | 'orgId'>, person: string): PaperCourse => ({
   course: activity.courseId,
   org: activity.orgId,
   actor: { person },
@@ -64,7 +64,7 @@ export async function putPaper(
   const asker = askerOf(activity)
   const before = await latestPaper(db, activity.id)
   if (version !== Number(before?.version ?? 0)) throw conflict('paper.newer', { version: Number(before?.version ?? 0) })
-  const stored = await checkSections(db, placeOf(activity, actor.person), asker, sections, before, anyBank)
+  const stored = await checkSections(db, paperCourseOf(activity, actor.person), asker, sections, before, anyBank)
   if (!anyBank) await checkFiles(deps, actor, activity, stored, before)
   const units = askers[asker].scored ? stored.reduce((sum, { entries }) => sum + pointsOfEntries(entries), 0n) : 0n
   const row: PaperRow = {
@@ -117,7 +117,7 @@ const deleteUnusedPapers = (tx: Tx, activity: string, now: Date) =>
 /** Checks and completes what was given: fixed entries name their version, texts are clean. */
 async function checkSections(
   tx: Tx,
-  { course, org, actor }: Place,
+  { course, org, actor }: PaperCourse,
   asker: Asker,
   sections: readonly Section[],
   before: PaperRow | undefined,
@@ -169,7 +169,7 @@ async function checkFiles(deps: Deps, actor: Actor, activity: Activity, sections
 
 type KnownQuestion = { id: string; present: string; readable: boolean; versions: string[] }
 
-async function knownQuestions(tx: Tx, { course, org, actor }: Place, entries: readonly Entry[]): Promise<Map<string, KnownQuestion>> {
+async function knownQuestions(tx: Tx, { course, org, actor }: PaperCourse, entries: readonly Entry[]): Promise<Map<string, KnownQuestion>> {
   const found = await rows<KnownQuestion>(
     sqlOf(tx),
     `
@@ -186,7 +186,7 @@ async function knownQuestions(tx: Tx, { course, org, actor }: Place, entries: re
 
 /** Resolves the draws of a paper and marks it as frozen. 400 `published` with what stands in its way. */
 async function freeze(tx: Tx, activity: Activity, person: string, row: PaperRow, now: Date): Promise<void> {
-  const { sections, problems } = await resolve(tx, placeOf(activity, person), askerOf(activity), row.sections)
+  const { sections, problems } = await resolve(tx, paperCourseOf(activity, person), askerOf(activity), row.sections)
   if (problems.length > 0) throw invalid({ published: problems.map(({ code, params }) => ({ code, params })) })
   Object.assign(row, { sections, frozen_at: now })
 }
@@ -218,7 +218,7 @@ export async function freezePapers(tx: Tx, activities: readonly Activity[], pers
 export async function triedPaper({ db, papers }: Deps, activity: Activity, person: string): Promise<KeptPaper | undefined> {
   const row = await latestPaper(db, activity.id)
   if (!row || row.frozen_at) return row && (await papers.of(sqlOf(db), row.id))
-  const { sections } = await resolve(db, placeOf(activity, person), askerOf(activity), row.sections)
+  const { sections } = await resolve(db, paperCourseOf(activity, person), askerOf(activity), row.sections)
   return await toKept(db, { ...row, sections })
 }
 
@@ -228,7 +228,7 @@ export async function previewPaper({ db }: Deps, actor: Actor, _scope: CourseSco
   const asker = askerOf(activity)
   const row = await latestPaper(db, activity.id)
   if (!row) throw conflict('paper.empty')
-  const { sections, problems } = await resolve(db, placeOf(activity, actor.person), asker, row.sections)
+  const { sections, problems } = await resolve(db, paperCourseOf(activity, actor.person), asker, row.sections)
   const hindering = problems.find(({ code }) => code === 'paper.empty' || code === 'paper.drawsTooMany')
   if (hindering) throw conflict(hindering.code, hindering.params)
   const settings = settingsOf(activity)
@@ -251,7 +251,7 @@ type QuestionRow = {
 async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow | undefined): Promise<Paper> {
   const asker = askerOf(activity)
   if (!row) return { id: null, n: 0, frozen_at: null, points: '0', version: 0, sections: [], problems: [], begun: false }
-  const { sections: resolved, problems, there } = await resolve(tx, placeOf(activity, person), asker, row.sections)
+  const { sections: resolved, problems, there } = await resolve(tx, paperCourseOf(activity, person), asker, row.sections)
   const found = await rows<QuestionRow>(
     tx,
     `select v.id::text as version, v.question_id::text as question, v.n, v.type, q.title, v.stem, v.content, v.key, q.n > v.n as newer

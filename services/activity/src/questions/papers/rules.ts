@@ -8,7 +8,7 @@ export type DrawnEntry = { pool: readonly (readonly [version: string, stimulus: 
 export type FrozenEntry = FixedEntry | DrawnEntry
 export type FrozenSection = { shuffle?: boolean | undefined; entries: readonly FrozenEntry[] }
 
-/** What of an attempt has another order than its paper, as its row keeps it. */
+/** The parts of an attempt in another order than its paper, as bits of its row. */
 export type Shuffling = { questions: boolean; options: boolean }
 export const shufflingOf = (bits: number): Shuffling => ({ questions: (bits & 1) === 1, options: (bits & 2) === 2 })
 export const bitsOf = ({ questions, options }: Shuffling): number => (questions ? 1 : 0) | (options ? 2 : 0)
@@ -97,7 +97,7 @@ export const pointsOfEntries = (entries: readonly { points: string; draw?: { cou
   entries.reduce((sum, { points, draw }) => sum + unitsOf(points) * BigInt(draw?.count ?? 1), 0n)
 
 /**
- * How many each draw can take for certain, whatever the draws before it took: pools are sets of ids without the fixed ones.
+ * The number of questions that each draw can take for certain, whatever the draws before it took: pools are sets of ids without the fixed ones.
  */
 export function certainFor(draws: readonly { pool: ReadonlySet<string>; count: number }[]): number[] {
   return draws.map(({ pool }, nth) => {

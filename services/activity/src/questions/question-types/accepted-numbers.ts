@@ -54,7 +54,7 @@ function digitOf(digit: string): number {
 }
 
 /**
- * What a typed text may mean: none, one, or two where a single comma or point is a decimal sign in one language and parts thousands in another:
+ * The numbers that a typed text may mean: none, one, or two where a single comma or point is a decimal sign in one language and parts thousands in another:
  * "1.234". Of "1.234,5" and "1,234.5" the last sign is the decimal one.
  */
 export function numbersOf(typed: string, unit = ''): Fraction[] {
@@ -80,10 +80,10 @@ export function numbersOf(typed: string, unit = ''): Fraction[] {
 const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
 const absolute = ({ n, d }: Fraction): Fraction => ({ n: n < 0n ? -n : n, d })
 
-function accepts({ value, tolerance, relative }: AcceptedNumber, given: Fraction): boolean {
+function accepts({ value, tolerance, relative }: AcceptedNumber, typed: Fraction): boolean {
   const wanted = decimalValue(value)
   const room = relative ? times(decimalValue(tolerance), absolute(wanted)) : decimalValue(tolerance)
-  const apart = absolute(plus(given, over(-wanted.n, wanted.d)))
+  const apart = absolute(plus(typed, over(-wanted.n, wanted.d)))
   return compare(apart, room) <= 0n
 }
 
@@ -92,7 +92,7 @@ export function numberMark(accepted: readonly AcceptedNumber[], typed: string, u
   const readings = numbersOf(typed, unit)
   let best: AcceptedNumber | undefined
   for (const one of accepted)
-    if (readings.some((given) => accepts(one, given)) && (!best || compare(shareOf(one.percent), shareOf(best.percent)) > 0n)) best = one
+    if (readings.some((typed) => accepts(one, typed)) && (!best || compare(shareOf(one.percent), shareOf(best.percent)) > 0n)) best = one
   return { share: best ? within(shareOf(best.percent)) : zero, feedback: best?.feedback ? [best.feedback] : [] }
 }
 

@@ -6,7 +6,7 @@ import type { AcceptedText } from './shapes.ts'
 
 export type TextKey = { accepted: readonly AcceptedText[]; case_sensitive?: boolean; accent_sensitive?: boolean }
 
-/** What two texts that count as the same have in common: blanks, width and quotation marks never count. */
+/** The form that two texts which count as the same have in common: blanks, width and quotation marks never count. */
 export function comparable(text: string, rules: { case_sensitive?: boolean; accent_sensitive?: boolean } = {}): string {
   let made = text
     .normalize('NFKC')
@@ -40,15 +40,15 @@ function piecesOf(pattern: string): string[] {
 
 /** In time of the length of both: pieces are looked for from left to right. */
 function matches(pattern: string, text: string, rules: TextKey): boolean {
-  const given = comparable(text, rules)
+  const typed = comparable(text, rules)
   const [first = '', ...rest] = piecesOf(comparable(pattern, rules))
   const last = rest.pop()
-  if (last === undefined) return given === first
-  if (!given.startsWith(first) || !given.endsWith(last) || given.length < first.length + last.length) return false
+  if (last === undefined) return typed === first
+  if (!typed.startsWith(first) || !typed.endsWith(last) || typed.length < first.length + last.length) return false
   let at = first.length
-  const end = given.length - last.length
+  const end = typed.length - last.length
   for (const piece of rest) {
-    const found = given.indexOf(piece, at)
+    const found = typed.indexOf(piece, at)
     if (found < 0 || found + piece.length > end) return false
     at = found + piece.length
   }

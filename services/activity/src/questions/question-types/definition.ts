@@ -21,18 +21,18 @@ export type AnswerFileFacts = { name: string; extension: string; size: number }
 /** All functions are pure. */
 export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   askers: readonly Asker[]
-  /** Where surveys may ask it without a right answer: stands for the key, which is stored as {}, while the content is checked. */
+  /** The stand-in for the key, which is stored as {}, while the content is checked, where surveys may ask it without a right answer. */
   keyless?: KeyOf<K>
-  /** Who marks an answer: its key, a person, or nobody. */
+  /** The marker of an answer: its key, a person, or nobody. */
   marking: 'key' | 'person' | 'none'
   /** The content as it is stored: students read it, so the order of what they arrange is one that says nothing. */
   stored(content: ContentOf<K>): ContentOf<K>
-  /** What the schemas cannot say, by field: `content.options.2.id`, `key.right`. `stem` is the cleaned text of the question. */
+  /** Faults that the schemas cannot find, by field: `content.options.2.id`, `key.right`. `stem` is the cleaned text of the question. */
   faults(question: { stem: string; content: ContentOf<K>; key: KeyOf<K> }): Faults
   /** The HTML texts of the content and of the key, for cleaning, pictures and search; `map` answers the text that takes its place. */
   texts(content: ContentOf<K>, map: (html: string) => string): ContentOf<K>
   keyTexts(key: KeyOf<K>, map: (html: string) => string): KeyOf<K>
-  /** What the schema of answers cannot say: the answer names parts of this content. */
+  /** The check that the schema of answers cannot make: the answer names parts of this content. */
   fits(content: ContentOf<K>, answer: AnswerOf<K>): boolean
   /** Whether an answer may hand in such a file; left out: any. */
   takesFile?(content: ContentOf<K>, file: AnswerFileFacts): boolean
@@ -43,7 +43,7 @@ export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   solution(content: ContentOf<K>, key: KeyOf<K>): AnswerOf<K> | null
   /** The content in another order of what may be shuffled. `order` answers a permutation of 0 to n - 1. */
   shuffled(content: ContentOf<K>, order: (n: number) => number[]): ContentOf<K>
-  /** What answers are counted by, for distributions: ids of options, texts, numbers. */
+  /** The values by which answers are counted, for distributions: ids of options, texts, numbers. */
   counted(content: ContentOf<K>, answer: AnswerOf<K>): string[]
   example: { stem: string; content: ContentOf<K>; key: KeyOf<K> }
 }

@@ -15,7 +15,7 @@ export type Part = Static<typeof Part>
 /** Text to a student by the id of what they chose. */
 export const FeedbackByPart = Type.Record(PartId, Html, { additionalProperties: false, maxProperties: 50 })
 
-/** How the text of an answer is compared. `*` in an accepted text stands for any characters, `\*` for itself. */
+/** Rules by which the text of an answer is compared. `*` in an accepted text stands for any characters, `\*` for itself. */
 export const TextRules = {
   /** Capitals count. */
   case_sensitive: Type.Optional(Type.Boolean()),

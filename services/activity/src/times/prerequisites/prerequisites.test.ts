@@ -1,4 +1,4 @@
-// Prerequisites and checkpoints through the calls: what is locked, what it says, what opens it, what may not be required.
+// Prerequisites and checkpoints through the calls: what is locked, what it answers, what opens it, what may not be required.
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import fc from 'fast-check'
@@ -246,8 +246,8 @@ test('list, page, search and to-do lock the same activities, whatever is require
             )),
           ].toSorted(),
         ).toEqual(locked.map((title) => ids[Number(title)]!).toSorted())
-        const asked = shown.filter((nth) => kinds[nth]!.counts && !kinds[nth]!.done && !locked.includes(`${nth}`))
-        expect((await todo(course)).toSorted()).toEqual(asked.map(String))
+        const expected = shown.filter((nth) => kinds[nth]!.counts && !kinds[nth]!.done && !locked.includes(`${nth}`))
+        expect((await todo(course)).toSorted()).toEqual(expected.map(String))
       },
     ),
     { numRuns: 12 },

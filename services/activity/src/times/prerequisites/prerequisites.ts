@@ -96,7 +96,7 @@ const previousOf = (id: string) => `
     where this.id = ${id}) o
   where o.id = ${id} and o.previous is not null`
 
-/** What activity $1 waits for and how far person $2 is with it, a trial if $3, in the order of the content. */
+/** The activities that activity $1 waits for, with the progress of person $2 in them, a trial if $3, in the order of the content. */
 const requiredSql = (and: string) => `
   with waited as (
     select required_id as id, true as chosen from activity_prerequisites where activity_id = $1 union all select previous, false from (${previousOf('$1')}) before)
@@ -141,12 +141,12 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
   const locked = await rows<{ id: string }>(
     sqlOf(tx),
     `
-    select asked.id::text from unnest($1::uuid[]) as asked(id) where
-      not exists (select from progress p where p.activity_id = asked.id and p.person_id = nullif($2, '')::uuid and p.opened and not p.trial)
+    select listed.id::text from unnest($1::uuid[]) as listed(id) where
+      not exists (select from progress p where p.activity_id = listed.id and p.person_id = nullif($2, '')::uuid and p.opened and not p.trial)
       and exists (
         select from (
-          select q.required_id as id from activity_prerequisites q where q.activity_id = asked.id
-          union all ${previousOf('asked.id')}) waited
+          select q.required_id as id from activity_prerequisites q where q.activity_id = listed.id
+          union all ${previousOf('listed.id')}) waited
         join activities r on r.id = waited.id and ${countsSql('r')}
         left join progress p on p.activity_id = r.id and p.person_id = nullif($2, '')::uuid and not p.trial
         where p.completed_at is null)`,
@@ -156,7 +156,7 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
   return new Set(locked.map(({ id }) => id))
 }
 
-/** What an activity requires and how far the actor is with it; for who teaches also what requires it. 404 for a student's draft. */
+/** The prerequisites of an activity with the actor's progress in them; for teachers also the activities that require it. 404 for a student's draft. */
 export async function readPrerequisites({ db }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Prerequisites> {
   const [all, trial] = [seesAll(scope.access), !countsProgress(scope)]
   const activity = await one<{ shown: boolean }>(sqlOf(db), `select ${shownSql('a')} as shown from activities a where a.id = $1`, id)

@@ -32,7 +32,7 @@ export type Step = {
 
 /**
  * The locked ones among the published activities of a course, which are given in the order of its content, each with the first that it waits for.
- * With checkpoints an activity with a criterion also waits for the one with a criterion before it. What is not among them, or has no criterion,
+ * With checkpoints an activity with a criterion also waits for the one with a criterion before it. An activity that is not among them, or has no criterion,
  * is waited for by none.
  */
 export function lockedAmong(steps: readonly Step[], required: readonly Requirement[], checkpoints: boolean): Map<string, string> {

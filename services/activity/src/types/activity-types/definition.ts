@@ -5,18 +5,18 @@ import type { Asker } from '../askers.ts'
 import type { AvailableType, SettingsOf } from './api.ts'
 
 export type Definition<K extends AvailableType = AvailableType> = {
-  /** What a missing setting means, so that a new one needs no migration. */
+  /** The meaning of a missing setting, so that a new one needs no migration. */
   defaults: Required<SettingsOf<K>>
-  /** What its completion may hang on. */
+  /** The criteria on which its completion may hang. */
   criteria: readonly Criterion['kind'][]
   defaultCriterion: string
   /** The uploads it takes, and the refusals of other numbers and types. */
   uploads: { least: number; most?: number; types?: readonly string[]; wrongNumber?: ErrorCode; wrongType?: ErrorCode }
   /** Pictures and attachments in its text count as its uploads. */
   pictures?: true
-  /** Where progress counts the watched seconds of its first upload: how that may be watched. */
+  /** The rules of watching its first upload, where progress counts the watched seconds. */
   watching?(settings: Required<SettingsOf<K>>): { forwardSeeking: boolean }
-  /** With the criterion `submitted` there is nothing to hand in: students say themselves that they are done (POST /api/activities/:id/done). */
+  /** With the criterion `submitted` there is nothing to hand in: students mark it as done themselves (POST /api/activities/:id/done). */
   markedDone?: true
   /** It is held on the web from its start to its end: a cloud classroom of the calendar. */
   live?: true
@@ -36,7 +36,7 @@ export type Definition<K extends AvailableType = AvailableType> = {
   anonymousByHand?: ErrorCode
   /** The settings that are times: they move with the dates of a copied course. */
   dates?: readonly (keyof SettingsOf<K>)[]
-  /** What late work loses: as the rules of the course say, nothing, or by terms of its own. Without it the course's. */
+  /** The points that late work loses: by the rules of the course, none, or by terms of its own. Without it the course's. */
   late?(settings: Required<SettingsOf<K>>): 'course' | 'none' | LateWork
   /** The shared fields that mean something for it; the others are refused. */
   fields: readonly SharedField[]
@@ -50,7 +50,7 @@ export type WorkRules = {
   files: { types: readonly string[]; most: number; megabytes: number } | null
   /** Nothing is taken after the due time. */
   lateRefused: boolean
-  /** How often it may be handed in; null: as often as they like. */
+  /** The number of times that it may be handed in; null: as often as they like. */
   times: number | null
   /** Until when what is handed in may be handed in again. */
   until: Date | null

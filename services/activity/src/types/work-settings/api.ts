@@ -17,7 +17,7 @@ export const namelessSettings = {
 }
 
 export const reviewSettings = {
-  /** How many works of others each student reviews, without names. */
+  /** The number of others' works that each student reviews, without names. */
   peer_reviews: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   /** Until when reviews are written, those of one's own work too. */
   peer_due: Type.Optional(nullable(Time)),

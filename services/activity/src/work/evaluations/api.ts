@@ -43,7 +43,7 @@ export const EvaluatedWork = Type.Object({
   self: Type.Object({ points: nullable(Type.String()), done: Type.Integer(), of: Type.Integer() }),
   /** The mean of the reviews that are done and not set aside. */
   peer: Type.Object({ points: nullable(Type.String()), done: Type.Integer(), of: Type.Integer() }),
-  /** What the parts make, before late points; of a group, the mean of its members. */
+  /** The points of all parts, before late points; of a group, the mean of its members. */
   points: nullable(Type.String()),
 })
 export type EvaluatedWork = Static<typeof EvaluatedWork>

@@ -34,7 +34,7 @@ const task = (settings: object, draft: object = {}): Promise<string> =>
     })
     .then(({ id }) => id)
 const mine = (id: string, who: Actor = env.student) => env.ok(who, 'GET', `/api/activities/${id}/my-evaluation`)
-const say = (id: string, body: object, who: Actor = env.student) => env.call(who, 'PUT', `/api/activities/${id}/my-evaluation`, body)
+const evaluate = (id: string, body: object, who: Actor = env.student) => env.call(who, 'PUT', `/api/activities/${id}/my-evaluation`, body)
 const list = (id: string) => env.ok(env.teacher, 'GET', `/api/activities/${id}/evaluation`)
 const submissionOf = async (id: string, who: Actor = env.student) => (await env.ok(who, 'GET', `/api/activities/${id}/my-submission`)).id
 async function handIn(id: string, who: Actor = env.student): Promise<string> {
@@ -52,7 +52,7 @@ const scoreOf = async (id: string, who: Actor = env.student) => {
   return rows[0]?.points ?? null
 }
 
-/** What waits in an activity for a student, as their to-do list says it. */
+/** The work that waits for a student in an activity, as their to-do list has it. */
 const waiting = async (id: string, who: Actor = env.student) => {
   const { items } = await env.ok(who, 'GET', '/api/todo?page_size=100')
   const found = (items as { activity_id: string; kind: string; reviews: number }[]).filter(({ activity_id }) => activity_id === id)
@@ -77,8 +77,8 @@ test('each part is given by its own, and the score is what they make; the studen
   await handIn(id, env.stranger)
   expect(await waiting(id)).toEqual(['self_review 1'])
   expect(await mine(id)).toMatchObject({ self: { state: 'open', points: null, version: 0 }, open: true })
-  const { body: said } = await say(id, { points: '10', comment: 'All of it', done: true, version: 0 })
-  expect(said.self).toMatchObject({ state: 'done', points: '10', comment: 'All of it' })
+  const { body: saved } = await evaluate(id, { points: '10', comment: 'All of it', done: true, version: 0 })
+  expect(saved.self).toMatchObject({ state: 'done', points: '10', comment: 'All of it' })
   expect(await waiting(id)).toEqual([])
   expect(await scoreOf(id)).toBe(null)
   await markIt(work, '8')
@@ -111,31 +111,31 @@ test('each part is given by its own, and the score is what they make; the studen
       { part: 'peer', share: '30', points: '6' },
     ],
   })
-  expect((await say(id, { points: '1', version: said.self.version })).body.code).toBe('peerReview.over')
+  expect((await evaluate(id, { points: '1', version: saved.self.version })).body.code).toBe('peerReview.over')
 })
 
 describe('what a student says of their work', () => {
   test('is refused above the points, by an older version, after its time, without work, and to who is no student', async () => {
     const id = await task({})
-    expect((await say(id, { points: '5', version: 0 })).status).toBe(404)
+    expect((await evaluate(id, { points: '5', version: 0 })).status).toBe(404)
     await handIn(id)
-    expect((await say(id, { points: '10.5', version: 0 })).body.details.points[0].code).toBe('homework.scoreError')
-    expect((await say(id, { points: '1e3', version: 0 })).status).toBe(400)
-    expect((await say(id, { points: '5', version: 0 })).status).toBe(200)
-    expect((await say(id, { points: '6', version: 0 })).body.code).toBe('peerReview.newer')
-    expect((await say(id, { points: '5', version: 0 }, env.teacher)).status).toBe(403)
+    expect((await evaluate(id, { points: '10.5', version: 0 })).body.details.points[0].code).toBe('homework.scoreError')
+    expect((await evaluate(id, { points: '1e3', version: 0 })).status).toBe(400)
+    expect((await evaluate(id, { points: '5', version: 0 })).status).toBe(200)
+    expect((await evaluate(id, { points: '6', version: 0 })).body.code).toBe('peerReview.newer')
+    expect((await evaluate(id, { points: '5', version: 0 }, env.teacher)).status).toBe(403)
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { settings: { peer_due: '2026-01-01T00:00:00.000Z' } })
     expect((await mine(id)).open).toBe(false)
     expect(await waiting(id)).toEqual([])
-    expect((await say(id, { points: '6', version: (await mine(id)).self.version })).body.code).toBe('peerReview.over')
+    expect((await evaluate(id, { points: '6', version: (await mine(id)).self.version })).body.code).toBe('peerReview.over')
   })
 
   test('that is not done counts nowhere, and counts alone where nobody else is asked', async () => {
     const id = await task({ teacher_weight: 0, self_weight: 100, peer_weight: 0 })
     await handIn(id)
-    const { body } = await say(id, { points: '7', version: 0 })
+    const { body } = await evaluate(id, { points: '7', version: 0 })
     expect(await scoreOf(id)).toBe(null)
-    await say(id, { done: true, version: body.self.version })
+    await evaluate(id, { done: true, version: body.self.version })
     expect(await scoreOf(id)).toBe('7')
     const { rows } = await env.db.query(
       `select person, after from kit.audit where action = 'score.changed' and subject = (select 'scoreItem:' || i.id from score_items i where i.activity_id = $1)`,
@@ -174,7 +174,7 @@ test('where nothing is scored, reviews and criteria come back with the work', as
 test('other weights make other scores at once, and none at all those of the teacher', async () => {
   const id = await task({})
   const work = await handIn(id)
-  await say(id, { points: '10', done: true, version: 0 })
+  await evaluate(id, { points: '10', done: true, version: 0 })
   await markIt(work, '8')
   await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { settings: { teacher_weight: 50, self_weight: 50 } })
   expect(await scoreOf(id)).toBe('9')
@@ -204,7 +204,7 @@ test('nothing that a student says stays when they are erased', async () => {
   const { eraseMarker } = await import('../marking/erasure.ts')
   const id = await task({})
   await handIn(id)
-  await say(id, { points: '7', version: 0 })
+  await evaluate(id, { points: '7', version: 0 })
   await eraseMarker(plainDatabase(pool), env.student.person)
   const { rows } = await env.db.query('select 1 from self_reviews where person_id = $1', [env.student.person])
   expect(rows).toEqual([])

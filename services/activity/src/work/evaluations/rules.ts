@@ -23,18 +23,18 @@ export const mean = (points: readonly string[]): Fraction | null =>
 export const placed = (points: Fraction | null): string | null => (points === null ? null : pointsOf(unitsOf(rounded(points, 4))))
 
 /**
- * What the parts make together; null until the teacher has given theirs, where that counts, and while no part is given. The weight of a part that
+ * The points of all parts together; null until the teacher has given theirs, where that counts, and while no part is given. The weight of a part that
  * nobody has given goes to the others.
  */
 export function pointsOfParts(weights: Weights, parts: Parts): string | null {
   if (weights.teacher > 0 && parts.teacher === null) return null
-  const given = partNames.flatMap((name) => {
+  const present = partNames.flatMap((name) => {
     const points = parts[name]
     return points !== null && weights[name] > 0 ? [{ points, weight: BigInt(weights[name]) }] : []
   })
-  const all = given.reduce((sum, { weight }) => sum + weight, 0n)
+  const all = present.reduce((sum, { weight }) => sum + weight, 0n)
   if (all === 0n) return null
-  return placed(given.reduce<Fraction>((sum, { points, weight }) => plus(sum, over(points.n * weight, points.d * all)), zero))
+  return placed(present.reduce<Fraction>((sum, { points, weight }) => plus(sum, over(points.n * weight, points.d * all)), zero))
 }
 
 /** Part → how much it counts, in per cent with one place; 0 where nobody has given it. */

@@ -30,8 +30,8 @@ const workOf = (tx: Tx, activity: string, person: string) =>
 const writtenBy = (tx: Tx, submission: string, person: string) =>
   one<ReviewContent>(tx, `select ${columns} from self_reviews r where r.submission_id = $1 and r.person_id = $2`, submission, person)
 
-type Asked = { activity: OpenedActivity; submission: string | undefined; open: boolean }
-async function asked(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Asked> {
+type OpenEvaluation = { activity: OpenedActivity; submission: string | undefined; open: boolean }
+async function openEvaluation(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<OpenEvaluation> {
   const { db, now } = deps
   const activity = await openActivity(deps, actor, scope, id, true)
   rulesOf(activity)
@@ -41,10 +41,10 @@ async function asked(deps: Deps, actor: Actor, scope: CourseScope, id: string): 
 }
 
 export async function readMyEvaluation(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyEvaluation> {
-  return await toReply(deps, actor, await asked(deps, actor, scope, id))
+  return await toReply(deps, actor, await openEvaluation(deps, actor, scope, id))
 }
 
-async function toReply({ db }: Deps, { person }: Actor, { activity, submission, open }: Asked): Promise<MyEvaluation> {
+async function toReply({ db }: Deps, { person }: Actor, { activity, submission, open }: OpenEvaluation): Promise<MyEvaluation> {
   const row = submission === undefined ? undefined : ((await writtenBy(db, submission, person)) ?? none)
   return {
     weights: weightsOf(activity) ?? null,
@@ -74,7 +74,7 @@ export async function writeMyEvaluation(
 ): Promise<MyEvaluation> {
   const { db, now } = deps
   if (scope.access.role !== 'student') throw forbidden()
-  const found = await asked(deps, actor, scope, id)
+  const found = await openEvaluation(deps, actor, scope, id)
   const { activity, submission, open } = found
   if (submission === undefined) throw notFound('submission', id)
   if (!open) throw conflict('peerReview.over')

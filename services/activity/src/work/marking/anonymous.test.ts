@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const criterion = newId()
 const criteria = [{ id: criterion, title: 'Method', about: '', levels: [{ id: newId(), points: '5', title: 'Good', about: '' }] }]
-const given = (points: string) => ({ n: 1, points, comment: 'Sound', done: true, version: 0 })
+const draft = (points: string) => ({ n: 1, points, comment: 'Sound', done: true, version: 0 })
 const decision = { n: 1, points: '6', version: 0 }
 const shape = { n: 1, page: 1, kind: 'comment', shape: { from: 3 }, text: 'Why?', colour: '#000000', version: 0 }
 /** Each call with the bodies that it is made with, in their order, and by whom. */
@@ -83,9 +83,9 @@ const made: Record<string, () => [who: TestCourse['teacher'], query: string, bod
   'GET /api/courses/:id/rubrics': () => [[env.teacher, '']],
   'PUT /api/submissions/:id/marks/:mark': () => [[env.teacher, '', { ...shape, upload_id: at.file }]],
   'PUT /api/submissions/:id/marking': () => [
-    [env.teacher, '', { ...given('5'), version: -1 }],
-    [env.other, '', given('7')],
-    [env.manager, '', given('7')],
+    [env.teacher, '', { ...draft('5'), version: -1 }],
+    [env.other, '', draft('7')],
+    [env.manager, '', draft('7')],
   ],
   'GET /api/submissions/:id/marking': () => [
     [env.teacher, ''],

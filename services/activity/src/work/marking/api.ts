@@ -10,7 +10,7 @@ export const presenceLifetime = 45
 
 const Marker = nullable(Type.Object({ id: Type.String(), name: Type.String() }))
 
-/** What one marker gives a version of a work. */
+/** One marker's marking of a version of a work. */
 export const Marking = Type.Object({
   id: Type.String(),
   submission_id: Type.String(),
@@ -74,7 +74,7 @@ const DecisionDraft = Type.Object({
 })
 export type DecisionDraft = Static<typeof DecisionDraft>
 
-/** Where the work of a group has a mark for each: who of them has points of their own. */
+/** The members of a group with points of their own, where its work has a mark for each. */
 export const MemberPoints = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -90,7 +90,7 @@ const MemberPointsDraft = Type.Object({
   person_id: Id,
   /** Null: those of the group again. */
   points: nullable(Points),
-  /** What stood there. */
+  /** The points that the writer saw. */
   saw: nullable(Points),
 })
 export type MemberPointsDraft = Static<typeof MemberPointsDraft>
@@ -102,7 +102,7 @@ export const BankComment = Type.Object({
   text: Type.String(),
   /** Null: for all courses. */
   course_id: nullable(Type.String()),
-  /** How often it was put into a marking. */
+  /** The markings into which it was put. */
   used: Type.Integer(),
 })
 export type BankComment = Static<typeof BankComment>

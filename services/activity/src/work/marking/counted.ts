@@ -10,11 +10,11 @@ import type { MarkingRow } from './marking-row.ts'
 import { ownPoints } from './own-points.ts'
 import type { Work } from './work.ts'
 
-/** Whose work a version is: who was in the group when it was handed in. `later`: a later version has a marking that counts. */
+/** The people of a version: the members of the group when it was handed in. `later`: a later version has a marking that counts. */
 type Version = { members: string[]; late_seconds: number; later: boolean }
 
 /**
- * The points of a done marking become the scores of the work's people, or a part of them; of one that is no longer done they are taken back. Where scores are shown with
+ * The points of a done marking become the scores of the work's people, or a part of them; of one that is no longer done they are taken back. If scores are shown with
  * the marking, the work is returned with it.
  */
 export async function handToScores(

@@ -21,8 +21,8 @@ export type MarkingRow = {
   version: string
   updated_at: Date
 }
-/** What is handed over to be written; the rest follows from the row before. */
-export type Given = Pick<MarkingRow, 'points' | 'criteria' | 'rubric_n' | 'comment' | 'state'>
+/** The columns of a marking that its writer decides; the rest follows from the row before. */
+export type MarkingContent = Pick<MarkingRow, 'points' | 'criteria' | 'rubric_n' | 'comment' | 'state'>
 
 const columns =
   'id::text, submission_id::text, n, slot, marker_id::text, trim_scale(points)::text as points, criteria, rubric_n, comment, state, version::text, updated_at'
@@ -36,11 +36,11 @@ export async function writeMarking(
   tx: Tx,
   { id: submission, n, slot, marker }: { id: string; n: number; slot: number; marker: string | null },
   before: MarkingRow | undefined,
-  given: Given,
+  content: MarkingContent,
   now: Date,
 ): Promise<MarkingRow> {
   const row: MarkingRow = {
-    ...given,
+    ...content,
     id: before?.id ?? newId(),
     submission_id: submission,
     n,

@@ -6,8 +6,8 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../../deps.ts'
 import type { DecisionDraft, Marking, MarkingDraft, MarkingState } from './api.ts'
 import { handToScores } from './counted.ts'
-import { checkSeen, type Given, type MarkingRow, markingsOf, toMarking, toMarkings, writeMarking } from './marking-row.ts'
-import { agreed, checkedPoints, given, joined, sumOfCriteria } from '../rubrics/rules.ts'
+import { checkSeen, type MarkingContent, type MarkingRow, markingsOf, toMarking, toMarkings, writeMarking } from './marking-row.ts'
+import { agreed, checkedPoints, criteriaAfter, joined, sumOfCriteria } from '../rubrics/rules.ts'
 import { beginRubric, readRubricOf, rubricOf } from '../rubrics/rubrics.ts'
 import { bothDone, slotFor, visibleTo } from '../../points/slots.ts'
 import { checkVersion, lockWork, readWork, type Work } from './work.ts'
@@ -55,7 +55,7 @@ export async function saveMarking(deps: Deps, actor: Actor, scope: CourseScope, 
   return await toMarking(db, after)
 }
 
-async function marksAfter(db: Deps['db'], work: Work, before: MarkingRow | undefined, draft: MarkingDraft): Promise<Given> {
+async function marksAfter(db: Deps['db'], work: Work, before: MarkingRow | undefined, draft: MarkingDraft): Promise<MarkingContent> {
   const { max, activity } = work
   let { criteria = {}, rubric_n = null } = before ?? {}
   // no criteria are those of a work without a rubric too
@@ -64,7 +64,7 @@ async function marksAfter(db: Deps['db'], work: Work, before: MarkingRow | undef
     const n = draft.rubric_version ?? rubric_n ?? (await rubricOf(db, activity.id))?.n
     const rubric = n === undefined ? undefined : await beginRubric(db, activity.id, n)
     if (n === undefined || !rubric) throw invalid({ [draft.rubric_version ? 'rubric_version' : 'criteria']: 'rubric.notFound' })
-    criteria = given(rubric, n === rubric_n ? criteria : {}, draft.criteria ?? {})
+    criteria = criteriaAfter(rubric, n === rubric_n ? criteria : {}, draft.criteria ?? {})
     rubric_n = n
   }
   const points =
@@ -133,7 +133,7 @@ async function count(
   list: MarkingRow[],
   n: number,
   marker: string | null,
-  decision: Omit<Given, 'state'>,
+  decision: Omit<MarkingContent, 'state'>,
 ): Promise<MarkingRow> {
   const before = list.find(({ slot }) => slot === 0)
   const after = await writeMarking(deps.db, { id: work.id, n, slot: 0, marker }, before, { ...decision, state: 'done' }, deps.now())
@@ -142,7 +142,7 @@ async function count(
   return after
 }
 
-/** A line for each change of what is given for good. It names no person: whose work it is may be unknown to who marks it. */
+/** A line for each change of what is given for good. It names no person: markers may not know whose work it is. */
 async function auditMarking(
   { db }: Deps,
   { org, course }: CourseScope,

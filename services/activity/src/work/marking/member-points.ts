@@ -56,17 +56,17 @@ export async function writeMemberPoints(
   if (!marksEach(activity)) throw conflict('marking.oneForAll')
   if (await isNameless(db, activity)) throw invalid({ person_id: 'submission.anonymous' })
   if (!(await membersOf(db, id, n)).includes(person)) throw invalid({ person_id: 'field.unknown' })
-  const given = checkedPoints(points, work.max)
+  const checked = checkedPoints(points, work.max)
   const before = (await ownPoints(db, activity, id, n)).get(person) ?? null
-  if (before !== given) {
+  if (before !== checked) {
     if (before !== checkedPoints(saw, work.max)) throw conflict('marking.memberNewer', { points: before ?? '' })
     await run(
       db,
-      given === null
+      checked === null
         ? 'delete from member_points where submission_id = $1 and n = $2 and person_id = $3'
         : `insert into member_points (submission_id, n, person_id, points) values ($1, $2, $3, $4::text::numeric)
            on conflict (submission_id, n, person_id) do update set points = excluded.points`,
-      ...[id, n, person, ...(given === null ? [] : [given])],
+      ...[id, n, person, ...(checked === null ? [] : [checked])],
     )
     await audit(db, {
       action: 'marking.changed',
@@ -75,7 +75,7 @@ export async function writeMemberPoints(
       org: scope.org,
       course: scope.course,
       before: { n, points: before },
-      after: { n, points: given },
+      after: { n, points: checked },
     })
     const marking = (await markingsOf(db, id, n)).find(({ slot }) => slot === 0)
     if (marking) await handToScores(deps, actor, work, marking, marking)

@@ -1,4 +1,4 @@
-// Presence of markers at a work, in the kv alone, as that of open editors. Where each of two markers works by themselves nobody is shown.
+// Presence of markers at a work, in the kv alone, as that of open editors. Nobody is shown where each of two markers works alone.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type { Deps } from '../../deps.ts'

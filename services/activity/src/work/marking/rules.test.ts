@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pointsOf, sumOf, unitsOf } from '../../points/decimals.ts'
 import { checkMark, sameMark } from '../marks/rules.ts'
-import { agreed, bestSum, checkedPoints, given, sumOfCriteria } from '../rubrics/rules.ts'
+import { agreed, bestSum, checkedPoints, criteriaAfter, sumOfCriteria } from '../rubrics/rules.ts'
 import { bothDone, slotFor, visibleTo } from '../../points/slots.ts'
 
 const fieldsOf = (work: () => unknown): string[] => {
@@ -40,9 +40,9 @@ const rubric = [
 ]
 describe('a rubric', () => {
   test('gives a level its points, leaves points between levels, and sums to at most the points of the activity', () => {
-    const first = given(rubric, {}, { [a]: { level: l2, points: null, comment: 'Sound' } })
+    const first = criteriaAfter(rubric, {}, { [a]: { level: l2, points: null, comment: 'Sound' } })
     expect(first).toEqual({ [a]: { level: l2, points: '7.5', comment: 'Sound' } })
-    const second = given(rubric, first, { [b]: { level: null, points: '3.30', comment: '' } })
+    const second = criteriaAfter(rubric, first, { [b]: { level: null, points: '3.30', comment: '' } })
     expect([sumOfCriteria(second, '100'), sumOfCriteria(second, '10'), sumOfCriteria({}, '10'), bestSum(rubric)]).toEqual([
       '10.8',
       '10',
@@ -52,7 +52,7 @@ describe('a rubric', () => {
   })
   test('names what it does not have, and points above its best level', () => {
     const wrong = { [a]: { level: l3, points: '7.6', comment: '' }, c: { level: null, points: null, comment: '' } }
-    expect(fieldsOf(() => given(rubric, {}, wrong))).toEqual([
+    expect(fieldsOf(() => criteriaAfter(rubric, {}, wrong))).toEqual([
       'criteria.a.level field.unknown',
       'criteria.a.points homework.scoreError',
       'criteria.c field.unknown',

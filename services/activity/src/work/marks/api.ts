@@ -8,10 +8,10 @@ export const mostMarks = 500
 
 const Thousandth = Type.Number({ minimum: -1000, maximum: 2000 })
 /** Characters of the text, from 0, or seconds of a recording. */
-const Place = Type.Number({ minimum: 0, maximum: 1_000_000 })
+const Coordinate = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
 /**
- * Where a mark is, in thousandths of the width and height of the unturned page. Each kind has its own fields: a pen points and width, a highlight
+ * The area of a mark, in thousandths of the width and height of the unturned page. Each kind has its own fields: a pen points and width, a highlight
  * boxes (on a page) or from and to (in a text), text and stamp x and y, a comment x and y or from, with to where it is about a stretch.
  */
 export const Shape = Type.Object({
@@ -24,8 +24,8 @@ export const Shape = Type.Object({
   y: Type.Optional(Thousandth),
   /** Of the letters of a text or of a stamp. */
   size: Type.Optional(Type.Number({ minimum: 1, maximum: 200 })),
-  from: Type.Optional(Place),
-  to: Type.Optional(Place),
+  from: Type.Optional(Coordinate),
+  to: Type.Optional(Coordinate),
 })
 export type Shape = Static<typeof Shape>
 

@@ -10,9 +10,9 @@ const random = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
   return seed / 0x80000000
 }
-const loads = (works: readonly ReviewedWork[], given: readonly Allocated[]) => {
+const loads = (works: readonly ReviewedWork[], allocated: readonly Allocated[]) => {
   const counts = new Map(works.map(({ id }) => [id, 0]))
-  for (const { work } of given) counts.set(work, counts.get(work)! + 1)
+  for (const { work } of allocated) counts.set(work, counts.get(work)! + 1)
   return [...counts.values()]
 }
 const spread = (numbers: readonly number[]) => Math.max(0, ...numbers) - Math.min(...numbers, Infinity)
@@ -23,11 +23,11 @@ test('nobody reviews their own work or that of their group, nor one twice; every
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 14 }), each, seed, (sizes, k, start) => {
       const works = worksOf(sizes)
-      const given = allocate(works, k, random(start))
-      expect(new Set(given.map(({ reviewer, work }) => `${reviewer} ${work}`)).size).toBe(given.length)
-      for (const { reviewer, work } of given) expect(works.find(({ id }) => id === work)!.authors).not.toContain(reviewer)
+      const allocated = allocate(works, k, random(start))
+      expect(new Set(allocated.map(({ reviewer, work }) => `${reviewer} ${work}`)).size).toBe(allocated.length)
+      for (const { reviewer, work } of allocated) expect(works.find(({ id }) => id === work)!.authors).not.toContain(reviewer)
       for (const reviewer of works.flatMap(({ authors }) => authors))
-        expect(given.filter((one) => one.reviewer === reviewer)).toHaveLength(Math.min(k, works.length - 1))
+        expect(allocated.filter((one) => one.reviewer === reviewer)).toHaveLength(Math.min(k, works.length - 1))
     }),
   ))
 
@@ -40,12 +40,12 @@ test('works that come later give and get as many as the others, by nobody’s ha
       const all = [...before, ...added]
       expect(new Set(all.map(({ reviewer, work }) => `${reviewer} ${work}`)).size).toBe(all.length)
       for (const { reviewer, work } of added) expect(works.find(({ id }) => id === work)!.authors).not.toContain(reviewer)
-      const given = (reviewer: string) => all.filter((one) => one.reviewer === reviewer).length
+      const allocated = (reviewer: string) => all.filter((one) => one.reviewer === reviewer).length
       const most = Math.min(k, works.length - 1)
       for (const { id, authors } of works) {
-        expect(given(authors[0]!)).toBeLessThanOrEqual(k + 1)
+        expect(allocated(authors[0]!)).toBeLessThanOrEqual(k + 1)
         if (works.indexOf(works.find((one) => one.id === id)!) < early) continue
-        expect(given(authors[0]!)).toBeGreaterThanOrEqual(most)
+        expect(allocated(authors[0]!)).toBeGreaterThanOrEqual(most)
         expect(all.filter(({ work }) => work === id).length).toBeGreaterThanOrEqual(Math.min(most, 1))
       }
     }),
@@ -98,9 +98,9 @@ function bestSpread(works: readonly ReviewedWork[], k: number): number {
 test('five hundred works with ten reviews each are given out within a second', () => {
   const works = worksOf(Array.from({ length: 500 }, (_, at) => 1 + (at % 3)))
   const begun = performance.now()
-  const given = allocate(works, 10, random(7))
+  const allocated = allocate(works, 10, random(7))
   expect(performance.now() - begun).toBeLessThan(1000)
-  expect(spread(loads(works, given))).toBeLessThanOrEqual(1)
+  expect(spread(loads(works, allocated))).toBeLessThanOrEqual(1)
 })
 test('one work alone, or none, has no reviews', () => {
   expect(allocate(worksOf([3]), 2, Math.random)).toEqual([])

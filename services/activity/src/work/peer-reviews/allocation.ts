@@ -7,7 +7,7 @@ export type Allocated = { reviewer: string; work: string }
 /**
  * Gives each author of a work `each` works of others to review, or as many as there are. Nobody gets their own, nor that of their group, nor one
  * twice. The works get as equal numbers of reviews as that allows: where nothing but their sizes differs, the numbers differ by one at most.
- * Who handed nothing in is in no work, so has none to review. `random` is as Math.random.
+ * A student who handed nothing in is in no work, so has none to review. `random` is as Math.random.
  */
 export function allocate(works: readonly ReviewedWork[], each: number, random: () => number): Allocated[] {
   const order = shuffled(works, random)
@@ -33,7 +33,7 @@ export function allocate(works: readonly ReviewedWork[], each: number, random: (
 }
 
 /**
- * What is added for works that came after the others had theirs: their authors get `each` works, the least reviewed first, and each of these works gets
+ * Reviews added for works that came after the others had theirs: their authors get `each` works, the least reviewed first, and each of these works gets
  * `each` reviews as far as nobody writes more than one beyond theirs, whoever has the fewest first.
  */
 export function allocateLate(
@@ -45,33 +45,33 @@ export function allocateLate(
   const order = shuffled(works, random)
   const own = new Map<string, Set<string>>()
   for (const { id, authors } of order) for (const author of authors) own.set(author, (own.get(author) ?? new Set()).add(id))
-  const given = new Map([...own.keys()].map((author) => [author, new Set<string>()]))
+  const assigned = new Map([...own.keys()].map((author) => [author, new Set<string>()]))
   const load = new Map(order.map(({ id }) => [id, 0]))
   const added: Allocated[] = []
   const take = ({ reviewer, work }: Allocated) => {
-    given.get(reviewer)?.add(work)
+    assigned.get(reviewer)?.add(work)
     if (load.has(work)) load.set(work, load.get(work)! + 1)
   }
   for (const one of before) take(one)
   const late = order.filter(({ id }) => load.get(id) === 0)
-  const fits = (reviewer: string, work: string) => !own.get(reviewer)!.has(work) && !given.get(reviewer)!.has(work)
+  const fits = (reviewer: string, work: string) => !own.get(reviewer)!.has(work) && !assigned.get(reviewer)!.has(work)
   const add = (reviewer: string, work: string) => {
     added.push({ reviewer, work })
     take({ reviewer, work })
   }
-  const newcomers = late.flatMap(({ authors }) => authors.filter((author) => given.get(author)!.size === 0))
+  const newcomers = late.flatMap(({ authors }) => authors.filter((author) => assigned.get(author)!.size === 0))
   for (let round = 0; round < each; round++)
     for (const reviewer of newcomers) {
       const work = least(
         order.filter(({ id }) => fits(reviewer, id)),
         ({ id }) => load.get(id)!,
       )
-      if (work && given.get(reviewer)!.size < each) add(reviewer, work.id)
+      if (work && assigned.get(reviewer)!.size < each) add(reviewer, work.id)
     }
   for (const { id } of late)
     while (load.get(id)! < each) {
       const reviewer = least(
-        [...given].filter(([author, mine]) => fits(author, id) && mine.size <= each),
+        [...assigned].filter(([author, mine]) => fits(author, id) && mine.size <= each),
         ([, mine]) => mine.size,
       )
       if (!reviewer) break

@@ -8,8 +8,8 @@ import { Author, SubmissionFile } from '../submissions/api.ts'
 
 const state = oneOf('open', 'draft', 'done')
 
-/** What a reviewer gives; a review has no effect on a score by itself. */
-const given = { points: nullable(Type.String()), criteria: CriterionMarks, comment: Type.String() }
+/** A reviewer's points, criteria and comment; a review has no effect on a score by itself. */
+const content = { points: nullable(Type.String()), criteria: CriterionMarks, comment: Type.String() }
 
 /** Of a work whose author its reviewer does not learn. */
 const MyPeerReview = Type.Object({
@@ -19,7 +19,7 @@ const MyPeerReview = Type.Object({
   state,
 })
 export const MyPeerReviews = Type.Object({
-  /** How many each one writes; 0: the activity has none. */
+  /** The number that each student writes; 0: the activity has none. */
   each: Type.Integer(),
   /** They are given out when the activity closes; before that the list is empty. */
   given_out: Type.Boolean(),
@@ -40,7 +40,7 @@ export const PeerReview = Type.Object({
   files: Type.Array(SubmissionFile),
   rubric: nullable(Rubric),
   max: nullable(Type.String()),
-  ...given,
+  ...content,
   due: nullable(Type.String()),
   open: Type.Boolean(),
   version: Type.Integer(),
@@ -59,18 +59,18 @@ export const PeerReviewDraft = Type.Object({
 export type PeerReviewDraft = Static<typeof PeerReviewDraft>
 
 /** A review as who teaches sees it. */
-export const GivenPeerReview = Type.Object({
+export const ReceivedPeerReview = Type.Object({
   id: Type.String(),
   /** Of an anonymous activity its pseudonym. */
   reviewer: Author,
   state,
-  ...given,
+  ...content,
   /** Its student does not see it. */
   set_aside: Type.Boolean(),
   updated_at: nullable(Type.String()),
   version: Type.Integer(),
 })
-export type GivenPeerReview = Static<typeof GivenPeerReview>
+export type ReceivedPeerReview = Static<typeof ReceivedPeerReview>
 
 export const peerReviewCalls = calls({
   'GET /api/activities/:id/my-peer-reviews': {
@@ -102,7 +102,7 @@ export const peerReviewCalls = calls({
     may: 'work.mark',
     at: 'submission',
     params: ById,
-    reply: Type.Object({ items: Type.Array(GivenPeerReview) }),
+    reply: Type.Object({ items: Type.Array(ReceivedPeerReview) }),
   },
   'PUT /api/peer-reviews/:id/set-aside': {
     summary: 'Set a review aside, so that the author does not see it, or take that back',
@@ -110,7 +110,7 @@ export const peerReviewCalls = calls({
     at: 'peerReview',
     params: Type.Object({ id: Id }),
     body: Type.Object({ set_aside: Type.Boolean() }),
-    reply: GivenPeerReview,
+    reply: ReceivedPeerReview,
     errors: ['results.final'],
   },
 })

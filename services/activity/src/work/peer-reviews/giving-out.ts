@@ -50,12 +50,12 @@ export const giveOutLate = (db: Database, size: number): Promise<number> =>
       order by r.activity_id limit $1 for no key update of r skip locked`,
       size,
     )
-    let given = 0
+    let activities = 0
     for (const activity of late) {
       await run(tx, 'update peer_rounds set late_at = now() where activity_id = $1', activity.id)
-      if ((await addLate(tx, activity)) > 0) given++
+      if ((await addLate(tx, activity)) > 0) activities++
     }
-    return given
+    return activities
   })
 
 async function addLate(tx: Tx, activity: Due): Promise<number> {
@@ -76,7 +76,7 @@ type Row = { id: string; n: number; members: string[] }
 const toReviewed = ({ id, members }: Row): ReviewedWork => ({ id, authors: members })
 const random = () => randomInt(2 ** 47) / 2 ** 47
 
-/** What is handed in, with those of its people who learn in the course now. */
+/** Works that are handed in, with those of their people who learn in the course now. */
 const worksOf = (tx: Tx, activity: string): Promise<Row[]> =>
   rows<Row>(
     tx,
@@ -99,7 +99,7 @@ async function write(
   tx: Tx,
   activity: Due,
   works: readonly Row[],
-  given: readonly Allocated[],
+  activities: readonly Allocated[],
   numbers: Map<string, number>,
 ): Promise<void> {
   const versions = new Map(works.map(({ id, n }) => [id, n]))
@@ -114,10 +114,12 @@ async function write(
     insert into peer_reviews (id, activity_id, submission_id, n, reviewer_id, number, version)
     select g.id, $2::uuid, g.work, g.n, g.reviewer, g.number, 1
     from jsonb_to_recordset($1::text::jsonb) as g(id uuid, work uuid, n int, reviewer uuid, number int)`,
-    JSON.stringify(given.map(({ reviewer, work }) => ({ id: newId(), work, n: versions.get(work), reviewer, number: next(reviewer) }))),
+    JSON.stringify(
+      activities.map(({ reviewer, work }) => ({ id: newId(), work, n: versions.get(work), reviewer, number: next(reviewer) })),
+    ),
     activity.id,
   )
-  await remind(tx, [{ ...activity, people: [...new Set(given.map(({ reviewer }) => reviewer))] }])
+  await remind(tx, [{ ...activity, people: [...new Set(activities.map(({ reviewer }) => reviewer))] }])
 }
 
 type Late = Omit<Due, 'each'> & { people: string[] }

@@ -66,24 +66,24 @@ test('they are given out when it closes, once, to those who have handed in, who 
   await close(activity)
   await giveOut()
   await giveOut()
-  const given = await rowsOf(activity)
-  expect(given).toHaveLength(6)
-  expect(given.filter(({ reviewer, author }) => reviewer === author)).toEqual([])
+  const reviews = await rowsOf(activity)
+  expect(reviews).toHaveLength(6)
+  expect(reviews.filter(({ reviewer, author }) => reviewer === author)).toEqual([])
   expect(await mine(activity, env.student)).toMatchObject({
     given_out: true,
     open: true,
     items: [{ number: 1, state: 'open' }, { number: 2 }],
   })
   expect((await mine(activity, students[3]!)).items).toEqual([])
-  const [told, ...more] = await remindedOf(activity)
+  const [reminder, ...more] = await remindedOf(activity)
   expect(more).toEqual([])
-  expect(told.person_ids.toSorted()).toEqual(
+  expect(reminder.person_ids.toSorted()).toEqual(
     students
       .slice(0, 3)
       .map(({ person }) => person)
       .toSorted(),
   )
-  expect(told).toMatchObject({ type: 'peer_review_due', course_id: env.course })
+  expect(reminder).toMatchObject({ type: 'peer_review_due', course_id: env.course })
 })
 
 test('a work that comes after they are given out gets and gives its reviews too, once', async () => {
@@ -96,12 +96,12 @@ test('a work that comes after they are given out gets and gives its reviews too,
   const late = await handIn(env, activity, d)
   const giveLate = () => giveOutLate(plainDatabase(pool), 20)
   expect([await giveLate(), await giveLate()]).toEqual([1, 0])
-  const given = await rowsOf(activity)
-  expect(given.filter(({ reviewer }) => reviewer === d.person)).toHaveLength(2)
-  expect(given.filter(({ submission }) => submission === late)).toHaveLength(2)
-  expect(given).toHaveLength(10)
+  const reviews = await rowsOf(activity)
+  expect(reviews.filter(({ reviewer }) => reviewer === d.person)).toHaveLength(2)
+  expect(reviews.filter(({ submission }) => submission === late)).toHaveLength(2)
+  expect(reviews).toHaveLength(10)
   expect((await mine(activity, d)).items).toMatchObject([{ number: 1 }, { number: 2 }])
-  const third = given.find(({ submission }) => submission === late)!.reviewer
+  const third = reviews.find(({ submission }) => submission === late)!.reviewer
   const writer = students.find(({ person }) => person === third)!
   expect((await mine(activity, writer)).items.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3])
   expect((await remindedOf(activity)).at(-1).person_ids).toEqual(expect.arrayContaining([d.person, third]))
@@ -131,8 +131,8 @@ test('a review is written without knowing whose work it is, and read without kno
     await handIn(env, activity, who, { text: '<p>Why</p>', files: [{ upload_id: env.org, name: 'Maya_Tan.pdf', size: 3 }] })
   await close(activity)
   await giveOut()
-  const given = await rowsOf(activity)
-  const { id, submission } = given.find(({ reviewer }) => reviewer === b.person)!
+  const reviews = await rowsOf(activity)
+  const { id, submission } = reviews.find(({ reviewer }) => reviewer === b.person)!
   const read = await env.ok(b, 'GET', `/api/peer-reviews/${id}`)
   expect(read).toMatchObject({
     text: '<p>Why</p>',

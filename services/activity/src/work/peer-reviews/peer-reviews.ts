@@ -17,7 +17,7 @@ import { dayOf } from '../../activity/work-rules.ts'
 import { readRubricOf } from '../rubrics/rubrics.ts'
 import { type ReviewContent, reviewAfter } from './review-content.ts'
 import { reviewedFiles } from './files.ts'
-import type { GivenPeerReview, MyPeerReviews, PeerReview, PeerReviewDraft } from './api.ts'
+import type { ReceivedPeerReview, MyPeerReviews, PeerReview, PeerReviewDraft } from './api.ts'
 
 type Row = ReviewContent & {
   id: string
@@ -31,7 +31,7 @@ type Row = ReviewContent & {
 const columns = `p.id::text, p.activity_id::text, p.submission_id::text, p.n, p.reviewer_id::text, p.number, p.state, trim_scale(p.points)::text as points,
   p.criteria, p.rubric_n, p.comment, p.set_aside, p.version::text, p.updated_at`
 
-/** Days after the activity closes until which reviews are written, where nothing else is said. */
+/** Days after the activity closes until which reviews are written, without a date of their own. */
 export const reviewDays = 7
 
 export const dueOf = (activity: Activity): string | null => {
@@ -130,7 +130,7 @@ export async function writeReview(deps: Deps, actor: Actor, scope: CourseScope, 
 }
 
 /** Those that a work got, for who teaches: also those that are not done, or are set aside. */
-export async function listReviewsOf({ db }: Deps, submission: string): Promise<{ items: GivenPeerReview[] }> {
+export async function listReviewsOf({ db }: Deps, submission: string): Promise<{ items: ReceivedPeerReview[] }> {
   const found = await rows<Row>(
     db,
     `select ${columns} from peer_reviews p where p.submission_id = $1 order by p.updated_at desc nulls last, p.id limit 200`,
@@ -140,7 +140,7 @@ export async function listReviewsOf({ db }: Deps, submission: string): Promise<{
 }
 
 /** The reviewer is named as the author of their own work in the activity: of an anonymous one by its pseudonym. */
-async function toReviews(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
+async function toReviews(tx: Tx, list: Row[]): Promise<ReceivedPeerReview[]> {
   const [activity] = await readActivities(tx, [...new Set(list.map(({ activity_id }) => activity_id))])
   if (!activity) return []
   const works = await rows<{ id: string; reviewer: string }>(
@@ -171,9 +171,9 @@ async function toReviews(tx: Tx, list: Row[]): Promise<GivenPeerReview[]> {
     version: nameless ? 0 : Number(row.version),
   }))
 }
-const nobody: GivenPeerReview['reviewer'] = { kind: 'person', id: null, name: null, user_no: null, avatar: null, number: null }
+const nobody: ReceivedPeerReview['reviewer'] = { kind: 'person', id: null, name: null, user_no: null, avatar: null, number: null }
 
-export async function setAside(deps: Deps, { person }: Actor, scope: CourseScope, id: string, aside: boolean): Promise<GivenPeerReview> {
+export async function setAside(deps: Deps, { person }: Actor, scope: CourseScope, id: string, aside: boolean): Promise<ReceivedPeerReview> {
   const { db } = deps
   const row = await one<Row>(db, `update peer_reviews p set set_aside = $2 where p.id = $1 returning ${columns}`, id, aside)
   if (!row) throw notFound('peerReview', id)

@@ -4,7 +4,7 @@ import type { Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { CriterionMarks } from '../rubrics/api.ts'
 import { beginRubric, rubricOf } from '../rubrics/rubrics.ts'
-import { checkedPoints, given, sumOfCriteria } from '../rubrics/rules.ts'
+import { checkedPoints, criteriaAfter, sumOfCriteria } from '../rubrics/rules.ts'
 import type { PeerReview, PeerReviewDraft } from './api.ts'
 
 export type ReviewContent = {
@@ -31,7 +31,7 @@ export async function reviewAfter<T extends ReviewContent>(
     rubric_n ??= (await rubricOf(tx, activity))?.n ?? null
     const rubric = rubric_n === null ? undefined : await beginRubric(tx, activity, rubric_n)
     if (!rubric) throw invalid({ criteria: 'rubric.notFound' })
-    criteria = given(rubric, criteria, draft.criteria)
+    criteria = criteriaAfter(rubric, criteria, draft.criteria)
   }
   const summed = draft.points === undefined && draft.criteria && max !== null
   return {

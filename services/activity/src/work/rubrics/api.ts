@@ -32,7 +32,7 @@ export const Rubric = Type.Object({
 })
 export type Rubric = Static<typeof Rubric>
 
-/** What a criterion is given. `points` without a level is a choice between two levels; a level without points has its own. */
+/** The mark of a criterion. `points` without a level is a choice between two levels; a level without points has its own. */
 export const CriterionMark = Type.Object({
   level: nullable(Id),
   points: nullable(Points),

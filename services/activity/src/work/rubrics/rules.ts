@@ -25,10 +25,10 @@ export const textsMapped = (criteria: readonly Criterion[], map: (text: string) 
 }
 
 /**
- * What was given before with what is given now. A level brings its points; points between two levels stand by themselves. 400 names
+ * The marks of criteria after a write: those before it, with those it brings. A level brings its points; points between two levels stand by themselves. 400 names
  * `criteria.<id>` of one that the rubric does not have, its level, or points above its best level.
  */
-export function given(criteria: readonly Criterion[], before: CriterionMarks, now: CriterionMarks): CriterionMarks {
+export function criteriaAfter(criteria: readonly Criterion[], before: CriterionMarks, now: CriterionMarks): CriterionMarks {
   const fields: Fields = {}
   const after = { ...before }
   for (const [id, mark] of Object.entries(now)) {
@@ -58,7 +58,7 @@ export function sumOfCriteria(marks: CriterionMarks, max: string | null): string
   return pointsOf(max === null ? sum : smaller(sum, unitsOf(max)))
 }
 
-/** What both markers gave alike, criterion by criterion: what a decision between equal ones says of them. */
+/** The criteria that both markers marked alike: those of a decision between equal markings. */
 export const agreed = (a: CriterionMarks, b: CriterionMarks): CriterionMarks =>
   Object.fromEntries(
     Object.entries(a).flatMap(([id, one]) => {

@@ -4,7 +4,7 @@ import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Author } from '../submissions/api.ts'
 
-const Place = Type.Object({
+const Passage = Type.Object({
   /** The file it is in, by its name or, of an anonymous one, by its number; null: the text. */
   file: nullable(Type.String()),
   /** Characters of the plain text, from 0; `to` is behind the last. */
@@ -23,10 +23,10 @@ export const Similar = Type.Object({
   activity_id: Type.String(),
   activity_title: Type.String(),
   author: Author,
-  /** How much of this work's text stands in the other one too. */
+  /** The share of this work's text that stands in the other one too. */
   percent: Type.Integer(),
   /** The longest first, at most 20. */
-  places: Type.Array(Type.Object({ here: Place, there: Place })),
+  places: Type.Array(Type.Object({ here: Passage, there: Passage })),
 })
 export type Similar = Static<typeof Similar>
 

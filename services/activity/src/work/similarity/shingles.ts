@@ -79,7 +79,7 @@ export const agreement = (a: readonly number[], b: readonly number[]): number =>
 
 /** A stretch that two texts share, as places of tokens: [from, from + length) of each. */
 export type Run = { here: number; there: number; length: number }
-/** What ends every stretch: between the parts of a work stands one that no other has. */
+/** The word that ends every stretch: between the parts of a work stands one that no other work has. */
 export const boundary = (name: string, at: number): Token => ({ word: `\0${name}`, from: at, to: at, weight: shingleWeight })
 
 /** Places of one shingle that are tried: a text that repeats itself has thousands. */
@@ -110,7 +110,7 @@ export function sharedRuns(here: readonly Token[], there: readonly Token[], exce
 }
 
 const charactersIn = (list: readonly Token[]) => list.reduce((sum, { from, to }) => sum + to - from, 0)
-/** How much of a text its runs are, in per cent. */
+/** The share of a text that its runs make, in per cent. */
 export function percentOf(list: readonly Token[], runs: readonly Run[]): number {
   const all = charactersIn(list)
   const shared = runs.reduce((sum, { here, length }) => sum + charactersIn(list.slice(here, here + length)), 0)

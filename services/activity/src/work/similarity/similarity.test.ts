@@ -163,8 +163,8 @@ describe('the text of files', () => {
     try {
       await offerText(env.activities.world.kv, files[0]!.upload_id, { text: words('fact', 60), cut: false })
       const [key, org] = [`upload:${files[0]!.upload_id}`, env.org]
-      const told = { uploadId: files[0]!.upload_id, orgId: org, holders: [`submission:${id}`, `draft:${newId()}`], unknown: '' }
-      await uploads.emit(TextReadySchema, { key, org }, told)
+      const text = { uploadId: files[0]!.upload_id, orgId: org, holders: [`submission:${id}`, `draft:${newId()}`], unknown: '' }
+      await uploads.emit(TextReadySchema, { key, org }, text)
       const expected = { ready: true, compared: words('fact', 60).length }
       await expect.poll(() => similar(id), { timeout: scaled(20_000) }).toMatchObject(expected)
     } finally {
@@ -186,7 +186,7 @@ describe('the text of files', () => {
     const activity = await add()
     const one = file('a.pdf')
     const id = await submitted(activity, env.student, [one], [])
-    const asked = async () =>
+    const requested = async () =>
       (
         await env.db.query(
           `select value::jsonb->'text_ids' as ids from kit.outbox where type = 'lyceum.activity.v1.FilesHeld' and value like $1`,
@@ -195,7 +195,7 @@ describe('the text of files', () => {
       ).rows.map(({ ids }) => ids)
     const lost = () => takeFileText(plainDatabase(pool), env.activities.world.kv, { submission: id, upload: one.upload_id, unknown: '' })
     for (let times = 1; times < 5; times++) await lost()
-    expect(await asked()).toEqual(Array(4).fill([one.upload_id]))
+    expect(await requested()).toEqual(Array(4).fill([one.upload_id]))
     await lost()
     await expect
       .poll(() => similar(id), { timeout: scaled(10_000) })

@@ -147,8 +147,8 @@ async function shownIn(tx: Tx, works: Pick<Work, 'id' | 'activity_id'>[]) {
   return { authors, nameless }
 }
 
-type PlaceOf = (begin: number, length: number) => Similar['places'][number]['here']
-const placesOf = (runs: readonly Run[], here: PlaceOf, there: PlaceOf): Similar['places'] =>
+type PassageOf = (begin: number, length: number) => Similar['places'][number]['here']
+const placesOf = (runs: readonly Run[], here: PassageOf, there: PassageOf): Similar['places'] =>
   runs
     .toSorted((a, b) => b.length - a.length)
     .slice(0, mostPlaces)

@@ -55,7 +55,7 @@ export async function readWorks(tx: Tx, ids: string[], n: 's.n' | 'i.n'): Promis
   return works
 }
 
-/** What its attachments are called is no text of the work, and would name the author of an anonymous one. */
+/** Names of attachments are no text of the work, and would name the author of an anonymous one. */
 const attachment = /<a\b[^<>]*\sdata-upload="[^<>]*>[\s\S]*?<\/a>/gi
 
 async function workOf({ text, texts, files: json, ...row }: Row): Promise<Work> {

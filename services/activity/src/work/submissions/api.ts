@@ -1,4 +1,4 @@
-// The contract table of submissions: the list of what is handed in, for who marks it. What a student hands in is in my-submission-api.ts.
+// The contract table of submissions: the list of work handed in, for its markers. The calls of a student who hands in stand in my-submission-api.ts.
 import { calls } from '../../call-table.ts'
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { ById, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
@@ -31,7 +31,7 @@ export const SubmissionFile = Type.Object({
 })
 export type SubmissionFile = Static<typeof SubmissionFile>
 
-/** Whose work it is. Of a pseudonym only the number is told. */
+/** The author of the work: a person, a group, or a pseudonym, of which only the number is known. */
 export const Author = Type.Object({
   kind: oneOf('person', 'group', 'pseudonym'),
   id: nullable(Type.String()),
@@ -51,7 +51,7 @@ export const SubmissionRow = Type.Object({
   author: Author,
   /** A draft is none here: it is its writer's. */
   state: oneOf('none', 'submitted', 'returned'),
-  /** How often it was handed in. */
+  /** The number of versions handed in. */
   n: Type.Integer(),
   /** While the activity is anonymous, noon of its day, and late by whole days; `version` is the number of hand-ins then. */
   submitted_at: nullable(Type.String()),

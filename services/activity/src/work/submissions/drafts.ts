@@ -65,8 +65,8 @@ export async function keepDraft(deps: Deps, actor: Actor, scope: CourseScope, id
 function draftAfter(row: SubmissionRow, text: string | undefined, { upload_ids, names = [] }: DraftWritten): DraftFiles {
   const uploads = upload_ids?.map((one) => one.toLowerCase()) ?? row.draftFiles
   const before = new Map(row.draftFiles.map((one, nth) => [one, row.draftNames[nth] ?? '']))
-  const given = upload_ids ? uploads.map((one, nth) => (names[nth] ? fitName(names[nth]) : (before.get(one) ?? ''))) : row.draftNames
-  return { uploads, names: given, inText: filesIn(text ?? row.draftText) }
+  const newNames = upload_ids ? uploads.map((one, nth) => (names[nth] ? fitName(names[nth]) : (before.get(one) ?? ''))) : row.draftNames
+  return { uploads, names: newNames, inText: filesIn(text ?? row.draftText) }
 }
 
 /** Of each writer the last state of every five minutes stays. */

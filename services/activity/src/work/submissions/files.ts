@@ -34,12 +34,12 @@ async function uploadsOf(tx: Tx, ids: string[]): Promise<Map<string, KnownUpload
   return new Map(list.map((row) => [row.id, row]))
 }
 
-/** What a draft holds: files by their own list, then those in its text. */
+/** The uploads of a draft: files by their own list, then those in its text. */
 export type DraftFiles = { uploads: string[]; names: string[]; inText: string[] }
 
 type Checked = {
   rules: WorkRules
-  /** Whose uploads may be handed in. */
+  /** The people whose uploads may be handed in. */
   people: string[]
   /** Handed in before: they may be handed in again, whatever became of them. */
   kept: readonly SubmittedFile[]

@@ -37,8 +37,8 @@ export async function handIn(deps: Deps, actor: Actor, scope: CourseScope, id: s
   if (files.length === 0 && isBlank(row.draftText)) throw conflict('submission.empty')
   const submitted = await writeVersion(db, actor, work, row, files, time)
   if (work.trial)
-    await record(db, await recordedActivity(db, work.activity), actor.person, { kind: 'submitted' }, { now: time, tells: false })
-  else await tell(deps, work, submitted, files, time)
+    await record(db, await recordedActivity(db, work.activity), actor.person, { kind: 'submitted' }, { now: time, counts: false })
+  else await emitHandedIn(deps, work, submitted, files, time)
   return await readMyVersion(deps, actor, scope, work, submitted.id, submitted.n)
 }
 
@@ -87,7 +87,7 @@ async function writeVersion(
   return submissionOf(written!)
 }
 
-/** Who is in the group now, without those whose work was handed in with another one. */
+/** The members of the group now, without those whose work was handed in with another one. */
 const withoutOthers = async (tx: Tx, { activity, people }: Work, submission: string): Promise<string[]> =>
   (
     await rows<{ person: string }>(
@@ -102,9 +102,9 @@ const withoutOthers = async (tx: Tx, { activity, people }: Work, submission: str
     )
   ).map(({ person }) => person)
 
-async function tell({ db }: Deps, { activity }: Work, row: SubmissionRow, files: SubmittedFile[], now: Date): Promise<void> {
+async function emitHandedIn({ db }: Deps, { activity }: Work, row: SubmissionRow, files: SubmittedFile[], now: Date): Promise<void> {
   if (files.length > 0) await holdSubmissionFiles(db, [row], await wantTexts(db, row.id, files))
-  await recordForMany(db, await recordedActivity(db, activity), row.memberIds, { kind: 'submitted' }, { now, tells: true })
+  await recordForMany(db, await recordedActivity(db, activity), row.memberIds, { kind: 'submitted' }, { now, counts: true })
   await compareLater(db, row.id, row.n)
   await emitSubmissions(db, [row], { nameless: await isNameless(db, activity) })
 }

@@ -15,8 +15,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** 400 for a condition that would tell whose work a pseudonym's is. */
 export function readConditions(text: string | undefined, nameless: boolean): Conditions {
-  const given = conditionsOf(text, ['keyword', 'state', 'group_id', 'person_ids'])
-  const { keyword = '', state = '', group_id = null, person_ids = null } = given
+  const conditions = conditionsOf(text, ['keyword', 'state', 'group_id', 'person_ids'])
+  const { keyword = '', state = '', group_id = null, person_ids = null } = conditions
   const wrong = (field: string) => invalid({ [`conditions.${field}`]: 'field.format' })
   if (typeof keyword !== 'string' || keyword.length > 100) throw wrong('keyword')
   if (state !== '' && !listStates.includes(state as ListState)) throw invalid({ 'conditions.state': 'field.choice' })
@@ -115,8 +115,8 @@ const matching = ({ state }: Conditions, nameless: boolean) =>
          select from mirror.group_members gm where gm.group_id = $5 and gm.until is null and gm.person_id = any(l.members)))
        and ($6::uuid[] is null or l.author_id = any($6) or l.members && $6)`
 
-type Asked = { activity: Activity; conditions: Conditions; nameless: boolean }
-const valuesOf = ({ activity, conditions: { keyword, group, people }, nameless }: Asked) => [
+type ListQuery = { activity: Activity; conditions: Conditions; nameless: boolean }
+const valuesOf = ({ activity, conditions: { keyword, group, people }, nameless }: ListQuery) => [
   activity.id,
   activity.courseId,
   activity.groupSetId,
@@ -137,10 +137,10 @@ export type Page = { counts: SubmissionCounts; total: number; items: ListRow[] }
 
 export async function readPage(
   tx: Tx,
-  asked: Asked,
+  query: ListQuery,
   { sort, descending, limit, offset }: { sort: Sort; descending: boolean; limit: number; offset: number },
 ): Promise<Page> {
-  const { activity, conditions, nameless } = asked
+  const { activity, conditions, nameless } = query
   const order = `${orders(nameless)[sort]} ${descending ? 'desc' : 'asc'} nulls last, ${nameless ? 'l.pseudonym' : 'l.name, l.author_id'}`
   const count = (state: ListState) => `(count(*) filter (where ${fits[state]}))::int`
   const [page] = await rows<Page>(
@@ -158,7 +158,7 @@ export async function readPage(
           'closes', p.closes, 'extended', p.extended, 'marking', p.marking, 'points', trim_scale(p.points)::text, 'members', p.members,
           'version', p.version, 'files', (select jsonb_array_length(v.files) from submission_versions v where v.submission_id = p.id and v.n = p.n),
           'similar', (select y.percent from similarities y where y.submission_id = p.id and y.n = p.n)) order by p.place), '[]') from page p) as items`,
-    ...valuesOf(asked),
+    ...valuesOf(query),
     limit,
     offset,
   )
@@ -168,18 +168,18 @@ export async function readPage(
 /** The submissions that fit, of those that are handed in; by id, at most so many. */
 export const matchingIds = async (
   tx: Tx,
-  asked: Asked,
+  query: ListQuery,
   { ids, except, limit }: { ids: string[] | null; except: string[]; limit: number },
 ) =>
   (
     await rows<{ id: string }>(
       tx,
       `
-      ${listedSql(asked.activity.groupSetId !== null)}
+      ${listedSql(query.activity.groupSetId !== null)}
       select l.id::text from listed l
-      where l.id is not null and ${matching(asked.conditions, asked.nameless)} and ($7::uuid[] is null or l.id = any($7)) and l.id <> all($8)
+      where l.id is not null and ${matching(query.conditions, query.nameless)} and ($7::uuid[] is null or l.id = any($7)) and l.id <> all($8)
       order by l.id limit $9`,
-      ...valuesOf(asked),
+      ...valuesOf(query),
       ids,
       except,
       limit,

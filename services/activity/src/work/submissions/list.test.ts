@@ -119,8 +119,8 @@ test('who has not handed in is reminded once in twelve hours', async () => {
   const answers = await Promise.all([remind(), remind()])
   expect(answers.map(({ reminded }) => reminded).toSorted()).toEqual([0, 1])
   expect(await remind()).toEqual({ reminded: 0, lately: 1 })
-  const told = async () => (await env.facts('PersonReminded')).filter((one) => one.activity_id === id)
-  expect(await told()).toMatchObject([{ type: 'submission_missing', person_ids: [env.stranger.person] }])
+  const reminders = async () => (await env.facts('PersonReminded')).filter((one) => one.activity_id === id)
+  expect(await reminders()).toMatchObject([{ type: 'submission_missing', person_ids: [env.stranger.person] }])
   await env.db.query(`update reminders set at = at - interval '12 hours 1 second' where activity_id = $1`, [id])
   expect(await remind()).toEqual({ reminded: 1, lately: 0 })
 })
@@ -130,25 +130,25 @@ test('a day before work is due its missing students are told, once for each due 
   const id = await made.create({ due_time: hours(20).toISOString() })
   await made.handIn(id)
   const pool = openPool(env.activities.databaseUrl)
-  const told = async () => {
+  const reminders = async () => {
     while ((await remindDue(plainDatabase(pool), new Date(), 1)) > 0);
     return (await env.facts('PersonReminded')).filter((one) => one.activity_id === id).map(({ type, person_ids }) => [type, ...person_ids])
   }
   const due = (time: Date) => env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { due_time: time.toISOString() })
   const once = ['submission_due', env.stranger.person]
   // what has just opened was announced then
-  expect(await told()).toEqual([])
+  expect(await reminders()).toEqual([])
   await env.db.query(`update activities set opened_at = now() - interval '61 minutes' where id = $1`, [id])
-  expect(await told()).toEqual([once])
-  expect(await told()).toEqual([once])
+  expect(await reminders()).toEqual([once])
+  expect(await reminders()).toEqual([once])
   await due(hours(30))
-  expect(await told()).toEqual([once])
+  expect(await reminders()).toEqual([once])
   await due(hours(10))
-  expect(await told()).toEqual([once, once])
+  expect(await reminders()).toEqual([once, once])
   // what has no due time is to be handed in until it closes
   await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { due_time: null, end_time: hours(15).toISOString() })
-  expect(await told()).toEqual([once, once, once])
-  expect(await told()).toEqual([once, once, once])
+  expect(await reminders()).toEqual([once, once, once])
+  expect(await reminders()).toEqual([once, once, once])
   await pool.end()
 })
 

@@ -14,7 +14,7 @@ export const Result = Type.Object({
   /** Set by hand over what the work was marked with, and why; '': nobody said. */
   overridden: Type.Boolean(),
   reason: Type.String(),
-  /** What the marker gave the work: of a group those of all, from which `earned` may differ. Null while its score is not shown. */
+  /** The points that the marker gave the work: of a group those of all, from which `earned` may differ. Null while its score is not shown. */
   given: nullable(Type.String()),
   comment: Type.String(),
   criteria: Type.Array(
@@ -27,7 +27,7 @@ export const Result = Type.Object({
       comment: Type.String(),
     }),
   ),
-  /** Where several parts make the points, each with how much it counts, in per cent; null: nobody has given it. */
+  /** The parts that make the points, where they are several, each with its weight in per cent; null: nobody has given it. */
   parts: Type.Array(Type.Object({ part: oneOf('teacher', 'self', 'peer'), share: Type.String(), points: nullable(Type.String()) })),
   /** There are marks on the work: GET /api/activities/:id/my-submission/marks. */
   marks: Type.Boolean(),
@@ -90,9 +90,9 @@ export const MySubmission = Type.Object({
   may_submit: Type.Boolean(),
   /** Why not: the code of the refusal. */
   refusal: nullable(Type.String()),
-  /** How often I may still hand in; null: as often as I like. */
+  /** The number of times that I may still hand in; null: as often as I like. */
   submissions_left: nullable(Type.Integer()),
-  /** What is handed in at this moment is so late; 0: on time. */
+  /** Lateness of work handed in at this moment; 0: on time. */
   late_now_seconds: Type.Integer(),
   result: nullable(Result),
   /** Draft and hand-in name the draft's version; this one grows with every change of the submission. */
@@ -105,7 +105,7 @@ export const DraftWritten = Type.Object({
   text: Type.Optional(Type.String({ maxLength: 200_000 })),
   /** With those in the text these are its files. */
   upload_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
-  /** What their owner calls them, in the order of upload_ids: who takes them does not learn it otherwise. */
+  /** The owner's names of the files, in the order of upload_ids: whoever takes them does not learn them otherwise. */
   names: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
   /** Of the draft that the writer saw; 0 before there is one. */
   version: Version,

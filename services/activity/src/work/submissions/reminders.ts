@@ -70,7 +70,7 @@ type DueSoon = { id: string; org_id: string; course_id: string; title: string; p
 const dueTime = `coalesce(${due}, ${closes})`
 
 /**
- * Tells, a day before work is due, the students who have not handed it in; once for each due time of theirs. What opened within the last hour
+ * Reminds, a day before work is due, the students who have not handed it in; once for each due time of theirs. An activity that opened within the last hour
  * has just been announced. At most `size` people of some activities at a time; returns their number.
  */
 export const remindDue = (db: Database, now: Date, size: number): Promise<number> =>
@@ -93,7 +93,7 @@ export const remindDue = (db: Database, now: Date, size: number): Promise<number
         join mirror.members m on m.course_id = a.course_id and m.role = 'student' and m.state = 'active'
         ${joinTimes('m.person_id')}
         where ${shownSql('a')} and a.opened_at < $1::timestamptz - interval '1 hour' and ${openAt('$1')}),
-      told as (
+      reminded as (
         insert into reminders as r (activity_id, person_id, due_told)
         select d.id, d.person_id, d.due from due d
         left join reminders known on known.activity_id = d.id and known.person_id = d.person_id
@@ -104,8 +104,8 @@ export const remindDue = (db: Database, now: Date, size: number): Promise<number
         order by d.id, d.person_id limit $3
         on conflict (activity_id, person_id) do update set due_told = excluded.due_told
         returning r.activity_id, r.person_id)
-      select a.id::text, a.org_id::text, a.course_id::text, a.title, array_agg(told.person_id::text) as people
-      from told join activities a on a.id = told.activity_id group by a.id`,
+      select a.id::text, a.org_id::text, a.course_id::text, a.title, array_agg(reminded.person_id::text) as people
+      from reminded join activities a on a.id = reminded.activity_id group by a.id`,
       now,
       JSON.stringify(workByDefault),
       Math.min(size, inFact),

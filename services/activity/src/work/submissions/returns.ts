@@ -73,7 +73,7 @@ export async function returnWork(deps: Deps, activity: Activity, ids: readonly s
   ).map(submissionOf)
   if (returned.length === 0) return []
   const people = [...new Set(returned.flatMap(({ memberIds }) => memberIds))]
-  if (rework) await recordForMany(db, await recordedActivity(db, activity), people, { kind: 'withdrawn' }, { now: time, tells: true })
+  if (rework) await recordForMany(db, await recordedActivity(db, activity), people, { kind: 'withdrawn' }, { now: time, counts: true })
   else await releaseWork(db, deps, activity, people, by)
   await emitSubmissions(db, returned, { nameless: await isNameless(db, activity), waiting: !rework && (await scoresWait(db, activity)) })
   await audit(db, {

@@ -6,7 +6,7 @@ import { FilesHeldSchema, SubmissionChangedSchema } from '@lyceum/proto/activity
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
 import type { SubmissionRow } from './submission-row.ts'
 
-type Told = Pick<
+type EmittedSubmission = Pick<
   SubmissionRow,
   | 'id'
   | 'orgId'
@@ -23,15 +23,16 @@ type Told = Pick<
 >
 
 /**
- * Whose work it is is told where who marks it knows. Of what is returned its people are told when there is something for them: their score, or that it
+ * A fact names the authors of work where its markers know them. Of returned work its people are notified when there is something for them: their score, or that it
  * is to be handed in once more, or that it is back where nothing is scored; who marks reads no facts. Of a score that waits they are told when it is shown.
  */
-const namesPeople = ({ state, rework }: Told, scored: boolean, silent: boolean) => !silent || (state === 'returned' && (rework || !scored))
+const namesPeople = ({ state, rework }: EmittedSubmission, scored: boolean, silent: boolean) =>
+  !silent || (state === 'returned' && (rework || !scored))
 
 /** `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
 export async function emitSubmissions(
   tx: Tx,
-  changed: Told[],
+  changed: EmittedSubmission[],
   { nameless, waiting = nameless, hinting = true }: { nameless: boolean; waiting?: boolean; hinting?: boolean },
 ): Promise<void> {
   const [first] = changed

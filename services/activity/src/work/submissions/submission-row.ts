@@ -38,7 +38,7 @@ export const findWorkOf = (tx: Tx, activity: string, of: { person: string } | { 
 /** Locks the row until the transaction ends: drafts, hand-ins and returns of one work keep an order. */
 export const lockSubmission = (tx: Tx, id: string) => find(tx, 's.id = $1 for no key update', id)
 
-/** What a row that is begun says. */
+/** The columns of a row that is begun. */
 type Begun = { activity: Pick<Activity, 'id' | 'orgId' | 'courseId'>; group: { id: string } | null; people: string[]; trial: boolean }
 
 /** The row of this work, locked; begun if there is none. A trial gives way to the work of somebody who is a student now. */

@@ -30,12 +30,12 @@ test('a draft becomes a receipt: held, told without names of files, done, and no
   expect(await mine(id)).toMatchObject({ id: null, state: 'none', draft: null, may_submit: true, submissions_left: 1, result: null })
   expect((await send(id, 0)).body.code).toBe('submission.empty')
   const upload = await file(env.student)
-  const told = async () => (await env.db.query('select count(*)::int as facts from kit.outbox')).rows[0].facts
-  const before = await told()
+  const factCount = async () => (await env.db.query('select count(*)::int as facts from kit.outbox')).rows[0].facts
+  const before = await factCount()
   const kept = await draft(id, { text: '<p>Low <script>x</script>water.</p>', upload_ids: [upload], names: ['Ada 1.pdf'], version: 0 })
   expect(kept.status).toBe(200)
   // a draft costs no fact of any kind
-  expect(await told()).toBe(before)
+  expect(await factCount()).toBe(before)
   expect(await env.facts('SubmissionChanged')).toEqual([])
   expect(await mine(id)).toMatchObject({
     state: 'draft',
@@ -245,8 +245,8 @@ test('told again after a restore, under new versions; forgotten with the activit
   const { length } = await env.facts('FilesHeld')
   await resyncSubmissions(plain(env.db), '')
   expect((await env.facts('FilesHeld')).slice(length).map(({ holder }) => holder)).toContain(`submission:${submission}`)
-  const told = (await env.facts('SubmissionChanged')).findLast((one) => one.submission_id === submission)
-  expect([told.state, Number(told.version) > version]).toEqual(['submitted', true])
+  const emitted = (await env.facts('SubmissionChanged')).findLast((one) => one.submission_id === submission)
+  expect([emitted.state, Number(emitted.version) > version]).toEqual(['submitted', true])
   await purgeSubmissions(plain(env.db), [id])
   expect((await env.facts('FilesHeld')).at(-1)).toMatchObject({ holder: `submission:${submission}`, hold: true })
   expect((await mine(id)).state).toBe('none')

@@ -24,7 +24,7 @@ export type Work = {
   group: MirrorGroup | null
   /** Why nothing can be handed in, whatever the time. */
   refusal: 'submission.noGroup' | 'submission.otherGroup' | 'submission.noneLeft' | null
-  /** Whose work it would be: the person, or who is in the group now. */
+  /** The authors of the work: the person, or the members of the group now. */
   people: string[]
   terms: Terms
   timesVersion: number
@@ -110,11 +110,11 @@ async function timesOf(tx: Tx, id: string, person: string, people: string[]) {
     id,
     people,
   )
-  const given = list.flatMap(({ attempts }) => attempts ?? [])
+  const limits = list.flatMap(({ attempts }) => attempts ?? [])
   return {
     shown: list[0]?.shown ?? false,
     version: Number(list.find((row) => row.person === person)?.version ?? 0),
-    attempts: given.length > 0 ? Math.max(...given) : null,
+    attempts: limits.length > 0 ? Math.max(...limits) : null,
     times: groupTimes(list),
   }
 }

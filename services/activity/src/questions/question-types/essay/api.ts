@@ -9,7 +9,7 @@ export const EssayContent = Type.Object({
   words_least: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   words_most: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   files_most: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
-  /** What the field begins with. */
+  /** The text that the field begins with. */
   template: Type.Optional(Html),
 })
 export const EssayKey = Type.Object({ guide: Type.Optional(Html) })

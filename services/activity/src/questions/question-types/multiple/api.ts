@@ -6,7 +6,7 @@ import { FeedbackByPart, Part, PartId, Percent } from '../shapes.ts'
 export const MultipleContent = Type.Object({
   options: Type.Array(Part, { minItems: 2, maxItems: 50 }),
   shuffle: Type.Optional(Type.Boolean()),
-  /** How many may be chosen; left out: all. */
+  /** The number of options that may be chosen; left out: all. */
   most: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
 export const MultipleKey = Type.Object({

@@ -18,16 +18,16 @@ export const ordering: QuestionType<'ordering'> = {
   fits: ({ items }, { order }) => isSame(order.toSorted(), items.map(({ id }) => id).toSorted()),
   isBlank: () => false,
   mark(_, { order: right, rule }, { order }) {
-    const given = order.filter((id) => right.includes(id))
+    const chosen = order.filter((id) => right.includes(id))
     const after = (list: readonly string[], id: string) => list[list.indexOf(id) + 1]
     const fits = (id: string) =>
-      rule === 'next' ? given.includes(id) && after(given, id) === after(right, id) : given.indexOf(id) === right.indexOf(id)
+      rule === 'next' ? chosen.includes(id) && after(chosen, id) === after(right, id) : chosen.indexOf(id) === right.indexOf(id)
     // the last one is followed by none: it is no pair
     const counted = rule === 'next' ? right.slice(0, -1) : right
     const hits = counted.filter(fits).length
     return {
-      share: rule === 'all' ? (isSame(given, right) ? one : zero) : over(BigInt(hits), BigInt(counted.length)),
-      parts: Object.fromEntries(given.map((id) => [id, fits(id) ? 'right' : 'wrong'])),
+      share: rule === 'all' ? (isSame(chosen, right) ? one : zero) : over(BigInt(hits), BigInt(counted.length)),
+      parts: Object.fromEntries(chosen.map((id) => [id, fits(id) ? 'right' : 'wrong'])),
       feedback: [],
     }
   },

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 export const ScaleContent = Type.Object({
   from: Type.Integer({ minimum: 0, maximum: 1 }),
   to: Type.Integer({ minimum: 2, maximum: 10 }),
-  /** What the ends mean. */
+  /** The meaning of the ends. */
   low: Type.Optional(Type.String({ maxLength: 100 })),
   high: Type.Optional(Type.String({ maxLength: 100 })),
 })

@@ -9,7 +9,7 @@ export const SingleContent = Type.Object({
 })
 export const SingleKey = Type.Object({
   right: PartId,
-  /** What other options earn or cost, from -100 to 100. */
+  /** The share that other options earn or cost, from -100 to 100. */
   percents: Type.Optional(Type.Record(PartId, Percent, { additionalProperties: false, maxProperties: 50 })),
   feedback: Type.Optional(FeedbackByPart),
 })

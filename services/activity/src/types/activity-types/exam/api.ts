@@ -21,7 +21,7 @@ export const ExamSettings = Type.Object({
   results_shown: Type.Optional(oneOf('nothing', 'score', 'answers', 'feedback')),
   /** after_close: once the last of all who may write has to be done. */
   results_when: Type.Optional(oneOf('at_once', 'after_close', 'by_hand')),
-  /** How often a sound or film of a question may be begun; null: as often as they like. */
+  /** The number of times that a sound or film of a question may be begun; null: as often as they like. */
   play_limit: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
   no_seeking: Type.Optional(Type.Boolean()),
   /** Two people mark what a person marks, without seeing each other's marking. */

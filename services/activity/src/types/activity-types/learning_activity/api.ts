@@ -7,10 +7,10 @@ import { fileSettings, namelessSettings, reviewSettings } from '../../work-setti
 const Weight = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const LearningActivitySettings = Type.Object({
-  /** What is handed in; none: students say themselves that they have done it. */
+  /** The form of work that is handed in; none: students mark it as done themselves. */
   work: Type.Optional(oneOf('none', 'text', 'files', 'both')),
   ...fileSettings,
-  /** How often it can be handed in again. */
+  /** The number of times that it can be handed in again. */
   resubmissions: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   /** The parts of its evaluation: what a teacher gives, what students give their own work, and what others who review it give. */
   teacher_weight: Type.Optional(Weight),

@@ -1,4 +1,4 @@
-// A learning activity: something to be done, described by a text, with files beside it. Where work is handed in for it, its evaluation has up to
+// A learning activity: something to be done, described by a text, with files beside it. If work is handed in for it, its evaluation has up to
 // three parts: the teacher's, the student's own and that of other students.
 import type { Definition } from '../definition.ts'
 

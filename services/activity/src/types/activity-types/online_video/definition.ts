@@ -1,4 +1,4 @@
-// An online video: one video or audio file, or a film elsewhere, watched second by second where its player tells.
+// An online video: one video or audio file, or a film elsewhere, watched second by second where its player reports it.
 import type { Definition } from '../definition.ts'
 
 export const onlineVideo: Definition<'online_video'> = {

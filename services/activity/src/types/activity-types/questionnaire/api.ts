@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 
 export const QuestionnaireSettings = Type.Object({
-  /** What was answered by name may be changed until it closes. */
+  /** Answers by name may be changed until it closes. */
   changeable: Type.Optional(Type.Boolean()),
   /** Students see the results once it has closed. */
   results_for_students: Type.Optional(Type.Boolean()),
