@@ -76,6 +76,8 @@ function Marking({ activity }: { activity: Activity }) {
     questions.find(({ marking }) => marking === 'person') ??
     questions[0]
   const sum = (of: (question: ToMark) => number) => questions.reduce((total, question) => total + of(question), 0)
+  // without an end it is never over: the rest appears when somebody sets one
+  const waitingText = t(activity.end_time || activity.due_time ? 'answersWaitText' : 'answersWaitEndless')
   const [marked, all] = [sum((question) => question.marked), sum((question) => question.answers)]
   return (
     <div className="flex flex-1 flex-col">
@@ -94,10 +96,12 @@ function Marking({ activity }: { activity: Activity }) {
             {t('regrades')}
           </Button>
         )}
-        <div className="flex items-center gap-2 max-tablet:hidden">
-          <ProgressBar label={t('marked')} value={all ? (marked / all) * 100 : 0} className="w-[88px]" />
-          <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: all })}</span>
-        </div>
+        {all > 0 && (
+          <div className="flex items-center gap-2 max-tablet:hidden">
+            <ProgressBar label={t('marked')} value={(marked / all) * 100} className="w-[88px]" />
+            <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: all })}</span>
+          </div>
+        )}
       </header>
       {showsRegrades && (
         <Suspense>
@@ -115,7 +119,7 @@ function Marking({ activity }: { activity: Activity }) {
       ) : !chosen ? (
         <div className="p-6 max-tablet:p-4">
           {data.waiting > 0 ? (
-            <Empty title={t('answersWait', { count: data.waiting })} text={t('answersWaitText')} />
+            <Empty title={t('answersWait', { count: data.waiting })} text={waitingText} />
           ) : (
             <Empty title={t('noAnswers')} text={t('noAnswersText')} />
           )}
@@ -156,7 +160,7 @@ function Marking({ activity }: { activity: Activity }) {
               {data.waiting > 0 && (
                 <li className="px-2.5 py-2 text-caption text-text-2 max-small:max-w-60 max-small:shrink-0">
                   <span className="block font-medium">{t('answersWait', { count: data.waiting })}</span>
-                  {t('answersWaitText')}
+                  {waitingText}
                 </li>
               )}
             </ul>
