@@ -258,6 +258,15 @@ describe('tiers', () => {
       expect(last).toEqual(['unsteady: shaky.test.ts › fails once', '2 passed, 2 failed'])
     })
 
+    test('a file with an error outside of its tests runs once more: it is unsteady, or fails', async () => {
+      const leaves = (when: string) =>
+        `test('passes', async () => { ${when} setTimeout(() => { throw new Error('late') }); await new Promise((go) => setTimeout(go, 50)) })`
+      const first = `const mark = 'd.mark.test.ts-seen'; const seen = existsSync(mark); writeFileSync(mark, ''); if (!seen)`
+      const shaky = await runFiles({ steady: passes, shaky: leaves(first) })
+      expect(shaky.last).toEqual(['unsteady: shaky.test.ts › an error outside of its tests', '2 passed, 0 failed'])
+      expect((await runFiles({ steady: passes, wrong: leaves('') })).last).toEqual(['2 passed, 1 failed'])
+    })
+
     test('unsteady tests in more than five files fail the run', async () => {
       const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((nth) => [`shaky${nth}`, once(`c${nth}`)]))
       const { last, said } = await runFiles(files)

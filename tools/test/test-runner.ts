@@ -2,6 +2,7 @@
 // failed test run once more at the end, alone.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Found } from './test-needs.ts'
 import { type Counted, type Failed, judge, type Outcome, outcomeLine } from './test-outcome.ts'
 import { runLimited } from './test-process.ts'
@@ -138,7 +139,7 @@ async function gather(needs: (() => Promise<Found>)[]) {
 
 /**
  * Runs the files of failed tests once more, with nothing beside them: what passes counts as passed, what fails again has failed. Answers the tests
- * that failed only once. A run that hung, was too slow or failed outside of its tests stays failed.
+ * that failed only once. A run that hung or was too slow stays failed.
  */
 async function runAgain(one: Prepared, outcome: Outcome, running: Running): Promise<Failed[]> {
   const failures = outcome.failures ?? []
@@ -150,7 +151,7 @@ async function runAgain(one: Prepared, outcome: Outcome, running: Running): Prom
   const allRan = second.passed > 0 || second.failed > 0
   const unsteady = allRan && second.failed === (second.failures?.length ?? 0) ? failures.filter(({ file }) => !failedTwice.has(file)) : []
   outcome.failed -= unsteady.length
-  outcome.passed += unsteady.filter(({ title }) => title !== '').length
+  outcome.passed += unsteady.filter(({ title }) => title !== '' && title !== outsideOfTests).length
   running.say(outcomeLine(outcome))
   return unsteady
 }
@@ -185,7 +186,7 @@ async function runOnce({ tier, run, env, files, again = false }: Prepared, runni
     ...(grace && { grace }),
   })
   const text = readFileSync(log, 'utf8')
-  const counted = tier.script ? fromLastLine(text) : fromReport(report, root)
+  const counted = tier.script ? fromLastLine(text) : withErrorsOutside(fromReport(report, root), text, ended.code)
   const outcome = judge(label, counted, ended, limits)
   const shown = inCi ? -400 : -150
   if (outcome.failed > 0) say(text.trim().split('\n').slice(shown).join('\n'))
@@ -195,6 +196,16 @@ async function runOnce({ tier, run, env, files, again = false }: Prepared, runni
 function fromLastLine(text: string): Counted {
   const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(text.trim()) ?? []
   return { passed: Number(passed), failed: Number(failed), skipped: [], ran: [] }
+}
+
+const outsideOfTests = 'an error outside of its tests'
+/** The files in which vitest caught errors that no test expected: they end a run whose tests have all passed, and no report has them. */
+function withErrorsOutside(counted: Counted, text: string, code: number | null): Counted {
+  if (code === 0 || counted.failed > 0) return counted
+  const files = new Set(
+    [...stripVTControlCharacters(text).matchAll(/error originated in "([^"]+)" test file/g)].map(([, file = '']) => file),
+  )
+  return { ...counted, failed: files.size, failures: [...files].map((file) => ({ file, title: outsideOfTests })) }
 }
 
 /** A file that could not be loaded has no failed test, and counts as one. */
