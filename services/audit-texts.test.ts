@@ -3,17 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordless } from '@lyceum/kit/test/audit-words'
 import { expect, test } from 'vitest'
-import { actionNames } from '../web/src/parts/base/audit/action-names.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('each action of a service has its text and is offered by the filter', async () => {
+test('each action of a service has its text, and each text its action', async () => {
   const texts = JSON.parse(readFileSync(join(root, 'web/src/i18n/en/audit.json'), 'utf8'))
   const modules = await Promise.all(globSync('services/*/src/audit-actions.ts', { cwd: root }).map((file) => import(join(root, file))))
   const actions = modules.flatMap((module) => Object.values<readonly string[]>(module).flat())
   expect(modules.length).toBeGreaterThan(1)
   expect(actions.filter((action) => !(`action.${action}` in texts))).toEqual([])
-  expect(actions.filter((action) => !(actionNames as readonly string[]).includes(action))).toEqual([])
+  // the filter of the audit log offers the actions that have a text
+  expect(Object.keys(texts).flatMap((key) => (/^action\./.test(key) && !actions.includes(key.slice(7)) ? [key] : []))).toEqual([])
 })
 
 test('a field or a word without a text is found, at any depth', () => {

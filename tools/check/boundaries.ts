@@ -87,6 +87,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       server &&
       !typeOnly &&
       !shared.includes(from) &&
+      !/^@lyceum\/activity\/types\/activity-types\/\w+\/defaults$/.test(from) &&
       `the page takes only types of the server (import type): ${from}`
     )
   },

@@ -5,19 +5,11 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { CoursePurgedSchema, TermChangedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
-import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { erasePerson, purgeCourse } from './erasure.ts'
-import { upsertUpload } from './events/files.ts'
 import { upsertTerm } from './terms/terms.ts'
 
-export const consumers: Consumers = merge(identityMirror, courseMirror, {
+export const consumers: Consumers = merge(identityMirror, courseMirror, uploadMirror('person_id', 'name', 'type', 'size', 'status'), {
   identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))) },
   course: { coursePurged: on(CoursePurgedSchema, purgeCourse), termChanged: on(TermChangedSchema, upsertTerm) },
-  upload: {
-    uploadCreated: on(UploadCreatedSchema, upsertUpload),
-    uploadChanged: on(UploadChangedSchema, upsertUpload),
-    uploadReady: on(UploadReadySchema, upsertUpload),
-    uploadFailed: on(UploadFailedSchema, upsertUpload),
-    uploadDeleted: on(UploadDeletedSchema, upsertUpload),
-  },
 })

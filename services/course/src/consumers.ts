@@ -4,7 +4,7 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
-import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
 import { eraseRequests } from './enrolments/join-requests.ts'
@@ -12,9 +12,8 @@ import { promoteWaiting } from './enrolments/waiting.ts'
 import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { eraseStays } from './groups/stays.ts'
-import { upsertUpload } from './uploads/uploads.ts'
 
-export const consumers: Consumers = merge(identityMirror, {
+export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
@@ -26,12 +25,5 @@ export const consumers: Consumers = merge(identityMirror, {
       await eraseReadsOf(tx, person)
       await promoteWaiting({ db: tx, now: () => new Date() }, freed)
     }),
-  },
-  upload: {
-    uploadCreated: on(UploadCreatedSchema, upsertUpload),
-    uploadChanged: on(UploadChangedSchema, upsertUpload),
-    uploadReady: on(UploadReadySchema, upsertUpload),
-    uploadFailed: on(UploadFailedSchema, upsertUpload),
-    uploadDeleted: on(UploadDeletedSchema, upsertUpload),
   },
 })

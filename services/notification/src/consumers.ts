@@ -4,8 +4,7 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { merge, on } from '@lyceum/kit/facts/consumer'
 import { CoursePublishedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema, SessionEndedSchema } from '@lyceum/proto/identity'
-import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
-import { upsertUpload } from './bulletins/uploads.ts'
+import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { endSession } from './devices/devices.ts'
 import { erasePerson } from './erasure.ts'
 import { joinedLate, publishedLate } from './notifications/late.ts'
@@ -16,16 +15,10 @@ import { consumersOf, registry } from './registry/registry.ts'
 export const consumers = merge(
   identityMirror,
   courseMirror,
+  uploadMirror('org_id', 'person_id', 'name', 'type', 'size', 'stored'),
   {
     identity: { personErased: on(PersonErasedSchema, erasePerson), sessionEnded: on(SessionEndedSchema, endSession) },
     course: { memberJoined: on(MemberJoinedSchema, joinedLate), coursePublished: on(CoursePublishedSchema, publishedLate) },
-    upload: {
-      uploadCreated: on(UploadCreatedSchema, upsertUpload),
-      uploadChanged: on(UploadChangedSchema, upsertUpload),
-      uploadReady: on(UploadReadySchema, upsertUpload),
-      uploadFailed: on(UploadFailedSchema, upsertUpload),
-      uploadDeleted: on(UploadDeletedSchema, upsertUpload),
-    },
   },
   consumersOf(registry, recordNotice),
 )

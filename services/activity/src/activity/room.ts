@@ -1,28 +1,36 @@
 // The room of the activity: its row, its files and the facts of both.
-import { on } from '@lyceum/kit/facts/consumer'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
-import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
+import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
 import { emitActivities, readActivities } from './activity-row.ts'
 import { holdActivityFiles } from './held-files.ts'
-import { upsertUpload } from './uploads/uploads.ts'
 
 export const activityRoom = {
   finders: {
     activity: finderIn('(select * from activities where not deleted)'),
     deletedActivity: finderIn('(select * from activities where deleted)'),
   },
-  consumers: {
-    upload: {
-      uploadCreated: on(UploadCreatedSchema, upsertUpload),
-      uploadChanged: on(UploadChangedSchema, upsertUpload),
-      uploadReady: on(UploadReadySchema, upsertUpload),
-      uploadFailed: on(UploadFailedSchema, upsertUpload),
-      uploadDeleted: on(UploadDeletedSchema, upsertUpload),
-    },
-  },
+  consumers: uploadMirror(
+    'org_id',
+    'person_id',
+    'name',
+    'type',
+    'size',
+    'status',
+    'playable',
+    'allow_download',
+    'duration',
+    'videos',
+    'reason',
+    'percent',
+    'pages',
+    'provider',
+    'extension',
+    'stored',
+    'sha256',
+  ),
   resync: {
     async activities(tx, after) {
       const raised = await raiseVersions(tx, 'activities', after)

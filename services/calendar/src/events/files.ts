@@ -3,8 +3,7 @@ import { courseById } from '@lyceum/course/mirror/courses'
 import { readCourseAccess } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
-import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import type { Upload } from '@lyceum/proto/upload'
+import { rows, type Tx } from '@lyceum/kit/database/database'
 import { type GrantBasis, grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
 import type { Deps } from '../deps.ts'
 import { repliesOf, type EventRow } from './event-row.ts'
@@ -49,25 +48,4 @@ async function basisOf(tx: Tx, actor: Actor, { courseIds, createdBy, targetType,
     if (access?.role) return { org: actor.org, course: { id: course, teaching: false, versions: { ...versions, activity: 0, times: 0 } } }
   }
   return { org: actor.org }
-}
-
-/** Writes the file if the version is newer; deleted ones stay and are marked. */
-export async function upsertUpload(tx: Tx, { upload }: { upload?: Upload | undefined }): Promise<void> {
-  if (!upload || upload.type === 'folder') return
-  await run(
-    tx,
-    `
-    insert into uploads as u (id, person_id, name, type, size, status, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
-    on conflict (id) do update set name = excluded.name, type = excluded.type, size = excluded.size, status = excluded.status,
-      deleted = excluded.deleted, version = excluded.version
-    where u.version < excluded.version`,
-    upload.id,
-    upload.personId,
-    upload.name,
-    upload.type,
-    String(upload.size),
-    upload.status,
-    upload.deleted,
-    String(upload.version),
-  )
 }

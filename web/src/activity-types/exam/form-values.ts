@@ -1,9 +1,10 @@
 // The settings of an exam as its form holds them, their faults, and the request made from them. Pure.
 import type { SettingsOf } from '@lyceum/activity/types/activity-types/api'
+import { defaults } from '@lyceum/activity/types/activity-types/exam/defaults'
 import type { TextKey } from '../../i18n.ts'
 import type { CriterionKind } from '../../parts/learning/course/completion-fields.tsx'
 import type { Activity } from '../../parts/learning/course/content.ts'
-import { defaults, type Settings } from './exam.ts'
+import { type Exam, type Settings, settingsOf } from './exam.ts'
 
 export type Values = Omit<Settings, 'unlimited_attempts' | 'grace_minutes' | 'attempts'> & {
   body: string
@@ -18,7 +19,7 @@ export type Values = Omit<Settings, 'unlimited_attempts' | 'grace_minutes' | 'at
 export const fresh: Values = { ...defaults, body: '', tries: 'once', attempts: 2, anonymous: false, needed: '50' }
 
 export function valuesOf(activity: Omit<Activity, 'settings'> & { settings: SettingsOf<'exam'> }): Values {
-  const { unlimited_attempts: open, attempts, ...settings } = { ...defaults, ...activity.settings }
+  const { unlimited_attempts: open, attempts, ...settings } = settingsOf(activity as Exam)
   const { completion_criterion: criterion } = activity
   return {
     ...fresh,

@@ -14,8 +14,7 @@ import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import { Refused } from '../errors/refused.tsx'
-import { actionNames } from './action-names.ts'
-import { actionText, changesOf, type Line, type Names, subjectText } from './audit-values.ts'
+import { actionNames, actionText, changesOf, type Line, type Names, subjectText } from './audit-values.ts'
 import { momentOf } from '../../../ui/zone.ts'
 
 type Log = Answer<'GET /api/audit'>
@@ -67,7 +66,7 @@ export function AuditLog() {
           onChange={(action) => filter({ action })}
           options={[
             { value: '', label: t('anyAction') },
-            ...actionNames.map((value) => ({ value: value as string, label: actionText(value) })),
+            ...actionNames().map((value) => ({ value, label: actionText(value) })),
           ]}
           className="w-[280px] max-tablet:w-full"
         />

@@ -1,5 +1,5 @@
 // The values of an audit line in words: what was changed, from what to what.
-import { type Locale, localeNames, type Translate, translateIfPresent } from '../../../i18n.ts'
+import { type Locale, localeNames, type Translate, textKeys, translateIfPresent } from '../../../i18n.ts'
 import { dateTime, list } from '../../../ui/format.ts'
 
 export type Line = {
@@ -26,6 +26,8 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 /** Without a text, of a newer server or an older line, the word itself. */
 const worded = (key: string, word: string): string => translateIfPresent('audit', key) ?? word
 export const actionText = (action: string): string => worded(`action.${action}`, action)
+/** The actions that the filter offers are those with a text. */
+export const actionNames = () => textKeys('audit', 'action.')
 /** A field, a role that permissions were given to, or a kind of message. */
 const fieldText = (field: string): string =>
   worded(`field.${field}`, worded(`value.${field}`, translateIfPresent('preferences', `type.${field}`) ?? field))

@@ -1,25 +1,9 @@
 // An exam: a paper that is answered within a time, marked by its keys and by people.
 import type { Definition } from '../definition.ts'
+import { defaults } from './defaults.ts'
 
 export const exam: Definition<'exam'> = {
-  defaults: {
-    limit_minutes: null,
-    grace_minutes: 0,
-    attempts: 1,
-    unlimited_attempts: false,
-    counts: 'best',
-    one_at_a_time: false,
-    no_way_back: false,
-    shuffle_questions: false,
-    shuffle_options: false,
-    one_device: true,
-    results_shown: 'score',
-    results_when: 'by_hand',
-    play_limit: null,
-    no_seeking: false,
-    second_marker: false,
-    strip_properties: true,
-  },
+  defaults,
   criteria: ['submitted', 'scored', 'passed', 'read', 'by_hand', 'none'],
   defaultCriterion: 'submitted',
   uploads: { least: 0 },
