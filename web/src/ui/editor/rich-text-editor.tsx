@@ -1,7 +1,7 @@
 // A field for rich text. Its editor (Tiptap) is heavy and loads when the field is shown; until then a placeholder keeps its space.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../../i18n.ts'
-import { Field, type FieldProps } from '../fields/field.tsx'
+import { Field, type FieldProps, splitField } from '../fields/field.tsx'
 import type { OnTheirWay, UploadFile } from './editor-uploads.ts'
 import { Bone } from '../states.tsx'
 
@@ -34,21 +34,13 @@ const load = () =>
   }))
 const Panel = lazy(load)
 
-export function RichTextEditor({
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
-  ...editor
-}: FieldProps & Omit<RichTextEditorProps, 'label'>) {
+export function RichTextEditor(props: FieldProps & Omit<RichTextEditorProps, 'label'>) {
+  const { field, control: editor } = splitField(props)
   return (
-    <Field {...{ label, hideLabel, help, error, saved, aside, className }} group>
+    <Field {...field} group>
       {(controlProps) => (
         <Suspense fallback={<Bone className="!h-52 !rounded-control" />}>
-          <Panel {...editor} label={label} describedBy={controlProps['aria-describedby']} invalid={Boolean(error)} />
+          <Panel {...editor} label={field.label} describedBy={controlProps['aria-describedby']} invalid={Boolean(field.error)} />
         </Suspense>
       )}
     </Field>

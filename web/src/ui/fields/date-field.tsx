@@ -6,7 +6,7 @@ import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { classes } from '../class-names.ts'
 import { addDays, addMinutes, isLocal, type Kind, parseLocal } from '../dates.ts'
-import { box, Field, type FieldProps, type Native } from './field.tsx'
+import { box, Field, type FieldProps, type Native, splitField } from './field.tsx'
 import { displayLocal } from '../format.ts'
 import { IconButton } from '../icon-button.tsx'
 
@@ -88,24 +88,9 @@ export function DateRangeField({
 const samples: Record<Kind, string> = { date: '2026.11.24', time: '09:05', datetime: '2026.11.24 09:05' }
 const placeholders = { date: 'dateForm', time: 'timeForm', datetime: 'dateTimeForm' } as const
 
-function Base({
-  kind,
-  value,
-  onChange,
-  min,
-  max,
-  time = '00:00',
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
-  readOnly,
-  ...rest
-}: DateFieldProps & { kind: Kind; time?: string }) {
+function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...props }: DateFieldProps & { kind: Kind; time?: string }) {
   const t = useTexts('ui')
+  const { field, control: rest } = splitField(props)
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
@@ -135,7 +120,7 @@ function Base({
     else onChange(addDays(value.slice(0, 10), steps) + value.slice(10))
   }
   return (
-    <Field {...{ label, hideLabel, help, saved, aside, className }} error={error || ownError}>
+    <Field {...field} error={field.error || ownError}>
       {(controlProps) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
         <div
@@ -183,7 +168,7 @@ function Base({
           {kind !== 'time' && !readOnly && (
             <div className="absolute inset-y-0 right-1 flex items-center">
               <IconButton
-                label={t('openCalendar', { field: label })}
+                label={t('openCalendar', { field: field.label })}
                 icon={CalendarDays}
                 size="sm"
                 iconSize={16}
@@ -199,7 +184,7 @@ function Base({
           )}
           {open && Panel && (
             <Panel
-              label={label}
+              label={field.label}
               kind={kind === 'datetime' ? 'datetime' : 'date'}
               anchor={root}
               value={isLocal(value, kind) ? value : ''}

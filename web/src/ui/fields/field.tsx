@@ -25,6 +25,11 @@ export type ControlProps = {
   'aria-label': string | undefined
 }
 
+/** The properties of the frame of a field, apart from those of its control. */
+export function splitField<P extends FieldProps>({ label, hideLabel, help, error, saved, aside, className, ...control }: P) {
+  return { field: { label, hideLabel, help, error, saved, aside, className }, control }
+}
+
 /** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
  *  names the frame around them. */
 export function Field({
@@ -100,20 +105,13 @@ export type Valued = { value: string; onChange: (value: string) => void }
 
 /** `onChange` gets the trimmed value; spaces at the ends and unfinished compositions stay in the field until it loses the focus. */
 export function TextField({
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
   value,
   onChange,
   trailing,
   large,
   reveal,
   type = 'text',
-  ...rest
+  ...props
 }: FieldProps &
   Valued &
   Native<'input'> & {
@@ -123,10 +121,11 @@ export function TextField({
     /** A password in letters; it is still one, so it is not trimmed. */
     reveal?: boolean
   }) {
+  const { field, control: rest } = splitField(props)
   const { displayed, inputProps, onLeave } = useTextInput(value, onChange, type !== 'password')
-  const alert = error !== undefined && error !== '' && !trailing
+  const alert = Boolean(field.error) && !trailing
   return (
-    <Field {...{ label, hideLabel, help, error, saved, aside, className }} iconInside={alert}>
+    <Field {...field} iconInside={alert}>
       {(controlProps) => (
         <div className="relative">
           <input
@@ -154,22 +153,11 @@ export const Alert = () => (
   <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-bad" />
 )
 
-export function TextArea({
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
-  value,
-  onChange,
-  rows = 4,
-  ...rest
-}: FieldProps & Valued & Native<'textarea'>) {
+export function TextArea({ value, onChange, rows = 4, ...props }: FieldProps & Valued & Native<'textarea'>) {
+  const { field, control: rest } = splitField(props)
   const { displayed, inputProps, onLeave } = useTextInput(value, onChange)
   return (
-    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
+    <Field {...field}>
       {(controlProps) => (
         <textarea
           {...rest}
@@ -189,25 +177,19 @@ export function TextArea({
 }
 
 export function Select<T extends string>({
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
   value,
   onChange,
   options,
-  ...rest
+  ...props
 }: FieldProps &
   Native<'select'> & {
     value: T
     onChange: (value: T) => void
     options: readonly { value: T; label: string; lang?: string }[]
   }) {
+  const { field, control: rest } = splitField(props)
   return (
-    <Field {...{ label, hideLabel, help, error, saved, aside, className }}>
+    <Field {...field}>
       {(controlProps) => (
         <div className="relative">
           <select

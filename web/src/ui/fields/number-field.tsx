@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../class-names.ts'
-import { Alert, box, Field, type FieldProps, type Native } from './field.tsx'
+import { Alert, box, Field, type FieldProps, type Native, splitField } from './field.tsx'
 import { numberOf, stepped } from '../numbers.ts'
 
 export function NumberField({
@@ -13,14 +13,7 @@ export function NumberField({
   max,
   step = 1,
   unit,
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
-  ...rest
+  ...props
 }: FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
@@ -32,6 +25,7 @@ export function NumberField({
   unit?: string
 } & Omit<Native<'input'>, 'min' | 'max' | 'step' | 'type'>) {
   const t = useTexts('ui')
+  const { field, control: rest } = splitField(props)
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const [isBlurred, setBlurred] = useState(true)
   const typedValue = numberOf(typed)
@@ -47,14 +41,14 @@ export function NumberField({
             ? t('numberMin', { min })
             : t('numberMax', { max: max ?? 0 })
         : undefined
-  const shownError = error || ownError
+  const shownError = field.error || ownError
   const reportText = (text: string) => {
     setTyped(text)
     const next = numberOf(text)
     onChange(Number.isNaN(next) ? null : next)
   }
   return (
-    <Field {...{ label, hideLabel, help, saved, aside, className }} error={shownError} iconInside={Boolean(shownError) && !unit}>
+    <Field {...field} error={shownError} iconInside={Boolean(shownError) && !unit}>
       {(controlProps) => (
         <div className="relative">
           <input
