@@ -1,22 +1,19 @@
 // A student's own marked copy: the work with the marks over it, the points with the criteria, and the copy as a PDF.
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { activityHref } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/learning/course/content.ts'
-import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { dateTime } from '../../ui/format.ts'
-import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { toast } from '../../ui/dialogs/toast.tsx'
 import { type Mark, numbersOf } from '../../viewer/marks/mark.ts'
 import type { LayerTools } from '../../viewer/marks/mark-layer.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -24,7 +21,9 @@ import { PartTabs } from './part-tabs.tsx'
 import { TimeMarks } from './time-marks.tsx'
 import { firstTools, Toolbar } from './toolbar.tsx'
 import { partsOf } from './parts.ts'
-import { type Markable, WorkStage } from './work-stage.tsx'
+import { useCopyDownload } from './use-copy-download.ts'
+import { useStageView } from './use-stage-view.ts'
+import { WorkStage } from './work-stage.tsx'
 
 type Mine = Answer<'GET /api/activities/:id/my-submission'>
 const noMarks: readonly Mark[] = []
@@ -91,15 +90,10 @@ function Copy({
       ),
     [marks, parts],
   )
-  const [zoom, setZoom] = useState<number>()
-  const [fit, setFit] = useState(1)
-  const [turns, setTurns] = useState(0)
-  const [markable, setMarkable] = useState<Markable>('no')
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const view = useStageView()
   const [selected, setSelected] = useState<string>()
   const [goTo, setGoTo] = useState<{ id: string }>()
-  const [busy, setBusy] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const { busy, download } = useCopyDownload()
   const tools: LayerTools = {
     ...firstTools,
     colour: firstTools.ink,
@@ -111,33 +105,10 @@ function Copy({
     onChange: nothing,
     onRemove: nothing,
   }
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { downloadCopy } = await import('../../viewer/marks/copy/download-copy.ts')
-      await downloadCopy({ name: activity.title, parts, marks, numbers })
-    } catch (error) {
-      toast({ text: problemText(error), error: true })
-    }
-    setBusy(false)
-  }
   return (
     <div className="flex min-h-0 flex-1 max-tablet:flex-col">
-      <div ref={frame} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
-        <Toolbar
-          state={firstTools}
-          onState={nothing}
-          readOnly
-          markable={markable}
-          undo={undefined}
-          redo={undefined}
-          zoom={zoom}
-          fit={fit}
-          onZoom={setZoom}
-          onTurn={() => setTurns((turns + 1) % 4)}
-          onFullScreen={() => toggleFullScreen(frame.current)}
-          onSlot={setSlot}
-        />
+      <div ref={view.frame} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
+        <Toolbar state={firstTools} onState={nothing} readOnly undo={undefined} redo={undefined} {...view.toolbar} />
         <PartTabs
           parts={parts}
           at={at}
@@ -156,7 +127,7 @@ function Copy({
               part={part}
               marks={shown}
               tools={tools}
-              controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo, slot }}
+              controls={{ ...view.controls, goTo }}
               below={<TimeMarks marks={shown} readOnly />}
             />
           )}
@@ -177,7 +148,12 @@ function Copy({
           {result.returned_at && (
             <p className="tabular text-caption text-text-2">{t('returnedAt', { when: dateTime(result.returned_at) })}</p>
           )}
-          <Button icon={Download} busy={busy} className="mt-2" onClick={() => void download()}>
+          <Button
+            icon={Download}
+            busy={busy}
+            className="mt-2"
+            onClick={() => void download({ name: activity.title, parts, marks, numbers })}
+          >
             {t('copyPdf')}
           </Button>
         </div>

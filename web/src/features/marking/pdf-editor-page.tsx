@@ -2,28 +2,26 @@
 // with its marks as a PDF. Its query is that of the specification: uploadId, or an address of ours in file, imgURL or attachmentUrl.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { configQuery } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
-import { toast } from '../../ui/dialogs/toast.tsx'
 import { numbersOf } from '../../viewer/marks/mark.ts'
-import { zoomBy } from '../../viewer/zoom.ts'
 import { fileOf, ownAddress, turnsIn } from './editor-file.ts'
 import { submissionQuery } from './queries.ts'
 import { colourOf, firstTools, Toolbar } from './toolbar.tsx'
 import { useLocalMarks } from './use-local-marks.ts'
 import { useMarkingKeys } from './use-marking-keys.ts'
 import type { Part } from './parts.ts'
-import { type Markable, WorkStage } from './work-stage.tsx'
+import { useCopyDownload } from './use-copy-download.ts'
+import { useStageView } from './use-stage-view.ts'
+import { WorkStage } from './work-stage.tsx'
 
 export default function PdfEditorPage() {
   const t = useTexts('marking')
@@ -57,30 +55,15 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
   const upload = 'file' in part ? part.file.upload_id : null
   const marks = useLocalMarks(thing, upload)
   const [tools, setTools] = useState(firstTools)
-  const [zoom, setZoom] = useState<number>()
-  const [fit, setFit] = useState(1)
-  const [turns, setTurns] = useState(turned)
-  const [markable, setMarkable] = useState<Markable>('no')
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const view = useStageView(turned)
   const [selected, setSelected] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const { busy, download } = useCopyDownload()
   const numbers = useMemo(() => numbersOf(marks.marks, [upload]), [marks.marks, upload])
   const select = (id: string | undefined) => {
     if (selected && selected !== id) marks.dropSilent(selected)
     setSelected(id)
   }
   const nothing = () => {}
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { downloadCopy } = await import('../../viewer/marks/copy/download-copy.ts')
-      await downloadCopy({ name: name.replace(/\.[a-z0-9]{1,5}$/i, ''), parts: [part], marks: marks.marks, numbers })
-    } catch (error) {
-      toast({ text: problemText(error), error: true })
-    }
-    setBusy(false)
-  }
   useMarkingKeys({
     next: nothing,
     previous: nothing,
@@ -90,13 +73,13 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
     },
     digit: nothing,
     rubric: nothing,
-    zoom: (by) => setZoom(zoomBy(zoom ?? fit, by)),
+    zoom: view.zoomBy,
     undo: () => marks.undo?.(),
     redo: () => marks.redo?.(),
     saveNext: nothing,
   })
   return (
-    <div ref={frame} className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col bg-sunken">
+    <div ref={view.frame} className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col bg-sunken">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
         <IconButton
           label={t('backThere')}
@@ -105,7 +88,12 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
         />
         <PageTitle title={name} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />
         <span className="text-small text-text-2 max-tablet:hidden">{t('keptHere')}</span>
-        <Button variant="primary" icon={Download} busy={busy} onClick={() => void download()}>
+        <Button
+          variant="primary"
+          icon={Download}
+          busy={busy}
+          onClick={() => void download({ name: name.replace(/\.[a-z0-9]{1,5}$/i, ''), parts: [part], marks: marks.marks, numbers })}
+        >
           {t('copyPdf')}
         </Button>
       </header>
@@ -116,15 +104,9 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
           setTools((before) => ({ ...before, ...change }))
         }}
         readOnly={false}
-        markable={markable}
         undo={marks.undo}
         redo={marks.redo}
-        zoom={zoom}
-        fit={fit}
-        onZoom={setZoom}
-        onTurn={() => setTurns((turns + 1) % 4)}
-        onFullScreen={() => toggleFullScreen(frame.current)}
-        onSlot={setSlot}
+        {...view.toolbar}
       />
       <div className="min-h-0 flex-1">
         <WorkStage
@@ -147,7 +129,7 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
               marks.remove(mark)
             },
           }}
-          controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo: undefined, slot }}
+          controls={{ ...view.controls, goTo: undefined }}
         />
       </div>
     </div>

@@ -5,13 +5,11 @@ import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
 import { date, dateTime } from '../../ui/format.ts'
-import { toggleFullScreen } from '../../ui/full-screen.ts'
 import { Popover } from '../../ui/menus/popover.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { BookMarked } from 'lucide-react'
 import { numbersOf } from '../../viewer/marks/mark.ts'
 import type { LayerTools } from '../../viewer/marks/mark-layer.tsx'
-import { zoomBy } from '../../viewer/zoom.ts'
 import { CommentBank } from './comment-bank.tsx'
 import { CommentList } from './comment-list.tsx'
 import { GivenReviews } from './given-reviews.tsx'
@@ -30,7 +28,9 @@ import { useMarks } from './use-marks.ts'
 import { usePresence } from './use-presence.ts'
 import { useTypedScore } from './use-typed-score.ts'
 import { partsOf } from './parts.ts'
-import { type Markable, WorkStage } from './work-stage.tsx'
+import { useCopyDownload } from './use-copy-download.ts'
+import { useStageView } from './use-stage-view.ts'
+import { WorkStage } from './work-stage.tsx'
 
 export function Work({
   submission,
@@ -79,17 +79,13 @@ export function Work({
   const [at, setAt] = useState(0)
   const part = parts[at]
   const upload = part && 'file' in part ? part.file.upload_id : null
-  const [zoom, setZoom] = useState<number>()
-  const [fit, setFit] = useState(1)
-  const [turns, setTurns] = useState(0)
-  const [markable, setMarkable] = useState<Markable>('no')
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const view = useStageView()
+  const { download } = useCopyDownload()
   const [selected, setSelected] = useState<string>()
   const [goTo, setGoTo] = useState<{ id: string }>()
   const { typed, type, wrong } = useTypedScore(work, submission.max, mayLeave)
   const scoreField = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
   const select = (id: string | undefined) => {
     if (selected && selected !== id) marks.dropSilent(selected)
     setSelected(id)
@@ -173,26 +169,23 @@ export function Work({
       scoreField.current?.focus()
     },
     rubric: () => panel.current?.querySelector<HTMLInputElement>('fieldset input[type=radio]')?.focus(),
-    zoom: (by) => setZoom(zoomBy(zoom ?? fit, by)),
+    zoom: view.zoomBy,
     undo: () => marks.undo?.(),
     redo: () => marks.redo?.(),
     saveNext,
   })
   useScoreKeys(scoreField, onMove)
   onCopy.current = () => {
-    void import('../../viewer/marks/copy/download-copy.ts').then(({ downloadCopy }) =>
-      downloadCopy({
-        name:
-          hiddenAs === undefined ? (submission.author.name ?? `submission-${submission.author.number ?? ''}`) : `submission-${hiddenAs}`,
-        parts,
-        marks: marks.marks,
-        numbers,
-      }),
-    )
+    void download({
+      name: hiddenAs === undefined ? (submission.author.name ?? `submission-${submission.author.number ?? ''}`) : `submission-${hiddenAs}`,
+      parts,
+      marks: marks.marks,
+      numbers,
+    })
   }
   return (
     <>
-      <div ref={frame} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken max-tablet:min-h-[70dvh] max-tablet:flex-none">
+      <div ref={view.frame} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken max-tablet:min-h-[70dvh] max-tablet:flex-none">
         <Toolbar
           state={toolState}
           onState={(change) => {
@@ -200,15 +193,9 @@ export function Work({
             onTools(change)
           }}
           readOnly={false}
-          markable={markable}
           undo={marks.undo}
           redo={marks.redo}
-          zoom={zoom}
-          fit={fit}
-          onZoom={setZoom}
-          onTurn={() => setTurns((turns + 1) % 4)}
-          onFullScreen={() => toggleFullScreen(frame.current)}
-          onSlot={setSlot}
+          {...view.toolbar}
         />
         <PartTabs
           parts={parts}
@@ -229,7 +216,7 @@ export function Work({
               part={part}
               marks={shownMarks}
               tools={layerTools}
-              controls={{ zoom, turns, onFit: setFit, onMarkable: setMarkable, goTo, slot }}
+              controls={{ ...view.controls, goTo }}
               below={
                 <TimeMarks
                   marks={shownMarks}

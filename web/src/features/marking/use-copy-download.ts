@@ -1,0 +1,21 @@
+// The download of a marked copy, whose code comes with the first.
+import { useState } from 'react'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { toast } from '../../ui/dialogs/toast.tsx'
+import type { CopyOf } from '../../viewer/marks/copy/download-copy.ts'
+
+/** `busy` while the copy is made; a failure is shown as a toast. */
+export function useCopyDownload() {
+  const [busy, setBusy] = useState(false)
+  const download = async (copy: CopyOf) => {
+    setBusy(true)
+    try {
+      const { downloadCopy } = await import('../../viewer/marks/copy/download-copy.ts')
+      await downloadCopy(copy)
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+    setBusy(false)
+  }
+  return { busy, download }
+}
