@@ -33,6 +33,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 import { isMigrated, type MigrationSet, migrate } from './database/migrate.ts'
 import { startRelay } from './facts/relay.ts'
 import type { ResyncSteps } from './facts/resync.ts'
+import { compareCalls, splitByListener } from './calls/service-calls.ts'
 import type { Transport } from './calls/transport.ts'
 import { type Finder, type Produced, type Routes, mount, type Rules } from './calls/routes.ts'
 import { closeApp, finishRequests } from './http/shutdown.ts'
@@ -274,29 +275,4 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   }
 }
 
-/** Throws unless contracts.ts, which other processes read, and the routes have the same calls; calls of kind bytes have an origin of their own and stand in no contract. */
-function compareCalls({ name, contracts }: Pick<ServiceDefinition, 'name' | 'contracts'>, mounts: Routes[]): void {
-  const keys = mounts.flatMap(({ table }) => Object.keys(table).filter((key) => table[key]?.kind !== 'bytes'))
-  const twice = keys.filter((key, index) => keys.indexOf(key) !== index)
-  const missing = Object.keys(contracts).filter((key) => !keys.includes(key))
-  const undeclared = keys.filter((key) => !(key in contracts))
-  if (twice.length + missing.length + undeclared.length === 0) return
-  const list = (keys: string[]) => keys.join(', ') || 'none'
-  throw new Error(
-    `calls of ${name}: in contracts but not mounted ${list(missing)}; mounted but not in contracts ${list(undeclared)}; mounted twice ${list(twice)}`,
-  )
-}
-
 const noJobs: JobWorker = { stop: async () => {}, wake: () => {} }
-
-/** Splits routes by listener: calls of kind bytes have one of their own, with another origin and no cookie. */
-function splitByListener(mounts: Routes[], worker: string | undefined) {
-  const pick = (bytes: boolean) =>
-    mounts
-      .map(({ table, handlers }) => ({
-        table: Object.fromEntries(Object.entries(table).filter(([, call]) => (call.kind === 'bytes') === bytes)),
-        handlers,
-      }))
-      .filter(({ table }) => Object.keys(table).length > 0)
-  return worker ? { calls: [], bytes: [] } : { calls: pick(false), bytes: pick(true) }
-}

@@ -13,6 +13,7 @@ export const webRooms: readonly string[] = [
   'reads',
   'queries',
   'hint-lines',
+  'page',
   'pages',
   // the design system: its folders stand on the files directly in ui
   'ui',

@@ -138,4 +138,6 @@ export const translateIfPresent = (feature: Feature, key: string, values?: Value
   i18next.exists(key, { ...values, ns: feature }) ? interpolate(key, feature, values) : undefined
 /** The keys of a feature's loaded texts that begin with `start`, without it, in the order of the file. */
 export const textKeys = (feature: Feature, start: string): string[] =>
-  Object.keys(i18next.getResourceBundle(i18next.language, feature) ?? {}).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+  Object.keys(i18next.getResourceBundle(i18next.language, feature) ?? {}).flatMap((key) =>
+    key.startsWith(start) ? [key.slice(start.length)] : [],
+  )

@@ -1,6 +1,6 @@
 // What a person can do where a part of the product is not built: the places that serve the same end.
 import type { TextKey } from '../../i18n.ts'
-import type { Unbuilt } from '../../pages.ts'
+import type { Unbuilt } from '../../page.ts'
 import { paths } from '../../paths.ts'
 
 type Reader = {

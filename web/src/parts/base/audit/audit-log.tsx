@@ -64,10 +64,7 @@ export function AuditLog() {
           label={t('what')}
           value={chosen.action ?? ''}
           onChange={(action) => filter({ action })}
-          options={[
-            { value: '', label: t('anyAction') },
-            ...actionNames().map((value) => ({ value, label: actionText(value) })),
-          ]}
+          options={[{ value: '', label: t('anyAction') }, ...actionNames().map((value) => ({ value, label: actionText(value) }))]}
           className="w-[280px] max-tablet:w-full"
         />
         <DateField label={t('from')} value={chosen.from ?? ''} onChange={(from) => filter({ from }, true)} className="w-[170px]" />

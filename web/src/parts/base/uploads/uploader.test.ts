@@ -1,7 +1,9 @@
+// Tests of the uploader over ports that stand for server, device and clock.
 import { describe, expect, test } from 'vitest'
 import { blockSize, TransferError } from './blocks.ts'
 import type { ResumeRecord } from './resume.ts'
-import { createUploader, type Ports } from './uploader.ts'
+import { createUploader } from './uploader.ts'
+import type { Ports } from './uploader-ports.ts'
 import type { Ticket } from './ticket.ts'
 
 /** A server with one kind of storage that logs its calls. */
