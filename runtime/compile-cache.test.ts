@@ -1,3 +1,4 @@
+// Tests of the compile cache that an image is built with.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Tests of the addresses at which a process listens.
 import { get } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { createLog } from '@lyceum/kit/telemetry/log'

@@ -74,7 +74,7 @@ async function pageOf(
   return answer?.status === 200 ? (JSON.parse(answer.body.toString()) as Page) : undefined
 }
 
-/** Fields of values that hold ids. What else looks like one, as an id of a register may, is no name's. */
+/** Fields of values that hold ids. Another value that looks like one, as an id of a register may, is no name's. */
 const namingFields = new Set(['course_id', 'department_id', 'grade_id', 'klass_id', 'parent_id', 'person_id', 'person_ids', 'program_id'])
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -72,7 +72,7 @@ function ofSeries(series: Series, site: string): string {
   ])
 }
 
-/** A moment; a reader of calendars shows it in its day. What the reader has done is ticked. */
+/** A moment; a reader of calendars shows it in its day. Entries that the reader has done are ticked. */
 function ofDate(date: ActivityDate, site: string, say: ReturnType<typeof feedTexts>): string {
   return icalComponent('VEVENT', [
     ['UID', `${date.what}-${date.activity_id}@lyceum`],

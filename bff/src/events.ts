@@ -25,7 +25,7 @@ export type Live = {
 }
 
 const memberships = 'lyceum.course.v1.Member'
-/** What hides a course from its students, or shows it: these they hear of in either case. */
+/** Changes that hide a course from its students, or show it: their hints reach students in either case. */
 const sight: string[] = ['coursePublished', 'courseUnpublished'] satisfies Hint['subject'][]
 const beat = 20_000
 /** Streams of one session; a further one ends the oldest. A browser shares one among its tabs. */
@@ -56,7 +56,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
   }
 
   const recent = keepRecent<Hint>({ ms: keptHints, most: mostRecent, now: Date.now })
-  /** What a page's first reads may have missed, each thing once. */
+  /** Hints that a page's first reads may have missed, each subject once. */
   const writeMissed = (stream: Stream, age: number) => {
     const hints = recent.since(age)
     if (!hints) return write(stream, 'event: gap\ndata: {}\n\n')

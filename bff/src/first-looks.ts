@@ -3,9 +3,9 @@
 import type { Reading } from './first-reads.ts'
 
 /** `answer`: parsed, or undefined where the page reads it itself. `zone`: the reader's, as far as it is known. */
-export type Given = { answer(call: string): unknown; lang: string; zone: string | undefined; query: object }
+export type LookContext = { answer(call: string): unknown; lang: string; zone: string | undefined; query: object }
 /** `html` writes text of answers escaped; undefined: the page has none. */
-export type FirstLook = { reads: readonly { call: string }[]; html(given: Given): string | undefined }
+export type FirstLook = { reads: readonly { call: string }[]; html(given: LookContext): string | undefined }
 /** By address of a page. */
 export type FirstLooks = Record<string, FirstLook | undefined>
 
@@ -16,7 +16,11 @@ export async function readFirstLooks(code: string): Promise<FirstLooks> {
 }
 
 /** Waits for the reads that the look asks for. */
-export async function lookOf(look: FirstLook | undefined, reading: Reading, given: Omit<Given, 'answer'>): Promise<string | undefined> {
+export async function lookOf(
+  look: FirstLook | undefined,
+  reading: Reading,
+  given: Omit<LookContext, 'answer'>,
+): Promise<string | undefined> {
   if (!look) return undefined
   const bodies = new Map(await Promise.all(look.reads.map(async ({ call }) => [call, await reading.bodyOf(call)] as const)))
   const answer = (call: string): unknown => {

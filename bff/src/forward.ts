@@ -243,7 +243,7 @@ async function tried(
         timeout: Math.max(1, deadline - Date.now()),
         ...(body && body.length > 0 && { body }),
       })
-      const away = answer.status === 503 && says(answer, databaseAway)
+      const away = answer.status === 503 && hasCode(answer, databaseAway)
       const recovering = patience.waited() && (isBehind(answer) || isRunning(answer))
       if (!(away || recovering) || !(await patience.again())) {
         if (last || !isBehind(answer)) return answer
@@ -258,6 +258,6 @@ async function tried(
   }
 }
 
-const says = ({ body }: TransportResponse, code: string) => body.includes(`"code":"${code}"`)
-const isBehind = (answer: TransportResponse) => answer.status === 503 && says(answer, 'behind')
-const isRunning = (answer: TransportResponse) => answer.status === 409 && says(answer, 'idempotency.running')
+const hasCode = ({ body }: TransportResponse, code: string) => body.includes(`"code":"${code}"`)
+const isBehind = (answer: TransportResponse) => answer.status === 503 && hasCode(answer, 'behind')
+const isRunning = (answer: TransportResponse) => answer.status === 409 && hasCode(answer, 'idempotency.running')

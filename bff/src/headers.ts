@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Films elsewhere play in frames of these origins. */
 const players = Object.values(playerOrigins).join(' ')
 
-/** What a browser opens as a page, and what has no other policy. `bytes`: the origins of files' bytes, for reading and sending. */
+/** The policy of pages and of answers without another one. `bytes`: the origins of files' bytes, for reading and sending. */
 const ofPages = (bytes: string) => ({
   'content-security-policy': [
     `default-src 'self'`,

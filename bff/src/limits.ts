@@ -33,7 +33,7 @@ export function rateLimiter(kv: Kv, perSession: number) {
 const mostBytes = { address: 2_000_000, person: 20_000_000 }
 const hour = 3600
 
-/** What a row adds to the text of an action: ids, times, names of fields, the table's own. */
+/** Bytes that a row adds to the text of an action: ids, times, names of fields, the table's own. */
 const ofRow = 500
 const brace = '{'.charCodeAt(0)
 /** Bytes that a body takes when it is stored, at most: each of its objects may be a row. */

@@ -65,7 +65,7 @@ export function shellOf(html: string, { page, lang, preloads }: { page: OpenedPa
   }
 }
 
-/** What stands before `at`, and what after the `length` characters there; one part where `at` is -1. */
+/** The text before `at`, and the text after the `length` characters there; one part where `at` is -1. */
 const cut = (text: string, at: number, length = 0) => (at < 0 ? [text] : [text.slice(0, at), text.slice(at + length)])
 /** config, session (null for visitors) and the answers of first reads, as data of the page. */
 export const knownData = ({

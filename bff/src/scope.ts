@@ -22,8 +22,8 @@ export function checkPerson(request: FastifyRequest, session: Session): void {
 /** The organisation of a call. 400 when a required one is missing, 403 when the person is not a member of it. */
 export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, session: Session): string {
   const { scope = 'header' } = call
-  const asked = (request.query as Record<string, unknown> | undefined)?.scope
-  const given = header(request, 'request-scope') ?? (scope === 'query' && typeof asked === 'string' ? asked : undefined)
+  const requestedScope = (request.query as Record<string, unknown> | undefined)?.scope
+  const given = header(request, 'request-scope') ?? (scope === 'query' && typeof requestedScope === 'string' ? requestedScope : undefined)
   if (given === undefined) {
     if (scope === 'none') return session.org_id ?? ''
     throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: 'field.required' }, 'scope.missing')

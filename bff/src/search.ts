@@ -10,13 +10,13 @@ import { checkPerson, scopeOf } from './scope.ts'
 import type { ServiceBehind } from './services.ts'
 
 type Searching = Pick<Forwarding, 'sessions' | 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
-type Asked = { method: 'GET' | 'POST'; url: string; body?: string }
+type SearchRequest = { method: 'GET' | 'POST'; url: string; body?: string }
 
 /** Milliseconds for a service; without an answer its part is named as away. */
 const patience = 3000
 
 /** The service of a part, and the call that it is asked. */
-const parts: Record<SearchPart, { service: string; asked(query: SearchQuery): Asked }> = {
+const parts: Record<SearchPart, { service: string; asked(query: SearchQuery): SearchRequest }> = {
   courses: {
     service: 'course',
     asked: ({ keyword, page, page_size }) => ({
@@ -29,7 +29,7 @@ const parts: Record<SearchPart, { service: string; asked(query: SearchQuery): As
   files: { service: 'upload', asked: (query) => found('GET /api/my-files', query) },
   people: { service: 'course', asked: (query) => found('GET /api/my-people', query) },
 }
-const found = (call: string, { keyword, page, page_size }: SearchQuery): Asked => ({
+const found = (call: string, { keyword, page, page_size }: SearchQuery): SearchRequest => ({
   method: 'GET',
   url: pathOf(call, { query: { keyword, page, page_size } })[1],
 })
@@ -64,7 +64,7 @@ export function searchRoutes(app: FastifyInstance, { services, ...forwarding }: 
 
 async function ask(
   service: ServiceBehind | undefined,
-  call: Asked,
+  call: SearchRequest,
   headers: Record<string, string>,
 ): Promise<TransportResponse | undefined> {
   return await service?.transport.send({

@@ -30,7 +30,7 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
   }
   const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
     const deadline = Date.now() + mainPart
-    const asked = async () =>
+    const readFirst = async () =>
       service.transport.send({
         method,
         url,
@@ -44,7 +44,7 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
         },
       })
     // reads and deletions are tried again without an answer, as forwarded calls are
-    const answer = await untilAnswered(asked, { again: method === 'GET' || method === 'DELETE', deadline })
+    const answer = await untilAnswered(readFirst, { again: method === 'GET' || method === 'DELETE', deadline })
     // only the fields of a Response that the client reads; a real one costs more than the rest of the call
     return {
       ok: answer.status < 300,

@@ -52,11 +52,11 @@ const echoCalls = callsFor<'signedIn' | 'teach'>()({
     reply: Type.Object({ courses: Type.Array(Type.String()), hidden: Type.Array(Type.String()) }),
   },
 })
-type Given = { actor: object; request: { headers: object }; body?: unknown }
+type ForwardedRequest = { actor: object; request: { headers: object }; body?: unknown }
 
 /** Stands in for course's membership call of the hint stream; `courses` and `hidden` are its answer. */
 const echoService = (courses: Map<string, string[]>, hidden: Set<string>) => {
-  const seen = async ({ actor, request, body }: Given) => ({ actor, headers: request.headers, body: body ?? null })
+  const seen = async ({ actor, request, body }: ForwardedRequest) => ({ actor, headers: request.headers, body: body ?? null })
   return defineService({
     name: 'kit',
     config: () => ({}),

@@ -93,9 +93,9 @@ export async function startNative(name: ServerName): Promise<boolean> {
     if (await program.answers()) return true
     if (await Promise.race([died, sleep(100, false)])) break
   }
-  const said = (await readIfThere(join(folder, 'log'))).trim().split('\n').slice(-12).join('\n')
+  const lastLines = (await readIfThere(join(folder, 'log'))).trim().split('\n').slice(-12).join('\n')
   await stopNative(name)
-  throw new Error(`${name} did not come up; its log ends with:\n${said}`)
+  throw new Error(`${name} did not come up; its log ends with:\n${lastLines}`)
 }
 
 /** Ends the server and waits (Kafka takes 2 s); `signal` SIGKILL is for tests of faults. Answers whether it ran. */

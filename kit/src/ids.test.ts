@@ -1,3 +1,4 @@
+// Tests of ids.
 import { expect, test } from 'vitest'
 import { version } from 'uuid'
 import { leastIdAt, newId } from './ids.ts'

@@ -1,3 +1,4 @@
+// Tests of intervals: merged and cut.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { covered, firstSeconds, type Interval, mergeIntervals, overlap } from './intervals.ts'

@@ -1,3 +1,4 @@
+// Tests of the limit of concurrent work.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'

@@ -1,4 +1,4 @@
-// What happened lately, for who begins to listen only now. Pure but for the clock that it is given.
+// Recent events, for listeners that begin only now. Pure but for its clock.
 
 /** Keeps the things of the last `ms` milliseconds, at most `most` of them, with a monotonic or an epoch clock. */
 export function keepRecent<T>({ ms, most, now }: { ms: number; most: number; now: () => number }) {

@@ -1,3 +1,4 @@
+// Tests of repeating a batch while it is full.
 import { expect, test } from 'vitest'
 import { repeatWhileFull } from './repeat-while-full.ts'
 

@@ -1,3 +1,4 @@
+// Tests of waiting for a server that comes up later.
 import { expect, test } from 'vitest'
 import { waitFor } from './wait-for.ts'
 

@@ -6,7 +6,7 @@ import { consumables } from './consumables.ts'
 import type { Part } from './part.ts'
 import type { Report } from './report.ts'
 import { type Made, requestFor } from './requests.ts'
-import { ask, said } from './rights-arena.ts'
+import { ask, lineOf } from './rights-arena.ts'
 import { makeWorld, type World } from './world.ts'
 
 const beyond = {
@@ -83,7 +83,7 @@ async function everywhere(at: Instance, report: Report, world: World, operations
           const { status, text } = await ask({ at }, operation, given, { headers: { cookie: person.cookie }, scope: person.org })
           const found = `${operation.key} answers ${status} to ${written(value)} in ${place.name}: ${text.slice(0, 120)}`
           const held = (beyond[place.kind] as unknown[]).includes(value) ? status >= 400 && status < 500 : status < 500
-          report.check(held, found, said(operation, given))
+          report.check(held, found, lineOf(operation, given))
         }
       }
     }
@@ -107,7 +107,7 @@ async function lists(at: Instance, report: Report, world: World, operations: Ope
       for (const span of spans) {
         const asked = { ...made, query: { ...made.query, ...span } }
         const { status, text } = await ask({ at }, operation, asked, { headers: { cookie: person.cookie }, scope: person.org })
-        report.check(status < 500, `${operation.key} answers ${status} after all: ${text.slice(0, 120)}`, said(operation, asked))
+        report.check(status < 500, `${operation.key} answers ${status} after all: ${text.slice(0, 120)}`, lineOf(operation, asked))
       }
     }
 }

@@ -33,7 +33,7 @@ async function listen(at: Instance, person: Person) {
   }
 }
 
-/** What a teacher prepares reaches the pages of who teaches; what students see reaches theirs. */
+/** Hints of drafts reach the pages of teachers alone; hints of published content reach those of students. */
 async function hints(at: Instance, report: Report, { owner, school, ids }: World): Promise<void> {
   const params = { id: ids.course }
   const student = await school.signIn('student')
@@ -117,7 +117,7 @@ async function pictures(at: Instance, report: Report, world: World): Promise<voi
     )
 }
 
-/** Where an address of a meeting may be: its row, and the answers that are stored for their asker's retries. */
+/** The places that may hold an address of a meeting: its row, and the answers that are stored for their asker's retries. */
 const ofMeetings = /^calendar\.(public\.meetings|kit\.idempotency)\./
 
 async function meetings(at: Instance, report: Report, world: World, mails: () => string): Promise<void> {

@@ -203,12 +203,12 @@ async function verify(load: Load, report: Report, activity: string): Promise<voi
     ),
   )
   // the facts of these writes have arrived in the other services, too
-  const told = async () =>
+  const notificationCount = async () =>
     (await query<{ n: number }>(at.databases.activity, `select count(*)::int as n from mirror.courses where name like 'kill %'`))[0]?.n ?? 0
-  for (let tries = 0; tries < 100 && (await told()) < written.courses.size; tries++) await sleep(200)
+  for (let tries = 0; tries < 100 && (await notificationCount()) < written.courses.size; tries++) await sleep(200)
   report.check(
-    (await told()) >= written.courses.size,
-    `another service knows ${await told()} of ${written.courses.size} courses`,
+    (await notificationCount()) >= written.courses.size,
+    `another service knows ${await notificationCount()} of ${written.courses.size} courses`,
     'npm run attack -- kills',
   )
   let whole = 0

@@ -1,4 +1,4 @@
-// What the teacher of the attacked course planned and wrote, and what the organisation did: calendar, bulletins, a template, a video quiz.
+// Plans and writings of the attacked course's teacher and of the organisation: calendar, bulletins, a template, a video quiz.
 import type { Person } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { film } from '../media.ts'

@@ -39,5 +39,5 @@ export async function ask(
 }
 
 /** One line that describes the request. */
-export const said = (operation: Operation, made: Made, more = ''): string =>
+export const lineOf = (operation: Operation, made: Made, more = ''): string =>
   `${operation.method} ${pathOf(operation, made, '<scope>')} ${made.body === undefined ? '' : JSON.stringify(made.body).slice(0, 400)} ${more}`

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldsOf, isId, isWrite, type Operation, withField } from './operations.ts'
 import { consumables } from './consumables.ts'
 import { idNamed, pathOf, placeOf, requestFor } from './requests.ts'
-import { type Arena, ask, said } from './rights-arena.ts'
+import { type Arena, ask, lineOf } from './rights-arena.ts'
 
 const isInternal = ({ path }: Operation) => path.startsWith('/internal-api/')
 
@@ -18,19 +18,19 @@ export async function forgedRequests(arena: Arena): Promise<void> {
       report.check(
         status >= 400,
         `${operation.key} works without Request-Scope: ${status} ${text.slice(0, 120)}`,
-        said(operation, made, 'as admin without Request-Scope'),
+        lineOf(operation, made, 'as admin without Request-Scope'),
       )
       const other = await ask(arena, operation, made, senders.admin, { 'request-scope': arena.away.ids.org })
       report.check(
         other.status === 403,
         `${operation.key} with another scope answers ${other.status}`,
-        said(operation, made, 'as admin with the scope of another organisation'),
+        lineOf(operation, made, 'as admin with the scope of another organisation'),
       )
       const broken = await ask(arena, operation, made, senders.admin, { 'request-scope': `${home.ids.org}' or 1=1` })
       report.check(
         [400, 403].includes(broken.status),
         `${operation.key} with a scope that is no id answers ${broken.status}`,
-        said(operation, made, 'as admin'),
+        lineOf(operation, made, 'as admin'),
       )
     }
     const form = await ask(arena, operation, made, senders.owner, {
@@ -42,7 +42,7 @@ export async function forgedRequests(arena: Arena): Promise<void> {
       report.check(
         form.status >= 400,
         `${operation.key} takes a form of another site: ${form.status}`,
-        said(operation, made, 'as application/x-www-form-urlencoded'),
+        lineOf(operation, made, 'as application/x-www-form-urlencoded'),
       )
   }
   // headers reserved for our own processes
@@ -138,13 +138,13 @@ export async function massAssignment(arena: Arena): Promise<void> {
       report.check(
         status === 400 || rights || status === 404,
         `${operation.key} takes a field ${name}: ${status} ${text.slice(0, 100)}`,
-        said(operation, { ...made, body }, 'as owner'),
+        lineOf(operation, { ...made, body }, 'as owner'),
       )
       if (status === 400)
         report.check(
           text.includes(name),
           `${operation.key} does not name the field ${name} that it refuses: ${text.slice(0, 160)}`,
-          said(operation, { ...made, body }, 'as owner'),
+          lineOf(operation, { ...made, body }, 'as owner'),
         )
     }
   }
@@ -208,7 +208,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
         report.check(
           [403, 404].includes(status),
           `${operation.key} reaches into another organisation as ${who}: ${status} ${text.slice(0, 120)}`,
-          said(operation, made, `as ${who}, id of another organisation`),
+          lineOf(operation, made, `as ${who}, id of another organisation`),
         )
       }
       if (!operation.body || harmless.includes(operation.key)) continue
@@ -225,7 +225,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
           report.check(
             status >= 400 && status < 500,
             `${operation.key} takes ${field.path.join('.')} ${what} as ${who}: ${status} ${text.slice(0, 120)}`,
-            said(operation, crossed, `as ${who}`),
+            lineOf(operation, crossed, `as ${who}`),
           )
         }
       }
@@ -240,7 +240,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
       report.check(
         [400, 403, 404].includes(status) || empty,
         `${operation.key} takes ${name} of another organisation: ${status} ${text.slice(0, 160)}`,
-        said(operation, crossed, 'as owner'),
+        lineOf(operation, crossed, 'as owner'),
       )
     }
   }
@@ -259,7 +259,7 @@ export async function replayedKeys(arena: Arena): Promise<void> {
     const key = { 'idempotency-key': `key-${randomUUID()}` }
     const first = await ask(arena, operation, made, senders.otherStudent, key)
     const again = await ask(arena, operation, made, senders.otherStudent, key)
-    const repeat = said(operation, made, `twice with ${JSON.stringify(key)}`)
+    const repeat = lineOf(operation, made, `twice with ${JSON.stringify(key)}`)
     report.check(
       first.status < 300 && again.text === first.text,
       `${operation.key} answers a repeated key differently: ${first.status}, ${again.status}`,
@@ -289,7 +289,7 @@ export async function replayedKeys(arena: Arena): Promise<void> {
   report.check(
     ids.size === 1,
     `POST /api/course with one key at once made ${ids.size} courses`,
-    `${said(play, made)} eight times at once with ${JSON.stringify(key)}`,
+    `${lineOf(play, made)} eight times at once with ${JSON.stringify(key)}`,
   )
   report.check(
     (await at(away.ids.org)).status === 403,

@@ -1,4 +1,4 @@
-// Who tries what in the attack on rights, and what a rule says of them.
+// Subjects of the attack on rights: its people, their tries, and the rule for each.
 
 /** The subjects: relations of a person to the attacked course, file and organisation ("home"). */
 export const subjects = [

@@ -5,7 +5,7 @@ import { isWrite, readOperations } from './operations.ts'
 import type { Part } from './part.ts'
 import { consumables } from './consumables.ts'
 import { requestFor } from './requests.ts'
-import { type Arena, ask, said } from './rights-arena.ts'
+import { type Arena, ask, lineOf } from './rights-arena.ts'
 import { demoAccounts } from './rights-demo.ts'
 import { crossedIds, forgedRequests, massAssignment, replayedKeys } from './rights-forged.ts'
 import { leaks } from './rights-leaks.ts'
@@ -30,7 +30,7 @@ async function matrix(arena: Arena): Promise<void> {
       if (operation.key === 'POST /api/user-actions' && !senders[subject].person)
         made.body = { ...(made.body as object), org_id: home.ids.org }
       const { status, text } = await ask(arena, operation, made, senders[subject])
-      const repeat = said(operation, made, `as ${subject}`)
+      const repeat = lineOf(operation, made, `as ${subject}`)
       report.check(status < 500, `${operation.key} as ${subject}: ${status} ${text.slice(0, 120)}`, repeat)
       if (verdict === 'closed') {
         report.check(refused(status), `${operation.key} lets ${subject} in: ${status} ${text.slice(0, 120)}`, repeat)
@@ -65,7 +65,7 @@ async function courseFiles(arena: Arena): Promise<void> {
     for (const subject of subjects) {
       const made = requestFor(operation, home, { upload: home.ids.courseFile })
       const { status, text } = await ask(arena, operation, made, senders[subject])
-      const repeat = said(operation, made, `(a file of the course) as ${subject}`)
+      const repeat = lineOf(operation, made, `(a file of the course) as ${subject}`)
       const outside = [
         'visitor',
         'signedOut',

@@ -12,7 +12,7 @@ import type { Part } from './part.ts'
 import type { Report } from './report.ts'
 import { consumables } from './consumables.ts'
 import { requestFor } from './requests.ts'
-import { ask, said } from './rights-arena.ts'
+import { ask, lineOf } from './rights-arena.ts'
 import { scriptBodies } from './script-bodies.ts'
 import { mails, smtp } from './script-mails.ts'
 import { each, firstHtml, read } from './script-reader.ts'
@@ -37,7 +37,7 @@ async function everywhere(at: Instance, report: Report, world: World, bodies: st
         const value = body.slice(0, field.schema.maxLength ?? 10_000)
         const given = { ...made, body: withField(made.body, field.path, value) }
         const { status, text, headers } = await ask({ at }, operation, given, sender)
-        const repeat = said(operation, given)
+        const repeat = lineOf(operation, given)
         report.check(status < 500, `${operation.key} answers ${status} to script in ${field.path.join('.')}: ${text.slice(0, 80)}`, repeat)
         const json = (headers.get('content-type') ?? 'application/json').startsWith('application/json')
         report.check(

@@ -1,3 +1,4 @@
+// Waiting of the attack's parts for a condition.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Tries again while the facts of the last writes are on their way; at most 20 s. */

@@ -1,7 +1,7 @@
 // The attacked world: two schools, in each a course with everything in it, and people in every relation to it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asked, ask } from '../flows/asked.ts'
+import { type ExamAndBank, ask } from '../flows/exam-and-bank.ts'
 import { type DepartmentManagers, makeDepartmentManagers } from '../flows/departments.ts'
 import { makeSchool, type Person, type School, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
@@ -57,7 +57,7 @@ export type World = {
     studyUnit: string
     term: string
     code: string
-  } & Asked &
+  } & ExamAndBank &
     Planned
   /** Words that only the permitted readers of the thing may read. */
   canaries: { draft: string; hidden: string; course: string }

@@ -26,11 +26,11 @@ const everybody: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty',
 /** Members of the course, and those who read the courses of its organisation. */
 const ofTheCourse: SchoolPerson[] = ['student', 'teacher', 'assistant', 'faculty', 'manager', 'admin', 'wgAdmin']
 
-/** Who teaches the course, and administrators. */
+/** Teachers of the course, and administrators. */
 const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'admin']
 
 const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
-/** Who only manages, and has neither courses nor anything to do, is led from the home page to the management. */
+/** A manager with neither courses nor anything to do is led from the home page to the management. */
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
 const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome

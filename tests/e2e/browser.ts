@@ -75,7 +75,7 @@ export async function signInBy(
   if (answer.status() !== 201) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
 }
 
-/** How a person of the demo school signs in by one click. The school may still be under construction: waits until it offers the person. */
+/** Signs a person of the demo school in by one click. The school may still be under construction: waits until it offers the person. */
 export function demoPerson(context: BrowserContext, url: string, name: string): Promise<{ demo_person: string }> {
   return until(
     async () => {

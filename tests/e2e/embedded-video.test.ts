@@ -22,18 +22,18 @@ afterAll(() => browser?.close())
 /** The provider's player as its messages are: twenty seconds long, it plays two of them by itself once the page listens. */
 const youtube = `<!doctype html><title>film</title><body style="background:#204060;color:#fff">film<script>
 let at = Number(new URL(location).searchParams.get('start') ?? 0), timer
-const tell = (event, info) => parent.postMessage(JSON.stringify({ event, info }), '*')
+const post = (event, info) => parent.postMessage(JSON.stringify({ event, info }), '*')
 addEventListener('message', ({ data }) => {
   const { event, func, args } = JSON.parse(data)
   if (func === 'seekTo') at = args[0]
   if (event !== 'listening' || timer) return
-  tell('initialDelivery', { duration: 20, currentTime: at, playerState: 5, playbackRate: 1 })
+  post('initialDelivery', { duration: 20, currentTime: at, playerState: 5, playbackRate: 1 })
   let left = 8
   timer = setInterval(() => {
     at += 0.25
     const stop = --left === 0
     if (stop) clearInterval(timer)
-    tell('infoDelivery', { currentTime: at, playerState: stop ? 2 : 1 })
+    post('infoDelivery', { currentTime: at, playerState: stop ? 2 : 1 })
   }, 250)
 })
 </script>`

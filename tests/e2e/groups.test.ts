@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What waits until a move can no more be undone is delivered at once; resolves when the check holds. */
+/** A notification that waits until its move can no more be undone is delivered at once; resolves when the check holds. */
 async function deliverNow(check: () => Promise<boolean>): Promise<void> {
   const notification = new pg.Client(product.databases.notification)
   await notification.connect()

@@ -323,13 +323,13 @@ describe('a student', () => {
     const log = new pg.Client(product.databases.statistics)
     await log.connect()
     try {
-      const told = async () =>
+      const notificationTypes = async () =>
         (
           await log.query("select count(*)::int as n from kit.actions where value::text like '%activity.open%' and value::text like $1", [
             `%${school.people.student.id}%`,
           ])
         ).rows[0].n as number
-      await expect.poll(told).toBeGreaterThan(0)
+      await expect.poll(notificationTypes).toBeGreaterThan(0)
     } finally {
       await log.end()
     }

@@ -24,13 +24,13 @@ beforeAll(async () => {
   const params = { id: course }
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [reader.id], role: 'student' } })
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
-  const told = async (kind: string, many: number) =>
+  const untilNotified = async (kind: string, many: number) =>
     (await reader.call('GET /api/notifications', { query: {} })).items.some(({ type, count }) => type === kind && count === many)
   // facts of a course come in order, those of its activities beside them: the enrolment is known where the opening of the course is
-  await until(() => told('course_published', 1))
+  await until(() => untilNotified('course_published', 1))
   for (const title of ['Tides', 'Currents', 'Salt'])
     await teacher.call('POST /api/courses/:id/activities', { params, body: { type: 'page', title, published: true } })
-  await until(() => told('activity_opened', 3))
+  await until(() => untilNotified('activity_opened', 3))
   student = await windowOf('student')
 })
 afterAll(() => browser?.close())

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Where a button is no entry of the palette, and why. */
+/** Buttons that are no entry of the palette, with the reason. */
 const exceptions: Record<string, string> = {
   'li, tr': 'it belongs to one entry of a list, and is offered once something is typed',
   'nav button': 'it turns the pages of a list',

@@ -78,7 +78,7 @@ describe('every address, as everybody who may see it', () => {
       // The first role loads the page anew, as a bookmark does; the others navigate.
       if (at === 0 || !window.page.url().startsWith(url())) await window.page.goto(visit.address)
       else await softly(window, visit.address)
-      // Who teaches has most on a page. In the long run a page with a screen of its own is looked at as students, teachers and managers have it.
+      // Teachers have most on a page. In the long run a page with a screen of its own is looked at as students, teachers and managers have it.
       const thorough = everything
         ? at === 0 || (visit.built && ['teacher', 'manager'].includes(who))
         : who === (visit.roles.find((role) => role === 'teacher') ?? visit.roles[0])

@@ -1,4 +1,4 @@
-// Whose time it is, in a browser: a teacher extends a closed activity for one student, whose page opens by itself.
+// Times of one student, in a browser: a teacher extends a closed activity for one student, whose page opens by itself.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'

@@ -1,4 +1,4 @@
-// A person who walks through the product by mouse, by keyboard or by touch. What they press is counted, with the time from the first page on.
+// A person who walks through the product by mouse, by keyboard or by touch. Their presses are counted, with the time from the first page on.
 import { scaled, until } from '@lyceum/kit/test/wait'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { axe, open } from './browser.ts'
@@ -89,7 +89,7 @@ export class Walker {
   }
 }
 
-/** What is used here of an element of the page. */
+/** The part of an element of the page that is used here. */
 type Element = {
   id: string
   type: string

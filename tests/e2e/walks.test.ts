@@ -1,4 +1,4 @@
-// What people come for, from the first page to the end: a teacher to a published course with a film, a PDF, an office file and a page; a student from
+// The main errands of people, from the first page to the end: a teacher to a published course with a film, a PDF, an office file and a page; a student from
 // a link to a finished course; a manager to a reviewed course. By mouse; with LYCEUM_LONG=1 by keyboard and on a phone, too. It prints the
 // presses and the time that each took.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ async function signIn(walk: Walker, who: 'teacher' | 'student' | 'manager') {
   await walk.write(page.locator('input[name=password]'), school.password)
   await walk.press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
-const told = (walk: Walker, what: string) => console.log(`${what}, ${walk.way}: ${walk.presses} presses, ${walk.seconds} s`)
+const printWalk = (walk: Walker, what: string) => console.log(`${what}, ${walk.way}: ${walk.presses} presses, ${walk.seconds} s`)
 
 describe.each(ways)('%s', (way) => {
   let course: string
@@ -92,7 +92,7 @@ describe.each(ways)('%s', (way) => {
     await walk.press(page.getByRole('menuitem', { name: 'Publish' }))
     await walk.press(dialog.getByRole('button', { name: 'Publish the course' }))
     await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
-    told(walk, 'a teacher to a published course')
+    printWalk(walk, 'a teacher to a published course')
     expect(walk.presses).toBeLessThanOrEqual(aims.presses)
     expect(walk.seconds).toBeLessThanOrEqual(aims.seconds)
     await picture(page, `walk-teacher-${way}`)
@@ -120,7 +120,7 @@ describe.each(ways)('%s', (way) => {
     }
     await walk.press(page.getByRole('link', { name: 'Back to the course' }))
     await page.getByText('4 of 4 done').filter({ visible: true }).first().waitFor()
-    told(walk, 'a student to a finished course')
+    printWalk(walk, 'a student to a finished course')
     await picture(page, `walk-student-${way}`)
     expect(await walk.faultless()).toEqual([])
   })
@@ -137,7 +137,7 @@ describe.each(ways)('%s', (way) => {
       .filter({ hasText: `Tides, ${way}` })
     await walk.press(row.getByRole('button', { name: 'Mark as reviewed' }))
     await row.waitFor({ state: 'detached' })
-    told(walk, 'a manager to a reviewed course')
+    printWalk(walk, 'a manager to a reviewed course')
     const manager = await school.signIn('manager')
     const reviewed = await manager.call('GET /api/courses/:id', { params: { id: course } })
     expect(reviewed.course_attributes.data.review_status).toBe('reviewed')

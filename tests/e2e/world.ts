@@ -1,5 +1,5 @@
 // The world of the page tests: a school with people of every role, a course with a page and a document, and another teacher's course.
-import { type Asked, ask } from '../flows/asked.ts'
+import { type ExamAndBank, ask } from '../flows/exam-and-bank.ts'
 import { makeSchool, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
@@ -24,8 +24,8 @@ export type World = {
   otherCourse: string
   otherPage: string
   /** Of the course, and of the other teacher's: what is asked there. */
-  asked: Asked
-  otherAsked: Asked
+  asked: ExamAndBank
+  otherAsked: ExamAndBank
   /** A bulletin of the organisation, which nobody's pages pop up. */
   bulletin: string
   /** The teacher's alone, for tests that change a course. */

@@ -154,7 +154,7 @@ export async function whatIsThere(at: Address, ground: Ground, { acknowledged }:
   const titles = content.activities.map(({ title }) => title)
   let told: string[] = []
   for (const end = performance.now() + scaled(patience); performance.now() < end; await sleep(200)) {
-    told = await toldOf(at, ground)
+    told = await notifiedCourses(at, ground)
     if ([...acknowledged.values()].every((id) => told.includes(id))) break
   }
   const stuck: Seen['stuck'] = {}
@@ -184,7 +184,7 @@ export async function whatIsThere(at: Address, ground: Ground, { acknowledged }:
 const repeated = (list: string[]) => [...new Set(list.filter((one, at) => list.indexOf(one) !== at))]
 
 /** The activities in the student's notifications, one entry for each time that one stands for them. The call gives the newest of a bundle alone. */
-const toldOf = async (at: Address, { student, course }: Ground): Promise<string[]> =>
+const notifiedCourses = async (at: Address, { student, course }: Ground): Promise<string[]> =>
   (
     await query<{ id: string }>(
       at.databases.notification,

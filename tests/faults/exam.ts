@@ -109,7 +109,7 @@ export async function writeThrough(
 }
 
 /** Keeps what is told of attempts from now on: on servers the relay deletes from the outbox what it has sent. */
-async function keepTold({ databases }: Address): Promise<void> {
+async function keepNotified({ databases }: Address): Promise<void> {
   for (const sql of [
     'create table kit.told (value text)',
     `create function kit.keep_told() returns trigger language plpgsql as 'begin insert into kit.told values (new.value); return null; end'`,
@@ -124,7 +124,7 @@ export async function endThrough(
   { exam, attempts, fault }: { exam: string; attempts: readonly string[]; fault: () => Promise<unknown> },
 ): Promise<void> {
   const rowsOf = <T>(sql: string) => query<T>(at.databases.activity, sql, [exam])
-  await keepTold(at)
+  await keepNotified(at)
   await rowsOf(`update attempts set deadline = now() - interval '40 s', accept_until = now() - interval '5 s' where activity_id = $1`)
   const states = async () =>
     (await rowsOf<{ state: string }>('select state from attempts where activity_id = $1')).map(({ state }) => state)

@@ -70,8 +70,8 @@ test(`${students} students with ${megabytes} MB each, by the four kinds of stora
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version }),
     })
-    const said = (await answer.json()) as { code?: string; receipt?: string }
-    return { status: answer.status, code: said.code ?? '', sent, answered: Date.now(), receipt: said.receipt ?? '' }
+    const reply = (await answer.json()) as { code?: string; receipt?: string }
+    return { status: answer.status, code: reply.code ?? '', sent, answered: Date.now(), receipt: reply.receipt ?? '' }
   }
   const handed = await Promise.all(ready.map(handIn))
   const taken = handed.filter(({ status }) => status === 201)

@@ -237,8 +237,8 @@ describe('one process, killed', () => {
     product.process!.once('exit', resolve)
     process.kill(await postmaster(product), 'SIGKILL')
     expect(await ended).toBe(75)
-    const said = (await readFile(log, 'utf8')).split('\n').filter((line) => line.startsWith('Lyceum ends: '))
-    expect(said).toEqual([
+    const lastLines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.startsWith('Lyceum ends: '))
+    expect(lastLines).toEqual([
       expect.stringMatching(/the database in .*postgres has ended: .*pg_control.*; 5 tries to start it again have failed/),
     ])
   })

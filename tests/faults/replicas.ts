@@ -25,7 +25,7 @@ export async function members({ env = {} }: Address, service: string, wanted: nu
 }
 
 /** Emits facts of so many courses that each partition has some; answers milliseconds until the service has handled them all. */
-export async function untilTold({ databases }: Address, { teacher, course, school }: Ground, service: string): Promise<number> {
+export async function untilNotified({ databases }: Address, { teacher, course, school }: Ground, service: string): Promise<number> {
   const began = performance.now()
   const client = new pg.Client(databases.course)
   await client.connect()

@@ -8,7 +8,7 @@ import { ready } from '../../deploy/cluster.ts'
 import { end, type Product, startProduct } from '../flows/start.ts'
 import { allWell, type Ground, keepReading, keepWriting, makeGround, outage, whatIsThere, type Writing } from './course.ts'
 import { endThrough, makeExam, writeThrough } from './exam.ts'
-import { members, untilTold } from './replicas.ts'
+import { members, untilNotified } from './replicas.ts'
 import { download, randomText, sha256, startChunked } from './files.ts'
 
 const MiB = 1024 * 1024
@@ -139,9 +139,9 @@ describe('on servers', () => {
       await Promise.all(replicas.map(({ health, child }) => ready(health, child)))
       await members(product, 'notification', 3)
       goes!.kill('SIGTERM')
-      const atOnce = await untilTold(product, ground, 'notification')
+      const atOnce = await untilNotified(product, ground, 'notification')
       dies!.kill('SIGKILL')
-      const later = await untilTold(product, ground, 'notification')
+      const later = await untilNotified(product, ground, 'notification')
       console.log(`taken over after ${Math.round(atOnce)} ms from one that goes, ${Math.round(later)} ms from one that is killed`)
       expect(atOnce).toBeLessThan(later)
     } finally {

@@ -20,8 +20,8 @@ async function codeTo(to: string): Promise<string> {
   let code = ''
   await expect
     .poll(async () => {
-      const said = (await readFile(product().log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)?.split('\n---')[0]
-      code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(said ?? '')?.[0] ?? ''
+      const mail = (await readFile(product().log, 'utf8')).split(`to ${to}\n`).slice(1).at(-1)?.split('\n---')[0]
+      code = /\b[2-9A-HJKMNP-Z]{6}\b/.exec(mail ?? '')?.[0] ?? ''
       return code
     })
     .toMatch(/^.{6}$/)

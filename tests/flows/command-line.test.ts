@@ -30,7 +30,7 @@ async function query<T>(service: string, sql: string, values: unknown[] = []): P
 }
 const mirrored = () =>
   query<{ name: string; version: string }>('notification', 'select name, version from mirror.courses where id = $1', [course])
-const told = async () => (await student.call('GET /api/notifications', { query: { page: 1, page_size: 100 } })).total
+const notificationCount = async () => (await student.call('GET /api/notifications', { query: { page: 1, page_size: 100 } })).total
 
 beforeAll(async () => {
   at = await startProduct({ name: 'command-line' })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [student.id], role: 'student' } })
   const body = { type: 'page', title: 'Currents', published: true } as const
   await teacher.call('POST /api/courses/:id/activities', { params, body })
-  await until(async () => (await told()) > 0, 30_000, 50)
+  await until(async () => (await notificationCount()) > 0, 30_000, 50)
 })
 afterAll(() => at?.stop())
 
@@ -156,12 +156,12 @@ test('a test mail reaches the mail server, and what the server says to it is the
 })
 
 test('a service that lost its copies reads every topic again and has them back; nobody is told a second time', async () => {
-  const before = [await mirrored(), await told()]
+  const before = [await mirrored(), await notificationCount()]
   await query('notification', 'delete from mirror.courses where id = $1', [course])
   await query('notification', 'delete from mirror.members where course_id = $1', [course])
   const { exit, value } = await command('topic', 'replay', 'notification', '--clear', '--wait', '40')
   expect([exit, value.left, value.facts > 0]).toEqual([0, 0, true])
-  expect([await mirrored(), await told()]).toEqual(before)
+  expect([await mirrored(), await notificationCount()]).toEqual(before)
   const { members } = (
     await query<{ members: number }>('notification', 'select count(*)::int as members from mirror.members where course_id = $1', [course])
   )[0]!
@@ -178,7 +178,7 @@ test('with --clear the projections of a service are emptied as its mirrors are',
 
 test('everything is told anew: copies that say something else come right, nobody is told a second time', async () => {
   const [before] = await mirrored()
-  const notices = await told()
+  const notices = await notificationCount()
   await query('notification', `update mirror.courses set name = 'Something else' where id = $1`, [course])
   const { exit, value } = await command('topic', 'retell')
   expect([exit, value.map(({ service }: { service: string }) => service)]).toEqual([
@@ -188,7 +188,7 @@ test('everything is told anew: copies that say something else come right, nobody
   expect(value.find(({ service }: { service: string }) => service === 'course').facts).toBeGreaterThanOrEqual(3)
   await expect.poll(async () => (await mirrored())[0]?.name).toBe('Marine Biology')
   expect(BigInt((await mirrored())[0]!.version)).toBeGreaterThan(BigInt(before!.version))
-  expect(await told()).toBe(notices)
+  expect(await notificationCount()).toBe(notices)
 })
 
 test('parked facts are listed and handled again; one that fails again stays, and the command ends with 1', async () => {

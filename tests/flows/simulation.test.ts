@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 /** Each service's answers to this person about the same course. */
-async function told(who: Person) {
+async function notificationsOf(who: Person) {
   const params = { id: course }
   const read = (id: string) => refusal(who.call('GET /api/activities/:id', { params: { id } }))
   const { activities } = await who.call('GET /api/courses/:id/content', { params })
@@ -63,7 +63,7 @@ test('a simulating instructor is answered as a student by course, activity and u
   // other people's writes arrive as facts
   for (const who of [student, colleague])
     await expect.poll(() => refusal(who.call('GET /api/activities/:id', { params: { id: reader } }))).toBe('ok')
-  const [asStudent, asTeacher] = [await told(student), await told(colleague)]
+  const [asStudent, asTeacher] = [await notificationsOf(student), await notificationsOf(colleague)]
   expect(asStudent).toMatchObject({ titles: ['Course reader', 'Next year'], draft: '404 activity.notFound', download: false, blob: false })
   expect(asTeacher).toMatchObject({
     titles: ['Answers', 'Course reader', 'Next year', 'Not ready'],
@@ -72,9 +72,9 @@ test('a simulating instructor is answered as a student by course, activity and u
     change: 'ok',
   })
   await see(colleague, 'student')
-  expect(await told(colleague)).toEqual(asStudent)
+  expect(await notificationsOf(colleague)).toEqual(asStudent)
   await see(colleague, 'instructor')
-  expect(await told(colleague)).toEqual(asTeacher)
+  expect(await notificationsOf(colleague)).toEqual(asTeacher)
 })
 
 test('what is done while simulating is told to nobody', async () => {
@@ -110,12 +110,12 @@ test('of the writes in a course those open to a trial go on, every other is refu
   const begun = await who.send('POST', beginPath, { body: JSON.stringify(exam.body), headers: { 'content-type': 'application/json' } })
   const attempt = ((await begun.json()) as { id: string }).id
   for (const [name, call] of writes) {
-    const asked = (await requests[name]?.({ where: 'own', place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
+    const tried = (await requests[name]?.({ where: 'own', place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
     // some requests make a course for each try: the simulation is of this one
     const own = /course/i.test(call.at ?? '') ? place.course : call.at === 'attempt' && call.simulated === 'trial' ? attempt : undefined
-    const params = own ? { ...asked.params, id: own } : asked.params
-    const [method, path] = pathOf(name, { params, query: asked.query })
-    const body = asked.body === undefined ? {} : { body: JSON.stringify(asked.body), headers: { 'content-type': 'application/json' } }
+    const params = own ? { ...tried.params, id: own } : tried.params
+    const [method, path] = pathOf(name, { params, query: tried.query })
+    const body = tried.body === undefined ? {} : { body: JSON.stringify(tried.body), headers: { 'content-type': 'application/json' } }
     const answer = await who.send(method, path, body)
     const text = await answer.text()
     const refused = answer.status === 403 || answer.status === 404 || text.includes('"simulation.readOnly"')

@@ -152,7 +152,7 @@ async function onServers(
     async stop() {
       await cluster.stop()
       out.end()
-      await forget(servers, prefix)
+      await deleteKeys(servers, prefix)
     },
   }
 }
@@ -161,7 +161,7 @@ async function onServers(
 export const newPrefix = () => `t${randomUUID().slice(0, 8)}x${Date.now().toString(36)}`
 
 /** Deletes databases, topics and bucket: a broker with thousands of partitions takes half a minute to restart. */
-async function forget(servers: Record<string, string>, prefix: string): Promise<void> {
+async function deleteKeys(servers: Record<string, string>, prefix: string): Promise<void> {
   const client = new pg.Client(`${servers.DATABASE_URL}postgres`)
   await client.connect()
   for (const service of serviceList) await client.query(`drop database if exists ${prefix}_${service} with (force)`)

@@ -12,7 +12,7 @@ type Sent = {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
   status: { code?: number }
 }
-type Told = {
+type ExportRequest = {
   resourceSpans: { resource: { attributes: Sent['attributes'] }; scopeSpans: { spans: Sent[] }[] }[]
 }
 export type ReceivedSpan = {
@@ -29,7 +29,7 @@ const valuesOf = (list: Sent['attributes']) =>
 
 export async function startTraceReceiver(): Promise<{ url: string; stop(): Promise<void> }> {
   const traces = new Map<string, ReceivedSpan[]>()
-  const keep = ({ resourceSpans }: Told) => {
+  const keep = ({ resourceSpans }: ExportRequest) => {
     for (const { resource, scopeSpans } of resourceSpans)
       for (const span of scopeSpans.flatMap(({ spans }) => spans))
         traces.set(span.traceId, [
@@ -45,7 +45,7 @@ export async function startTraceReceiver(): Promise<{ url: string; stop(): Promi
         ])
   }
   const server = createServer(async (request, response) => {
-    if (request.method === 'POST' && request.url === '/v1/traces') keep((await json(request)) as Told)
+    if (request.method === 'POST' && request.url === '/v1/traces') keep((await json(request)) as ExportRequest)
     const asked = /^\/traces\/(\w+)$/.exec(request.url ?? '')?.[1]
     response.setHeader('content-type', 'application/json').end(JSON.stringify(asked ? (traces.get(asked) ?? []) : {}))
   })

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await page.goto('/bare')
   await page.getByRole('button', { name: 'Ask' }).click()
 })
-const told = () => page.evaluate<string>('told.join()')
+const confirmed = () => page.evaluate<string>('told.join()')
 
 test('at most 5 kB, and nothing of React', () => {
   expect(script.length).toBeLessThanOrEqual(5 * 1024)
@@ -64,7 +64,7 @@ test('asks with its own words where none are given, 416 wide, focus on the safe 
 
 test('confirm and cancel are events; Escape and a click beside it cancel; the focus goes back', async () => {
   await page.getByRole('button', { name: 'Delete it' }).click()
-  expect(await told()).toBe('confirm')
+  expect(await confirmed()).toBe('confirm')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('ask')
   await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('confirm and cancel are events; Escape and a click beside it cancel; the fo
   await page.mouse.click(5, 5)
   await page.getByRole('button', { name: 'Ask' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await told()).toBe('confirm,cancel,cancel,cancel')
+  expect(await confirmed()).toBe('confirm,cancel,cancel,cancel')
 })
 
 test('what it says can change while it is open; while busy it confirms nothing', async () => {
@@ -81,5 +81,5 @@ test('what it says can change while it is open; while busy it confirms nothing',
   await page.getByRole('dialog', { name: 'Delete 3 files?' }).waitFor()
   await page.evaluate(`document.querySelector('lyceum-confirmation').setAttribute('busy', '')`)
   await page.getByRole('button', { name: 'Delete it' }).click({ force: true })
-  expect(await told()).toBe('')
+  expect(await confirmed()).toBe('')
 })

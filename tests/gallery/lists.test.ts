@@ -20,7 +20,7 @@ const at = async (hash: string) => {
   await page.locator('[data-shown]').waitFor()
 }
 const list = () => page.locator('[data-asked]')
-const asked = async () => ((await list().getAttribute('data-asked')) ?? '').split(', ')
+const requestedPages = async () => ((await list().getAttribute('data-asked')) ?? '').split(', ')
 const address = () => list().getAttribute('data-address')
 const rows = () => page.getByRole('table').getByRole('row')
 /** The page's clock moves on a little, so that no timer is pending. */
@@ -35,10 +35,10 @@ test('typing is asked once, 300 ms after the last key; a page is turned at once,
   await pause()
   await page.getByRole('searchbox').pressSequentially('mori')
   await page.clock.runFor(290)
-  expect(await asked()).toEqual(['1 20'])
+  expect(await requestedPages()).toEqual(['1 20'])
   await page.clock.resume()
-  await expect.poll(asked).toContain('1 20 mori')
-  expect(await asked()).toEqual(['1 20', '1 20 mori'])
+  await expect.poll(requestedPages).toContain('1 20 mori')
+  expect(await requestedPages()).toEqual(['1 20', '1 20 mori'])
   await page.getByRole('searchbox').fill('')
   await expect.poll(address).toBe('')
   await count(rows(), 21)
@@ -46,8 +46,8 @@ test('typing is asked once, 300 ms after the last key; a page is turned at once,
   await page.getByRole('searchbox').pressSequentially('az')
   await page.getByRole('button', { name: 'Page 3', exact: true }).click()
   await page.clock.resume()
-  await expect.poll(async () => (await asked()).at(-1)).toBe('1 20 az')
-  expect((await asked()).slice(2)).toEqual(['3 20', '1 20 az'])
+  await expect.poll(async () => (await requestedPages()).at(-1)).toBe('1 20 az')
+  expect((await requestedPages()).slice(2)).toEqual(['3 20', '1 20 az'])
   expect(faults).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('another size and a filter begin at page 1; first, last, Go to and back tur
 test('a page beyond the data is page 1', async () => {
   await at('paged-list/beyond the data')
   await count(rows(), 51)
-  expect(await asked()).toEqual(['40 50', '1 50'])
+  expect(await requestedPages()).toEqual(['40 50', '1 50'])
   expect(await address()).toBe('?page_size=50')
 })
 
@@ -82,7 +82,7 @@ test('a failed fetch is page 1, 0 in all, no items and an error; Try again and a
   await expect.poll(address).toBe('')
   expect([await list().getAttribute('data-total'), await list().getAttribute('data-page')]).toEqual(['0', '1'])
   await count(rows(), 0)
-  expect(await asked()).toEqual(['1 20', '4 20'])
+  expect(await requestedPages()).toEqual(['1 20', '4 20'])
   await page.getByRole('button', { name: 'Break or mend' }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
   await count(rows(), 21)

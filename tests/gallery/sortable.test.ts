@@ -20,20 +20,20 @@ beforeEach(async () => {
 const handle = (name: string) => page.getByRole('button', { name: `Move ${name}:` })
 const order = () => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')).join(''))
 const writes = async () => Number(await page.locator('[data-writes]').getAttribute('data-writes'))
-const said = async () => (await page.locator('[aria-live=assertive]').textContent()) ?? ''
+const liveText = async () => (await page.locator('[aria-live=assertive]').textContent()) ?? ''
 
 test('Space lifts, arrows move also into another list, Space drops: one write, the focus stays on the handle', async () => {
   await handle('Plankton').focus()
   await page.keyboard.press('Space')
-  expect(await said()).toMatch(/^Plankton lifted, place 2 of 3/)
+  expect(await liveText()).toMatch(/^Plankton lifted, place 2 of 3/)
   await page.keyboard.press('ArrowUp')
   expect(await order()).toBe('bacd')
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
   expect(await order()).toBe('acbd')
-  expect(await said()).toBe('Plankton, place 1 of 2 in Week 2')
+  expect(await liveText()).toBe('Plankton, place 1 of 2 in Week 2')
   expect(await writes()).toBe(0)
   await page.keyboard.press('Space')
-  expect([await order(), await writes(), await said()]).toEqual(['acbd', 1, 'Plankton dropped at place 1 of 2 in Week 2'])
+  expect([await order(), await writes(), await liveText()]).toEqual(['acbd', 1, 'Plankton dropped at place 1 of 2 in Week 2'])
   expect(await handle('Plankton').evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
   expect(faults).toEqual([])
 })
@@ -42,11 +42,11 @@ test('Escape puts back and writes nothing; the ends say so', async () => {
   await handle('Tide tables').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
-  expect(await said()).toBe('It is the first one already')
+  expect(await liveText()).toBe('It is the first one already')
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown')
   expect(await order()).toBe('bcda')
   await page.keyboard.press('Escape')
-  expect([await order(), await writes(), await said()]).toEqual(['abcd', 0, 'Tide tables is back where it was'])
+  expect([await order(), await writes(), await liveText()]).toEqual(['abcd', 0, 'Tide tables is back where it was'])
 })
 
 test('the pointer drags a row before, after, and into an empty list', async () => {

@@ -55,7 +55,7 @@ const write = document(
 Made by \`npm run bench -- --write\`, last on ${today()}: ${machine()}, load generator included.
 Every figure has a baseline of the same run: only the ratio is comparable between machines.`,
 )
-const say = (title: string, figures: Figure[]) => {
+const printTable = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
@@ -68,12 +68,12 @@ for (const way of ['one', 'servers'] as const) {
   if (here.length === 0) continue
   const product = await startProduct({ way, name: 'bench', env: { RATE_LIMIT: '0', LOG_LEVEL: 'error' } })
   try {
-    for (const [, { title, run }] of here) say(`${title} — ${way === 'one' ? 'one process' : 'servers'}`, await run(product))
+    for (const [, { title, run }] of here) printTable(`${title} — ${way === 'one' ? 'one process' : 'servers'}`, await run(product))
   } finally {
     await product.stop()
   }
 }
-if (names.length === 0 || names.includes('start')) say('Start and memory — one process', await starts())
+if (names.length === 0 || names.includes('start')) printTable('Start and memory — one process', await starts())
 
 console.log(missed === 0 ? 'every aim met' : `${missed} aims missed`)
 process.exit(0)

@@ -68,7 +68,7 @@ export async function calendar(product: Product): Promise<Figure[]> {
   ]
 }
 
-/** What a busy machine does not change. */
+/** Counts that a busy machine does not change. */
 const spent = (cpu: Cpu | undefined) =>
   cpu ? { note: `of processor time ${cpu.own.toFixed(2)} ms in the process and ${cpu.others.toFixed(2)} ms in its database a call.` } : {}
 

@@ -1,4 +1,4 @@
-// How often a second a statement is answered over eight connections without anything of ours.
+// Statements a second: those that are answered over eight connections without anything of ours.
 import pg from 'pg'
 
 const seconds = 3

@@ -21,12 +21,12 @@ Made by \`npm run bench:scale -- --write\`, last on ${today()}: ${machine()}, lo
 [sizing.md](operate/sizing.md) derives the resources of a school from them.`,
 )
 const writes = given.includes('--write')
-const say = (part: string) => {
+const printPart = (part: string) => {
   console.log(part)
   if (writes) write(part)
 }
-if (names.length === 0 || names.includes('load')) for (const part of await load(seconds, writes)) say(part)
-if (names.length === 0 || names.includes('data')) for await (const part of data(users, writes)) say(part)
+if (names.length === 0 || names.includes('load')) for (const part of await load(seconds, writes)) printPart(part)
+if (names.length === 0 || names.includes('data')) for await (const part of data(users, writes)) printPart(part)
 // the text before the table of schools is written by hand (docs/operate/sizing.md), the table is calculated
 if (names.includes('sizing') || (writes && names.length === 0)) {
   const page = document('operate/sizing.md', (before) => before)

@@ -14,7 +14,7 @@ import { browseAlone, type Painted } from './web/alone.ts'
 import { startBarePage } from './web/bare.ts'
 import { books } from './web/books.ts'
 import { between, scroll } from './web/moves.ts'
-import { type Asked, type Line, middle, type Visit, visit } from './web/visit.ts'
+import { type VisitedPage, type Line, middle, type Visit, visit } from './web/visit.ts'
 
 const runs = Number(process.env.RUNS ?? 5)
 const given = process.argv.slice(2)
@@ -31,7 +31,7 @@ until the main content was drawn → after five seconds. Cold is the first visit
 code it has compiled. On this machine, transfer and paint are measured in separate visits, paint without a debugger,
 which slows the page ("content" is measured with one). Before the first visit the product has served each page a hundred times.`,
 )
-const say = (title: string, figures: Figure[]) => {
+const printTable = (title: string, figures: Figure[]) => {
   missed += figures.filter(({ met }) => met === false).length
   const text = table(title, figures)
   console.log(text)
@@ -95,7 +95,7 @@ async function contextOf(product: Product, student: Person | undefined, line: Li
 const settle = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
 /** First and warm visits of one address: medians. Warm is the third: at the second the browser stores the compiled code. */
-async function visits(make: () => Promise<BrowserContext>, asked: Asked): Promise<{ cold: Visit; warm: Visit }> {
+async function visits(make: () => Promise<BrowserContext>, asked: VisitedPage): Promise<{ cold: Visit; warm: Visit }> {
   const cold: Visit[] = []
   const warm: Visit[] = []
   for (let run = 0; run < runs; run++) {
@@ -124,7 +124,7 @@ async function paints(product: Product, student: Person | undefined, address: st
 }
 
 /** On a slow line the debugger costs nothing beside the line; here a page's weight and its paints are measured in separate visits. */
-async function measure(product: Product, student: Person | undefined, asked: Asked): Promise<{ cold: Visit; warm: Visit }> {
+async function measure(product: Product, student: Person | undefined, asked: VisitedPage): Promise<{ cold: Visit; warm: Visit }> {
   const weighed = await visits(() => contextOf(product, student, asked.line), asked)
   if (asked.line === 'slow phone') return weighed
   const seen = await paints(product, student, asked.address)
@@ -196,7 +196,7 @@ try {
         aim('LCP, warm', warm.lcp, 250, 'ms')
       }
     }
-    say(line === 'here' ? 'On this machine' : 'On a slow phone (1.6 Mb/s, 150 ms, CPU ÷ 4)', figures)
+    printTable(line === 'here' ? 'On this machine' : 'On a slow phone (1.6 Mb/s, 150 ms, CPU ÷ 4)', figures)
   }
   if (wants('after')) {
     const context = await contextOf(product, student, 'here')
@@ -205,12 +205,12 @@ try {
     for (let run = 0; run < runs; run++) frames.push(await scroll(context, product.url + content))
     await context.close()
     const [move, frame] = [percentile(moves, 0.5), percentile(frames, 0.5)]
-    say('Afterwards', [
+    printTable('Afterwards', [
       { name: 'from one visited course page to another, to its content', value: ms(move), aim: '30 ms', met: move <= 30 },
       { name: 'longest frame while 60 activities are scrolled', value: ms(frame), aim: '50 ms', met: frame <= 50 },
     ])
   }
-  if (wants('books')) say('Of who marks', await books(product, (who) => contextOf(product, who, 'here'), runs))
+  if (wants('books')) printTable('Of who marks', await books(product, (who) => contextOf(product, who, 'here'), runs))
 } finally {
   await rm(folder, { recursive: true, force: true })
   await bare.stop()

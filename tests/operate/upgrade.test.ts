@@ -29,7 +29,7 @@ type School = {
   uploads: Record<'video' | 'reader' | 'removed', string>
   notifications: number
 }
-/** What is not compared: a restore ends sessions and files get the present names of the store; notifications are compared by their call. */
+/** Tables that are not compared: a restore ends sessions and files get the present names of the store; notifications are compared by their call. */
 const notCompared: Record<string, 'all' | string[]> = {
   'identity.public.sessions': 'all',
   'upload.public.uploads': ['etag'],

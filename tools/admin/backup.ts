@@ -6,7 +6,7 @@ import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
 import type { LogRecord, TopicLog } from '@lyceum/kit/bus/kafka/topic-log'
 import { snapshotOf } from '@lyceum/kit/database/snapshot'
 import { beginFolder, bytes, databaseFolder, type Manifest, writeManifest, writeTopic } from './backup-folder.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { exits, Refused } from './refusal.ts'
 import { serviceNames, unreachable } from './databases.ts'
 import { fetchFiles, type KeptFile, writeList } from './files.ts'
@@ -24,7 +24,7 @@ export const backupCommand: Command = {
   run: backUp,
 }
 
-async function backUp({ place, text, said, say }: Given) {
+async function backUp({ place, text, said, say }: CommandContext) {
   const folder = resolve(text('to')!)
   const began = new Date()
   const blobs = said('without-files') ? undefined : await place.files()
@@ -78,7 +78,7 @@ async function backUp({ place, text, said, say }: Given) {
       files,
     }
     await writeManifest(folder, manifest)
-    return { value: { folder, ...summaryOf(manifest) }, text: told(folder, manifest) }
+    return { value: { folder, ...summaryOf(manifest) }, text: summaryText(folder, manifest) }
   } finally {
     await topics?.close()
   }
@@ -93,7 +93,7 @@ export function summaryOf({ databases, ...manifest }: Manifest) {
   }
 }
 
-function told(folder: string, manifest: Manifest): string {
+function summaryText(folder: string, manifest: Manifest): string {
   const { rows, database_bytes, files, topics, held, moment } = summaryOf(manifest)
   const records = Object.values(topics).reduce((sum, n) => sum + n, 0)
   return [
@@ -102,7 +102,7 @@ function told(folder: string, manifest: Manifest): string {
   ].join('\n')
 }
 
-const openTopics = async (place: Given['place']): Promise<TopicLog | undefined> =>
+const openTopics = async (place: CommandContext['place']): Promise<TopicLog | undefined> =>
   await place.topics?.().catch((error: Error) => {
     throw new Refused('kafka.unreachable', `Kafka does not answer (${error.message}): what is still on its way could not be kept`, {
       exit: exits.unreachable,

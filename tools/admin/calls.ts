@@ -104,7 +104,7 @@ const sentences: Record<string, string> = {
 }
 
 /** Names the command's flag for a field that a call refuses: user_no → --user-no. */
-export async function asked<T>(work: Promise<T>): Promise<T> {
+export async function withFlagNames<T>(work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
     if (!(error instanceof CallFailed)) throw error
     const { code, message, errors, details } = error.problem

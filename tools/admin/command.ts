@@ -10,7 +10,7 @@ export type Flag = {
   many?: true
   choices?: readonly string[]
 }
-export type Given = {
+export type CommandContext = {
   /** Arguments without a flag, in order. */
   words: string[]
   text(flag: string): string | undefined
@@ -33,8 +33,8 @@ export type Command = {
   /** The command creates the system: the folder must not hold one. */
   fresh?: true
   /** Checks the input before the system is opened or created. */
-  first?(given: Omit<Given, 'place'>): Promise<void>
-  run(given: Given): Promise<Result>
+  first?(given: Omit<CommandContext, 'place'>): Promise<void>
+  run(given: CommandContext): Promise<Result>
 }
 
 /** A text table: columns under their names. */

@@ -8,8 +8,8 @@ import {
   type SettingName,
   settingsTable,
 } from '@lyceum/identity/org-settings/api'
-import { asked, type Calling } from './calls.ts'
-import { type Command, type Flag, type Given, table } from './command.ts'
+import { withFlagNames, type Calling } from './calls.ts'
+import { type Command, type Flag, type CommandContext, table } from './command.ts'
 import { organisationOf, withIdentity } from './organisations.ts'
 import { usage } from './refusal.ts'
 
@@ -45,7 +45,7 @@ const flags = Object.fromEntries(
   ]),
 )
 
-/** What was typed, as the call takes it: on, off; numbers; a,b; key=1,key=2; `none` for an empty one. */
+/** A typed value as the call takes it: on, off; numbers; a,b; key=1,key=2; `none` for an empty one. */
 function valueIn(name: Name, text: string): unknown {
   const flag = `--${flagOf(name)}`
   const number = (said: string) => {
@@ -91,7 +91,7 @@ const shown = (settings: OrgSettings) =>
     names.map((name) => [flagOf(name), shownValue(settings[name])]),
   )
 
-const changesIn = ({ text }: Pick<Given, 'text'>) =>
+const changesIn = ({ text }: Pick<CommandContext, 'text'>) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const said = text(flagOf(name))
@@ -111,8 +111,8 @@ export const settingsCommand: Command = {
       const call = identity.administrator(id)
       const settings =
         Object.keys(changes).length === 0
-          ? await asked(call('GET /api/org/settings'))
-          : await asked(call('PUT /api/org/settings', { body: changes }))
+          ? await withFlagNames(call('GET /api/org/settings'))
+          : await withFlagNames(call('PUT /api/org/settings', { body: changes }))
       return { value: settings, text: shown(settings) }
     }),
 }

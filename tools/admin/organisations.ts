@@ -1,7 +1,7 @@
 // `lyceum org`: creating and listing organisations.
 import type { contracts } from '@lyceum/identity/contracts'
 import type { OperatorOrg } from '@lyceum/identity/organisations/api'
-import { asked, type Calling, callsOf } from './calls.ts'
+import { withFlagNames, type Calling, callsOf } from './calls.ts'
 import { type Command, table } from './command.ts'
 import { usage } from './refusal.ts'
 import type { Place } from './place.ts'
@@ -22,7 +22,7 @@ export async function withIdentity<T>(place: Place, work: (identity: Identity) =
 export async function allOrganisations({ internal }: Identity): Promise<OperatorOrg[]> {
   const all: OperatorOrg[] = []
   for (let page = 1; ; page++) {
-    const { items, pages } = await asked(internal('GET /internal-api/orgs', { query: { page, page_size: 100 } }))
+    const { items, pages } = await withFlagNames(internal('GET /internal-api/orgs', { query: { page, page_size: 100 } }))
     all.push(...items)
     if (page >= pages) return all
   }
@@ -65,7 +65,7 @@ export const organisationCommands: Command[] = [
     run: ({ place, text, texts }) =>
       withIdentity(place, async ({ internal }) => {
         const body = { name: text('name')!, locale: text('locale') as OperatorOrg['locale'], hosts: texts('host') }
-        const made = await asked(internal('POST /internal-api/orgs', { body }))
+        const made = await withFlagNames(internal('POST /internal-api/orgs', { body }))
         return { value: made, text: `${made.name} is made: ${made.id}` }
       }),
   },

@@ -59,20 +59,20 @@ export const parkedCommands: Command[] = [
       const names = named(text('service'))
       const seconds = Number(text('wait') ?? 60)
       if (!Number.isFinite(seconds) || seconds < 0) throw usage('--wait', `"${text('wait')}" is not a number of seconds`)
-      const asked = (await eachDatabase(place, names, (pool) => requestReplay(plain(pool), id))).reduce((sum, one) => sum + one, 0)
-      if (id && asked === 0) throw usage('<id>', `no fact ${id} is parked`)
+      const requested = (await eachDatabase(place, names, (pool) => requestReplay(plain(pool), id))).reduce((sum, one) => sum + one, 0)
+      if (id && requested === 0) throw usage('<id>', `no fact ${id} is parked`)
       const waits = async () => (await all(place, names)).filter((one) => one.replay_at !== null && (id === undefined || one.id === id))
       let waiting = await waits()
       for (const end = Date.now() + seconds * 1000; waiting.length > 0 && Date.now() < end; waiting = await waits()) await sleep(500)
       const left = (await all(place, names)).filter((one) => id === undefined || one.id === id)
-      const handled = asked - left.length
-      const value = { asked, handled, parked: left }
-      if (seconds === 0) return { value, text: `${asked} facts will be handled again` }
+      const handled = requested - left.length
+      const value = { asked: requested, handled, parked: left }
+      if (seconds === 0) return { value, text: `${requested} facts will be handled again` }
       const why = waiting.length > 0 ? `; ${waiting.length} still wait: does their service run?` : ''
       return {
         value,
         failed: left.length > 0,
-        text: `${handled} of ${asked} facts were handled${why}${left.length > 0 ? `\n${shown(left)}` : ''}`,
+        text: `${handled} of ${requested} facts were handled${why}${left.length > 0 ? `\n${shown(left)}` : ''}`,
       }
     },
   },

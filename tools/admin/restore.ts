@@ -10,7 +10,7 @@ import { migrationSetsOf } from '@lyceum/kit/service'
 import { services } from '../../services/services.ts'
 import { summaryOf } from './backup.ts'
 import { bytes, databaseFolder, type Manifest, readManifest, readTopic } from './backup-folder.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
 import { giveFiles } from './files.ts'
@@ -33,7 +33,7 @@ export const restoreCommand: Command = {
 }
 
 /** Checks the backup before anything is created or overwritten. */
-async function look({ text, said, say }: Omit<Given, 'place'>): Promise<void> {
+async function look({ text, said, say }: Omit<CommandContext, 'place'>): Promise<void> {
   const folder = resolve(text('from')!)
   const manifest = await readManifest(folder)
   if (!manifest.files && !said('without-files'))
@@ -52,7 +52,7 @@ async function look({ text, said, say }: Omit<Given, 'place'>): Promise<void> {
     })
 }
 
-async function restore({ place, text, said, say }: Given) {
+async function restore({ place, text, said, say }: CommandContext) {
   const folder = resolve(text('from')!)
   const manifest = await readManifest(folder)
   await makeRoom(place, said('replace'))
@@ -122,13 +122,13 @@ async function loadOne(place: Place, service: ServiceName, manifest: Manifest, f
       // a new log, read from its beginning: facts that were applied before are recognised by their id
       await client.query('delete from kit.positions')
       await client.query('update kit.outbox set position = null where position is not null')
-      if (manifest.topics[topic]) await sayBefore(client, readTopic<LogRecord>(folder, topic), manifest.topics[topic])
+      if (manifest.topics[topic]) await insertBefore(client, readTopic<LogRecord>(folder, topic), manifest.topics[topic])
     },
   })
 }
 
 /** Puts the unread facts of the topic before the outbox's unsent ones. */
-async function sayBefore(client: pg.Client, records: AsyncIterable<LogRecord>, count: number): Promise<void> {
+async function insertBefore(client: pg.Client, records: AsyncIterable<LogRecord>, count: number): Promise<void> {
   const {
     rows: [first],
   } = await client.query('select coalesce(min(seq), 1)::float8 as seq from kit.outbox')

@@ -5,7 +5,7 @@ import { locales } from '@lyceum/identity/organisations/api'
 import { type Env, environment } from '@lyceum/kit/config'
 import pg from 'pg'
 import { processEnv } from '../../runtime/settings.ts'
-import { asked } from './calls.ts'
+import { withFlagNames } from './calls.ts'
 import { exits, Refused } from './refusal.ts'
 import { unreachable } from './databases.ts'
 import { allOrganisations, withIdentity } from './organisations.ts'
@@ -24,9 +24,10 @@ export async function makeFirst(env: Env): Promise<string> {
       const peopled = there.find(({ people }) => people > 0)
       if (peopled) return `there is an organisation already: ${peopled.name}`
       const org =
-        there[0] ?? (await asked(identity.internal('POST /internal-api/orgs', { body: { name, locale, hosts: host ? [host] : [] } })))
+        there[0] ??
+        (await withFlagNames(identity.internal('POST /internal-api/orgs', { body: { name, locale, hosts: host ? [host] : [] } })))
       const body = { name: 'Administrator', user_no: 'admin', email, roles: ['admin' as const, 'instructor' as const], password }
-      await asked(identity.administrator(org.id)('POST /api/users', { body }))
+      await withFlagNames(identity.administrator(org.id)('POST /api/users', { body }))
       return `${org.name} is there; ${email} signs in with the password given`
     }),
   )

@@ -5,7 +5,7 @@ import type { Blobs } from '@lyceum/kit/blobs/blobs'
 import { adapterOver, type Database } from '@lyceum/kit/database/database'
 import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
 import { services } from '../../services/services.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { Refused, usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
 import type { Place } from './place.ts'
@@ -63,7 +63,7 @@ export const settleCommand: Command = {
   about:
     'All databases must be of one moment, as they are where they lie in one PostgreSQL. The services must not run. Topics begin anew, nobody is\nsigned in, files are known by what the store calls them now, and every service tells anew what is true of its rows.',
   flags: { replace: { about: 'servers: what the topics hold is given up' } },
-  async run({ place, said, say }: Given) {
+  async run({ place, said, say }: CommandContext) {
     for (const service of serviceNames) {
       const client = new pg.Client(place.databaseUrl(service))
       await client.connect().catch(unreachable)

@@ -1,6 +1,6 @@
 // Parses the words of a command line into a command and its input; prints --help.
 import { parseArgs } from 'node:util'
-import type { Command, Flag, Given } from './command.ts'
+import type { Command, Flag, CommandContext } from './command.ts'
 import { exits, Refused, usage } from './refusal.ts'
 
 /** Flags of every command. */
@@ -21,7 +21,7 @@ export function commandOf(commands: Command[], typed: string[]): { command: Comm
   return found && { command: found, rest: typed.slice(found.name.split(' ').length) }
 }
 
-export type Read = Pick<Given, 'words' | 'text' | 'texts' | 'said'>
+export type Read = Pick<CommandContext, 'words' | 'text' | 'texts' | 'said'>
 
 export function read(command: Command, typed: string[]): Read {
   const flags = { ...everywhere, ...command.flags }
@@ -30,9 +30,9 @@ export function read(command: Command, typed: string[]): Read {
   )
   const { values, positionals } = parsed(command, options, typed)
   const texts = (flag: string) => (values[flag] ?? []) as string[]
-  const said = (flag: string) => (values[flag] ?? []).length > 0
-  if (!said('help')) check(command, flags, texts, positionals)
-  return { words: positionals, said, texts, text: (flag) => texts(flag).at(-1) }
+  const has = (flag: string) => (values[flag] ?? []).length > 0
+  if (!has('help')) check(command, flags, texts, positionals)
+  return { words: positionals, said: has, texts, text: (flag) => texts(flag).at(-1) }
 }
 
 function parsed(command: Command, options: Record<string, { type: 'string' | 'boolean'; multiple: boolean }>, args: string[]) {

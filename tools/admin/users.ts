@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { text as allOf } from 'node:stream/consumers'
 import type { OrgUser, OrgRole } from '@lyceum/identity/persons/api'
 import { CallFailed } from '@lyceum/kit/calls/client'
-import { asked } from './calls.ts'
-import { type Command, type Given, table } from './command.ts'
+import { withFlagNames } from './calls.ts'
+import { type Command, type CommandContext, table } from './command.ts'
 import { Refused, usage } from './refusal.ts'
 import { organisationOf, withIdentity } from './organisations.ts'
 
@@ -13,7 +13,7 @@ const roles = ['student', 'instructor', 'instructor_assistant', 'faculty', 'educ
 const org = { value: 'ORG', about: 'id, name or host name; needed where there are several' }
 
 /** Passwords are never arguments: other accounts of the machine can read those. */
-async function passwordOf({ said }: Given): Promise<{ password?: string; made?: true }> {
+async function passwordOf({ said }: CommandContext): Promise<{ password?: string; made?: true }> {
   if (said('password-stdin') && said('generate-password')) throw usage('--generate-password', 'not together with --password-stdin')
   if (said('password-stdin')) return { password: (await allOf(process.stdin)).replace(/\r?\n$/, '') }
   return said('generate-password') ? { password: randomBytes(15).toString('base64url'), made: true } : {}
@@ -51,7 +51,7 @@ export const userCommands: Command[] = [
           department_id: given.text('department'),
           password,
         }
-        const user = await asked(
+        const user = await withFlagNames(
           identity.administrator(id)('POST /api/users', {
             body: {
               name: given.text('name')!,
@@ -75,7 +75,7 @@ export const userCommands: Command[] = [
         const { id } = await organisationOf(identity, text('org'))
         const page = Number(text('page') ?? 1)
         if (!Number.isInteger(page) || page < 1) throw usage('--page', `"${text('page')}" is not a number from 1`)
-        const found = await asked(
+        const found = await withFlagNames(
           identity.administrator(id)('GET /api/user/search', { query: { ...(words[0] && { keywords: words[0] }), page, page_size: 100 } }),
         )
         return { value: found, text: `${shown(found.users)}\n${found.total} people, page ${found.page} of ${Math.max(1, found.pages)}` }
@@ -107,7 +107,7 @@ export const userCommands: Command[] = [
             () => true,
             (error) => {
               if (file && error instanceof CallFailed && error.status === 404) return false
-              return asked(Promise.reject(error))
+              return withFlagNames(Promise.reject(error))
             },
           )
           outcome[gone ? 'erased' : 'not_there'].push(id)
@@ -135,7 +135,7 @@ type Call = Awaited<ReturnType<Parameters<Parameters<typeof withIdentity>[1]>[0]
 
 async function idOf(call: Call, who: string): Promise<string> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(who)) return who
-  const { users } = await asked(call('GET /api/user/search', { query: { keywords: who, page_size: 100 } }))
+  const { users } = await withFlagNames(call('GET /api/user/search', { query: { keywords: who, page_size: 100 } }))
   const found = users.filter(({ user_no, email }) => user_no === who || email === who.toLowerCase())
   if (found.length === 1) return found[0]!.id
   throw new Refused('user.notFound', found.length === 0 ? `nobody has the number or e-mail "${who}"` : `several have "${who}": give the id`)

@@ -58,7 +58,9 @@ export function breachesOf(file: string, text: string, excluded: ReadonlySet<str
   return [
     ...named(basename(file), 1),
     ...[...bare.matchAll(declared)].flatMap((found) => named(found.slice(1).find(Boolean) ?? '', lineAt(bare, found.index))),
-    ...(first && text.slice(0, first.start).trim() === '' ? [] : [{ line: 1, reason: 'the first line says what the file is' }]),
+    ...(first && text.slice(0, first.start).replace(/^#!.*/, '').trim() === ''
+      ? []
+      : [{ line: 1, reason: 'the first line says what the file is' }]),
     ...comments.flatMap(({ start, value }) => {
       const sentences = value.replace(/^[ \t]*\*+|^\s+/gm, (signs) => ' '.repeat(signs.length)).trimStart()
       return [...sentences.matchAll(question)].map(([, word]) => ({

@@ -1,4 +1,4 @@
-// What holds of the demo courses among one another.
+// Tests of the demo courses against one another.
 import { expect, test } from 'vitest'
 import { hues } from '../../web/src/ui/marks/hue.ts'
 import { courses } from './content.ts'

@@ -1,4 +1,4 @@
-// What the demo school asks is what its services take, and what its students answered is marked and counted.
+// Tests of the demo school's exams: its services take the questions, and the answers of its students are marked and counted.
 import type { TestCourse } from '@lyceum/activity/test/course'
 import { examCourse, type TestExam } from '@lyceum/activity/test/exam'
 import { keptPapers } from '@lyceum/activity/questions/papers/kept-papers'

@@ -3,7 +3,7 @@ import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { keptPapers } from '@lyceum/activity/questions/papers/kept-papers'
 import { type PastAttempt, recordPastAttempts, recordPastResponses } from '@lyceum/activity/demo'
-import { type AskedQuestion, said } from './content/exams.ts'
+import { type DemoQuestion, said } from './content/exams.ts'
 import { onceKnown } from './client.ts'
 import { numbersOf } from './history.ts'
 import type { Made } from './make-course.ts'
@@ -25,7 +25,7 @@ export async function addExams(made: Made, databaseUrl: string): Promise<void> {
     date.setHours(hour, 0, 0, 0)
     return date
   }
-  const bank = async (title: string, questions: AskedQuestion[]): Promise<{ id: string; entries: Entry[] }> => {
+  const bank = async (title: string, questions: DemoQuestion[]): Promise<{ id: string; entries: Entry[] }> => {
     const { id } = await call('POST /api/banks', { body: { title, course_id: course }, ...once('bank', title) })
     const { results } = await call('POST /api/banks/:id/questions', {
       params: { id },

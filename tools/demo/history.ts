@@ -1,4 +1,4 @@
-// What the students of a demo course have done since its term began: some are ahead, most are on their way, some are late, a few have not begun.
+// History of a demo course's students since its term began: some are ahead, most are on their way, some are late, a few have not begun.
 // The same in every demo school. Pure.
 import type { PastVisit } from '@lyceum/activity/demo'
 import type { DemoCourse, Item } from './content/types.ts'
@@ -17,7 +17,7 @@ export function numbersOf(name: string): () => number {
   }
 }
 
-/** How much of what is open a student has done. */
+/** The share of open content that a student has completed. */
 function shareOf(student: string, course: DemoCourse): number {
   const own = numbersOf(student)()
   const here = numbersOf(`${student} ${course.code}`)
@@ -68,7 +68,7 @@ export function pastOf(course: DemoCourse, students: { no: string; id: string }[
   return visits
 }
 
-/** What the first student has seen of the film that waits for them: 62 %. */
+/** The first student's share of the film that waits for them: 62 %. */
 const firstBegun: [number, number][] = [
   [0, 0.38],
   [0.43, 0.67],

@@ -1,4 +1,4 @@
-// The homework of a demo course, handed in by its students and partly marked, and its gradebook. What exists already stays unchanged.
+// The homework of a demo course, handed in by its students and partly marked, and its gradebook. Homework that exists already stays unchanged.
 import { newId } from '@lyceum/kit/ids'
 import { onceKnown, signIn } from './client.ts'
 import type { Homework, Scores } from './content/homework.ts'

@@ -1,9 +1,9 @@
-// Who wants to come into a demo course: students who wait for a seat of it, and students who are invited and have not answered.
+// Newcomers of a demo course: students who wait for a seat of it, and students who are invited and have not answered.
 import { onceKnown, signIn } from './client.ts'
 import type { Made } from './make-course.ts'
 import { emailOf, studentNos } from './school.ts'
 
-/** Once it is published. Who is in, waits or is invited already stays as they are. */
+/** Once it is published. Members, waiting and invited students stay as they are. */
 export async function addJoining({ teacher: { call }, course, given, ground: { address, school } }: Made): Promise<void> {
   const { students, from = 0, waiting, invited } = given
   const params = { id: course }

@@ -28,7 +28,7 @@ export type Film = {
 }
 type Workshop = { folder: string; ffmpeg: string | undefined }
 
-/** What moves behind the words: the light of each point, its two colours, and how the points become a picture. Few points, since each is computed. */
+/** The moving picture behind the words: the light of each point, its two colours, and how the points become a picture. Few points, since each is computed. */
 const backgrounds: Record<Kind, { lum: string; cb: string; cr: string; flags: string }> = {
   ocean: {
     lum: '60+26*sin(X/17+T*0.3+3*sin(Y/23+T*0.1))+22*sin(Y/9-T*0.2)+18*(90-Y)/90',
@@ -126,7 +126,7 @@ export const makePicture = ({ file, kind, title, line }: Picture, { folder, ffmp
 
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
-/** What is spoken, as WebVTT: a slide's sentences share its time. */
+/** The spoken text as WebVTT: a slide's sentences share its time. */
 export function captionsOf({ slides, seconds }: Film): string {
   const each = seconds / slides.length
   const cues = slides.flatMap(({ say }, at) =>

@@ -14,7 +14,7 @@ const departments = [
   ['Languages', 'Humanities'],
 ] as const
 
-/** Who belongs to no department manages the whole school. */
+/** A manager of no department manages the whole school. */
 const staff = [
   { user_no: 'M1001', name: 'Siti Rahmah Yusof', roles: ['admin'], department: 'Humanities' },
   { user_no: 'M1002', name: 'Grace Lindqvist', roles: ['educational_admin'], department: null },

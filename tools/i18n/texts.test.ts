@@ -82,7 +82,7 @@ it('a key that no source names is found; the beginning or the end of a template 
 })
 
 describe('a word that is wrong in its language is found', () => {
-  const said = (locale: string, text: string) => misworded(fileOf('f', { [locale]: { a: text } }))
+  const faultsOfText = (locale: string, text: string) => misworded(fileOf('f', { [locale]: { a: text } }))
   it.each([
     ['en', 'Please wait', 'Please'],
     ['en', 'Saved!', '!'],
@@ -116,7 +116,7 @@ describe('a word that is wrong in its language is found', () => {
     ['th', 'อื่นๆ', 'ๆ'],
     ['th', 'ท\u0e4d\u0e32', '\u0e4d\u0e32'],
     ['id', 'Tidak bisa dibuka', 'bisa'],
-  ])('%s: %s', (locale, text, word) => expect(said(locale, text)).toEqual([`${locale}/f.json: 'a' says '${word}'`]))
+  ])('%s: %s', (locale, text, word) => expect(faultsOfText(locale, text)).toEqual([`${locale}/f.json: 'a' says '${word}'`]))
   it.each([
     ['zh-CN', '邀请成员，机构申请，请求超时：“课程”'],
     ['zh-TW', '邀請成員、檔案、資訊、影片、登入、設定、使用者、網路、程式、預設、裡面、說明、台灣'],
@@ -125,11 +125,11 @@ describe('a word that is wrong in its language is found', () => {
     ['th', 'บันทึกแล้ว {{time}} อื่น ๆ 09:05 น.'],
     ['id', 'Unggah berkas, kata sandi baru'],
     ['ms', 'Kod baru sahaja dihantar. Anda boleh muat naik fail.'],
-  ])('but not in %s: %s', (locale, text) => expect(said(locale, text)).toEqual([]))
+  ])('but not in %s: %s', (locale, text) => expect(faultsOfText(locale, text)).toEqual([]))
 })
 
 it('the reader of a mail is 您, of the page 你', () => {
-  const said = (name: string, text: string) => misworded(fileOf(name, { 'zh-TW': { a: text } }))
-  expect([...said('mails', '您的帳號'), ...said('f', '你的帳號')]).toEqual([])
-  expect(said('mails', '你的帳號')).toEqual(["zh-TW/mails.json: 'a' says '你'"])
+  const faultsIn = (name: string, text: string) => misworded(fileOf(name, { 'zh-TW': { a: text } }))
+  expect([...faultsIn('mails', '您的帳號'), ...faultsIn('f', '你的帳號')]).toEqual([])
+  expect(faultsIn('mails', '你的帳號')).toEqual(["zh-TW/mails.json: 'a' says '你'"])
 })

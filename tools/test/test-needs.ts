@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServerName, serverNames, stack } from '../../deploy/stack/config.ts'
-import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, say } from '../../deploy/stack/obtain.ts'
+import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, printStep } from '../../deploy/stack/obtain.ts'
 import { runningServers, stackEnv, startServers } from '../../deploy/stack/servers.ts'
 
 /** `missing` is not available here and may be left out on a laptop; `broken` is our fault and fails everywhere. */
@@ -16,7 +16,7 @@ export const ownServers = () => startedByUs.value
 export async function servers(): Promise<Found> {
   const before = await runningServers()
   if (before.length < serverNames.length) {
-    say(`starting ${serverNames.filter((name) => !before.includes(name)).join(', ')}`)
+    printStep(`starting ${serverNames.filter((name) => !before.includes(name)).join(', ')}`)
     startedByUs.value ||= before.length === 0
   }
   try {

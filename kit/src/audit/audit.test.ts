@@ -1,3 +1,4 @@
+// Tests of the audit log.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { within } from '../calls/context.ts'

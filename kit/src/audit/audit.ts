@@ -13,7 +13,7 @@ export type AuditAction = AuditActions[keyof AuditActions]
 
 export type AuditEntry = {
   action: AuditAction
-  /** What was changed, as the key of its facts: `course:<id>`. */
+  /** The changed subject, as the key of its facts: `course:<id>`. */
   subject: string
   /** Whom it concerns. Once they are erased, before and after of the line are empty. */
   person?: string | undefined
@@ -32,7 +32,7 @@ const addressDays = 90
 
 /**
  * Writes lines in the transaction of their change. The actor, their session and address are those of the request; in a job or a consumer there
- * is none. What is done to many in one go (an import) is one line.
+ * is none. A change of many rows at once (an import) is one line.
  */
 export async function audit(tx: Tx, entries: AuditEntry | AuditEntry[]): Promise<void> {
   const list = Array.isArray(entries) ? entries : [entries]
@@ -84,7 +84,7 @@ export const eraseAuditOf = (tx: Tx, person: string): Promise<number> =>
     person,
   )
 
-/** Keeps an organisation's lines for so many days. Where its settings are known: in identity, and with the mirror of organisations. */
+/** Keeps an organisation's lines for so many days. Run by identity and by services with the mirror of organisations, which know its settings. */
 export const setAuditRetention = (tx: Tx, org: string, days: number): Promise<number> =>
   run(
     tx,

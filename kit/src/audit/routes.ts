@@ -8,13 +8,13 @@ import { auditCalls, auditKey, type AuditLine, type AuditQuery } from './api.ts'
 /** SQL: whether a manager of the department in a parameter reads a row `line` of the log. */
 export type AuditWithin = (department: string) => string
 
-type Asked = { deps: { db: Tx }; actor: Actor; scope: { org: string }; query: AuditQuery }
+type AuditRequest = { deps: { db: Tx }; actor: Actor; scope: { org: string }; query: AuditQuery }
 /** Without `within` the log is read by managers of the whole organisation alone: it is empty for others. */
 export const auditRoutes = (service: string, within?: AuditWithin): Routes => ({
   table: auditCalls(service),
   handlers: {
     [auditKey(service)]: async (context) => {
-      const { deps, actor, scope, query } = context as Asked
+      const { deps, actor, scope, query } = context as AuditRequest
       return await auditLines(deps.db, scope.org, query, actor.department ? { department: actor.department, within } : undefined)
     },
   },

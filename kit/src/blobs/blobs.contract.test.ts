@@ -1,3 +1,4 @@
+// Tests of both adapters of blobs.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Tests of blobs in a folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

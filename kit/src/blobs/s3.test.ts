@@ -1,4 +1,4 @@
-// What the S3 adapter makes of answers that no store gives by request: another write that is under way beside ours.
+// Tests of the S3 adapter with answers that no store gives by request: another write that is under way beside ours.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'

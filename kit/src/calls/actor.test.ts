@@ -1,3 +1,4 @@
+// Tests of the signed actor of a call.
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Actor, actorKeys, newActorKey, readActorKeys, visitor } from './actor.ts'

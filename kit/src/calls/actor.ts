@@ -10,7 +10,7 @@ export type Actor = {
   person: string
   org: string
   roles: string[]
-  /** What the roles permit there, as bits in hexadecimal; missing in tokens of older releases, and of jobs. */
+  /** Permissions of the roles there, as bits in hexadecimal; missing in tokens of older releases, and of jobs. */
   can?: string
   /** The department that permissions in courses are bound to; missing: none. */
   department?: string

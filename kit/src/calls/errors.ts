@@ -83,7 +83,7 @@ export type ErrorCode = ErrorCodes[keyof ErrorCodes]
 /** 'course' where 'course.notFound' is a code: for each kind of row that a finder reads, and more. */
 export type Missing = ErrorCode extends infer C ? (C extends `${infer Name}.notFound` ? Name : never) : never
 
-/** What a text names, and lists of rows that a page shows beside it. */
+/** Values that a text names, and lists of rows that a page shows beside it. */
 export type Params = Record<string, string | number | boolean | readonly Readonly<Record<string, string>>[]>
 export type FieldError = { code: ErrorCode; params?: Params; message?: string; mayArrive?: true }
 /** field → what is wrong with it: a code, a code with parameters, or a FieldError. */

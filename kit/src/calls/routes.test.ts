@@ -1,3 +1,4 @@
+// Tests of routes: answers, repeated requests and refusals.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'

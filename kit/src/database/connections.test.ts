@@ -1,3 +1,4 @@
+// Tests of connections and transactions.
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

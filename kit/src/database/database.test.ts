@@ -1,3 +1,4 @@
+// Tests of the errors of a database.
 import { expect, test } from 'vitest'
 import { isDatabaseDown } from './database.ts'
 

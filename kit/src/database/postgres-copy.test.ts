@@ -1,3 +1,4 @@
+// Tests of tables that are copied out and in.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { copyIn, copyOut } from './postgres-copy.ts'

@@ -1,3 +1,4 @@
+// Tests of lists of columns.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import { columnsOf, modelColumns, type RowOf, type SqlRow } from './sql-row.ts'

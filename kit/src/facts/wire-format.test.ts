@@ -1,3 +1,4 @@
+// Tests of facts on the wire.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type DescMessage, toJson } from '@bufbuild/protobuf'
 import { CourseChangedSchema } from '@lyceum/proto/course'

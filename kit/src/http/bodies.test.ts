@@ -1,3 +1,4 @@
+// Tests of bounds of request bodies.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

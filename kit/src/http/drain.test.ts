@@ -1,3 +1,4 @@
+// Tests of a process that drains its requests before it ends.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'

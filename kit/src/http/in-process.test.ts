@@ -1,3 +1,4 @@
+// Tests of calls inside one process.
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'

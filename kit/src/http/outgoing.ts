@@ -15,7 +15,7 @@ export class OutgoingRefused extends Error {
   }
 }
 
-/** Where cloud providers keep the secrets of a machine, and addresses that are no server's. */
+/** Addresses at which cloud providers keep the secrets of a machine, and addresses of no server. */
 const never = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],

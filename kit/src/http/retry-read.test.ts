@@ -1,3 +1,4 @@
+// Tests of the second try of a read.
 import { expect, test } from 'vitest'
 import { retryRead } from './retry-read.ts'
 

@@ -1,3 +1,4 @@
+// Tests of shutting down with requests under way.
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { pino } from 'pino'

@@ -1,3 +1,4 @@
+// Tests of jobs and their workers.
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Tests of the rate of mails over several processes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKv } from '../kv/memory.ts'
 import { mailTurns } from './mail-turns.ts'

@@ -1,3 +1,4 @@
+// Tests of mail by SMTP.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Tests of messages to phones by a gateway.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -82,7 +82,7 @@ export async function clearServer(folder: string, patience = shutdownPatience): 
 
 /**
  * Sessions notice within milliseconds that their server was killed, except one in the middle of a long computation. None of them can commit any
- * more, and a server does not start beside them. Where they cannot be found (not Linux) that refusal protects the data.
+ * more, and a server does not start beside them. On other systems than Linux they cannot be found, and that refusal protects the data.
  */
 async function endSessions(data: string): Promise<void> {
   if (process.platform !== 'linux') return await sleep(100)

@@ -7,7 +7,7 @@ import { nullable, oneOf } from '../calls/shapes.ts'
 export const TaskId = Type.String({ pattern: '^[a-z]{1,30}\\.[0-9a-f-]{36}$' })
 const Anything = Type.Object({}, { additionalProperties: true })
 
-/** What became of one item; `code` is that of an error or of the task's own, with its text in the page. */
+/** The outcome of one item; `code` is that of an error or of the task's own, with its text in the page. */
 export const ReportLine = Type.Object({
   item: Type.String(),
   outcome: oneOf('done', 'skipped', 'failed'),
@@ -21,7 +21,7 @@ const State = oneOf('running', 'finished', 'failed', 'cancelled')
 export const Task = Type.Object({
   id: TaskId,
   kind: Type.String(),
-  /** What it is about, as the key of its facts: `course:<id>`. */
+  /** Its subject, as the key of its facts: `course:<id>`. */
   subject: Type.String(),
   state: State,
   /** It runs, and is not work that endures. */

@@ -1,4 +1,4 @@
-// What a task's job needs of its process; startServiceJobs gives it.
+// Ports of a task's job in its process; startServiceJobs sets them.
 import type { Tx } from '../database/database.ts'
 import type { Kv } from '../kv/kv.ts'
 

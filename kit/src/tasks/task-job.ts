@@ -30,7 +30,7 @@ export function taskJob<Deps, Payload extends OfTask>(
   work: (context: TaskContext<Deps, Payload>) => Promise<object | undefined>,
   limits: Pick<JobHandler<Deps, Payload>, 'concurrent' | 'maxTries' | 'backoff'> = {},
 ): JobHandler<Deps, Payload> {
-  const tell = async ({ sql, kv }: TaskPorts, task: string) => {
+  const sendHint = async ({ sql, kv }: TaskPorts, task: string) => {
     const waiting = await waitingFor(sql, task)
     if (waiting) await hintTask(kv, waiting).catch(() => {})
   }
@@ -48,7 +48,7 @@ export function taskJob<Deps, Payload extends OfTask>(
         await context.progress(share, note)
         if (Date.now() - hinted < minInterval) return
         hinted = Date.now()
-        await tell(ports, task)
+        await sendHint(ports, task)
       }
       const report = async (lines: ReportLine[]) => void (await addToReport(ports.sql, task, lines))
       const beginReport = async () => void (await clearReport(ports.sql, task))
@@ -60,12 +60,12 @@ export function taskJob<Deps, Payload extends OfTask>(
           await endTask(ports.sql, task, 'failed', { error: { code: error.code, params: error.params } })
         else if (!(error instanceof TaskCancelled)) throw error
       }
-      await tell(ports, task)
+      await sendHint(ports, task)
     },
     async dead({ job, tasks }) {
       const ports = portsOf(tasks)
       await endTask(ports.sql, job.payload.task, 'failed', { error: { code: 'internal', params: {} } })
-      await tell(ports, job.payload.task)
+      await sendHint(ports, job.payload.task)
     },
   }
 }

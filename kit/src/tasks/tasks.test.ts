@@ -1,3 +1,4 @@
+// Tests of tasks: run, reported, cancelled.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'

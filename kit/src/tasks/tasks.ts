@@ -78,7 +78,7 @@ export async function listTasks(
 }
 
 /**
- * Cancels a running task: a job that has not begun is removed, a running one stops at its next step. What is done stays done.
+ * Cancels a running task: a job that has not begun is removed, a running one stops at its next step. Finished items stay.
  * 409 task.notCancellable for work that endures.
  */
 export async function cancelTask(tx: Tx, actor: Pick<Actor, 'person' | 'org'>, id: string): Promise<Task | undefined> {

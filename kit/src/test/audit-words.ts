@@ -1,4 +1,4 @@
-// What a service writes into its audit log has texts: a reader of the log sees no word of the wire.
+// Words of a service's audit log that have no text: a reader of the log sees no word of the wire.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
@@ -7,7 +7,7 @@ const textsOf = (feature: string): Record<string, string> =>
 
 type Texts = { audit: object; permissions: object; preferences: object }
 
-/** What an outside system, the IANA or a newer release names; it is shown as it is. */
+/** A name from an outside system, the IANA or a newer release; it is shown as it is. */
 const named = ['external_id', 'time_zone', 'ip_ranges', 'toggles']
 const isWord = /^[a-z]+([._-][a-z]+)*$/i
 const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']

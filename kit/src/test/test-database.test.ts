@@ -1,3 +1,4 @@
+// Tests of the databases of tests.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from './test-database.ts'

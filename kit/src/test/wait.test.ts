@@ -1,3 +1,4 @@
+// Tests of waiting for a condition.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

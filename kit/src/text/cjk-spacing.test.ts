@@ -1,3 +1,4 @@
+// Tests of the spacing between Chinese and Latin letters.
 import { expect, test } from 'vitest'
 import { joinWithCjkSpacing } from './cjk-spacing.ts'
 

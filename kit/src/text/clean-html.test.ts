@@ -1,3 +1,4 @@
+// Tests of the cleaning of HTML.
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 import { Problem } from '../calls/errors.ts'

@@ -1,3 +1,4 @@
+// Tests of CSV that is read and written.
 import { describe, expect, test } from 'vitest'
 import { csvOf, decodeText, parseCsv } from './csv.ts'
 

@@ -1,3 +1,4 @@
+// Tests of titles of days.
 import { expect, test } from 'vitest'
 import { dayTitles } from './day-title.ts'
 

@@ -1,3 +1,4 @@
+// Tests of sealed texts.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal, unseal } from './sealed.ts'

@@ -1,3 +1,4 @@
+// Tests of time zones and days of their clocks.
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { daysLater, isTimeZone } from './time-zones.ts'

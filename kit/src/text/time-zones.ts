@@ -76,7 +76,7 @@ export function offsetAt(zone: string, time: number): number {
   return offset
 }
 
-/** What the clocks of a zone show at a time, as if it were UTC (ms). */
+/** The clock of a zone at a time, as if it were UTC (ms). */
 export const localOf = (zone: string, time: number): number => time + offsetAt(zone, time)
 
 /**

@@ -1,3 +1,4 @@
+// Tests of titles.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanTitle, hasUnfit } from './titles.ts'

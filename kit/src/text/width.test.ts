@@ -1,3 +1,4 @@
+// Tests of the width of texts.
 import { expect, test } from 'vitest'
 import { plainWidth } from './width.ts'
 

@@ -1,3 +1,4 @@
+// Tests of the mirror of courses and their members.
 import { create } from '@bufbuild/protobuf'
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'

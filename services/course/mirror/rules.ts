@@ -27,7 +27,7 @@ export type CourseAccess = {
   role: CourseRole | undefined
   /** The role without simulation. */
   realRole: CourseRole | undefined
-  /** What the actor may do in the course, by the role here or in the organisation; while simulating, what the simulated one may. */
+  /** Permissions of the actor in the course, by the role here or in the organisation; while simulating, what the simulated one may. */
   can: PermissionSet
   /** The same without simulation. */
   realCan: PermissionSet
@@ -64,7 +64,7 @@ type AccessRow = {
   role: CourseRole | null
   member_version: string | null
   acting_as: Simulating | '' | null
-  /** What the organisation of the course changes of the permissions of the role there, or of visitors. */
+  /** Changes of the course's organisation to the permissions of the role there, or of visitors. */
   difference: Difference | null
   /** The course is in the department to which the actor's permissions are bound, or in none. */
   within: boolean
@@ -76,7 +76,7 @@ type AccessRow = {
 /** Whether course `c` is in the department of a parameter or below it; a course without a department is in all. `d` is the mirror's row of its own. */
 export const withinSql = (department: string) =>
   `(nullif(${department}, '') is null or c.department_id is null or coalesce(nullif(${department}, '')::uuid = any(d.path), c.department_id = nullif(${department}, '')::uuid))`
-/** What the organisation of course `c` changes of the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
+/** Changes of the organisation of course `c` to the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
 export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
 /** Whether course `c` of organisation `o` is open to visitors, who have no session. */
 export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and not o.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
@@ -88,7 +88,7 @@ const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, tr
 export const mayVisit = ({ open, difference }: Pick<AccessRow, 'open' | 'difference'>): boolean =>
   open && has(permissionsOf('visitor', difference), 'course.visit')
 
-/** What AccessRow holds of course `c`; person, session and department are parameters. */
+/** The columns of AccessRow, of course `c`; person, session and department are parameters. */
 const accessColumns = (department: string) => `
   c.org_id::text as org, c.published, c.deleted, c.version::text as course_version, case when m.state = 'active' then m.role end as role,
   m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql(department)} as within, ${openSql} as open,

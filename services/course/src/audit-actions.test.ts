@@ -1,4 +1,4 @@
-// What course writes into its audit log, and the external ids of courses and enrolments.
+// Tests of course's lines in the audit log, and of the external ids of courses and enrolments.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { testCourses } from './test/courses.ts'

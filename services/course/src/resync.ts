@@ -5,7 +5,7 @@ import { readRows } from './courses/course-rows.ts'
 import { emitCourses, holdCovers } from './courses/course-facts.ts'
 import { resyncGroups, resyncSets } from './groups/group-rows.ts'
 import { resyncMembers } from './enrolments/enrolment-rows.ts'
-import { tellTerm } from './terms/terms.ts'
+import { emitTerm } from './terms/terms.ts'
 import type { Prisma } from './generated/client.ts'
 
 export const resync: ResyncSteps<Prisma.TransactionClient> = {
@@ -24,7 +24,7 @@ export const resync: ResyncSteps<Prisma.TransactionClient> = {
   groups: resyncGroups,
   async terms(tx, after) {
     const raised = await raiseVersions(tx, 'terms', after)
-    for (const id of raised) await tellTerm(tx, id)
+    for (const id of raised) await emitTerm(tx, id)
     return raised.at(-1)
   },
 }

@@ -1,3 +1,4 @@
+// Tests of the mirror of people and organisations.
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'

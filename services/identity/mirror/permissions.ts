@@ -107,7 +107,7 @@ function ofText(text: string): PermissionSet {
   return set
 }
 
-/** What an organisation gives to a role beyond its defaults, and takes from it, by number: a new default reaches every organisation. */
+/** Permissions that an organisation adds to a role's defaults, and takes from them, by number: a new default reaches every organisation. */
 export type Difference = { given: number[]; taken: number[] }
 export type Differences = Partial<Record<string, Difference>>
 
@@ -120,20 +120,20 @@ const wide: readonly string[] = ['faculty', ...managers]
 export const isWide = (role: string): boolean => wide.includes(role)
 
 const bits = (numbers: number[]) => numbers.reduce((set, number) => set | (1n << BigInt(number)), 0n)
-/** What a role may do in an organisation with this difference. */
+/** Permissions of a role in an organisation with this difference. */
 export function permissionsOf(role: string, difference?: Difference | null): PermissionSet {
   const set = defaults[role as Role] ?? 0n
   return difference ? (set | bits(difference.given)) & ~bits(difference.taken) : set
 }
 
-/** What somebody with these roles may do in the organisation. */
+/** Permissions of a person with these roles in the organisation. */
 export const permissionsIn = (held: readonly string[], differences: Differences = {}): PermissionSet =>
   held.reduce((set, role) => {
     const own = permissionsOf(role, differences[role])
     return set | (wide.includes(role) ? own : own & ~ofCourses)
   }, 0n)
 
-/** What an actor may do in the organisation of the call: as its token says, or by its roles where the token is of an older release. */
+/** Permissions of an actor in the organisation of the call: as its token says, or by its roles where the token is of an older release. */
 export const permissionsHeld = ({ can, roles }: Pick<Actor, 'can' | 'roles'>): PermissionSet =>
   can === undefined ? permissionsIn(roles) : ofText(can)
 

@@ -1,3 +1,4 @@
+// Tests of identity: signing in and sessions.
 import { createHook } from 'node:async_hooks'
 import { newId } from '@lyceum/kit/ids'
 import { openPool } from '@lyceum/kit/database/connections'

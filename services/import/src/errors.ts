@@ -11,7 +11,7 @@ export const importErrors = [
   'questionImport.tooMany',
 ] as const
 
-/** What lines of reports say of a question (NoteCode of question-formats/format.ts). */
+/** Notes on a question in lines of reports (NoteCode of question-formats/format.ts). */
 export const questionNotes = [
   'questionImport.answerLeftOut',
   'questionImport.fileLeftOut',

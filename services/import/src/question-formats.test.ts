@@ -132,13 +132,13 @@ describe('Moodle XML', () => {
   })
   test('what a file says to every essay, or to an answer that none gives, is named as lost; Moodle’s own empty one is not', () => {
     const notesOf = (type: string, answers: string, to: Parameters<typeof only>[1]) => only(moodle(type, answers), to).notes
-    const said = (text: string, feedback: string) =>
+    const feedbackOf = (text: string, feedback: string) =>
       `<answer fraction="0"><text>${text}</text><feedback><text>${feedback}</text></feedback></answer>`
     const named = [{ code: 'partLeftOut', params: { part: 'feedback' } }]
-    expect(notesOf('essay', said('', 'Thank you, it will be read.'), 'essay')).toEqual(named)
-    expect(notesOf('essay', said('', ''), 'essay')).toEqual([])
+    expect(notesOf('essay', feedbackOf('', 'Thank you, it will be read.'), 'essay')).toEqual(named)
+    expect(notesOf('essay', feedbackOf('', ''), 'essay')).toEqual([])
     const right = '<answer fraction="100"><text>salt</text><feedback><text>Yes</text></feedback></answer>'
-    expect(notesOf('shortanswer', right + said('', 'Read the chapter again.'), 'short_answer')).toEqual(named)
+    expect(notesOf('shortanswer', right + feedbackOf('', 'Read the chapter again.'), 'short_answer')).toEqual(named)
     expect(notesOf('shortanswer', right, 'short_answer')).toEqual([])
   })
   test('what a file says to whoever is right or wrong is named as lost, Moodle’s usual sentences too', () => {

@@ -1,4 +1,4 @@
-// Owns imports and exports, their files and reports. What they make belongs to other services: their jobs make the calls of their people.
+// Owns imports and exports, their files and reports. Questions, folders and files belong to other services: the jobs make the calls of their people.
 // Emits nothing. Consumes identity: the erasure of people.
 import { courseRules } from '@lyceum/course/mirror/rules'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'

@@ -14,7 +14,7 @@ export type FilesHeld = {
   byRight: boolean
   version: bigint
   restorableUntil?: string | undefined
-  /** Whose text is wanted (file-texts.ts). */
+  /** Files whose text is wanted (file-texts.ts). */
   textIds?: string[]
 }
 type FilesHeldSchema = DescMessage & { typeName: `lyceum.${string}.v1.FilesHeld` }

@@ -9,15 +9,15 @@ import { lockAll, emitUpload, writeRow } from './rows/rows.ts'
 export const resyncSteps: ResyncSteps<Db> = {
   async uploads(tx, after) {
     const ids = await nextIds(tx, 'uploads', after)
-    await tellAgain(tx, ids)
+    await emitAgain(tx, ids)
     return ids.at(-1)
   },
 }
 
-export const tellUploads = ({ job, deps: { client } }: JobContext<Deps, Jobs['tellUploads']>): Promise<void> =>
-  client.$transaction((tx) => tellAgain(tx, job.payload.uploads))
+export const emitUploads = ({ job, deps: { client } }: JobContext<Deps, Jobs['tellUploads']>): Promise<void> =>
+  client.$transaction((tx) => emitAgain(tx, job.payload.uploads))
 
-async function tellAgain(tx: Db, ids: string[]): Promise<void> {
+async function emitAgain(tx: Db, ids: string[]): Promise<void> {
   const { now } = (await one<{ now: Date }>(tx, 'select clock_timestamp() as now'))!
   for (const row of await lockAll(tx, ids)) await emitUpload(tx, row.deleted ? 'deleted' : 'changed', await writeRow(tx, row, {}, now))
 }

@@ -32,7 +32,7 @@ import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { afterRestore } from './after-restore.ts'
 import { secureHeld } from './references/secure-held.ts'
-import { resyncSteps, tellUploads } from './resync.ts'
+import { resyncSteps, emitUploads } from './resync.ts'
 import { rules } from './rules.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { makeCopy, markCopyFailed } from './stripping/copies.ts'
@@ -96,7 +96,7 @@ export const service = defineService({
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
         secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },
-        tellUploads: { run: tellUploads },
+        tellUploads: { run: emitUploads },
         copyFiles: copyFilesJob(db),
         sweepUploads: { run: sweep, every: 3_600_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },

@@ -36,7 +36,7 @@ async function choose(kind: string, path: string): Promise<void> {
   await page.locator('input[data-choose=files]').setInputFiles(path)
 }
 /** The requests of the browser itself to the store. */
-function asked(method: string) {
+function countRequests(method: string) {
   const found: { origin: string; status: number; cookie: boolean }[] = []
   page.on('response', async (answer) => {
     const request = answer.request()
@@ -54,7 +54,7 @@ test('object: a PUT across origins into the store, without a cookie; the storeâ€
   const pdf = join(folder, 'Straight.pdf')
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'a')])
   writeFileSync(pdf, bytes)
-  const puts = asked('PUT')
+  const puts = countRequests('PUT')
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads') && answer.request().method() === 'POST')
   await choose('object', pdf)
   const { id, upload_url } = (await (await answered).json()) as { id: string; upload_url: string }

@@ -52,7 +52,7 @@ export async function startOlder(at: string): Promise<Started> {
   }
 }
 
-/** undefined: it ended before it answered, as on a machine too busy for its database. What it says is printed. */
+/** undefined: it ended before it answered, as on a machine too busy for its database. Its output is printed. */
 async function startIn(folder: string, node: string): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   const home = mkdtempSync(join(tmpdir(), 'lyceum-shots-'))
   const port = await freePorts(2)

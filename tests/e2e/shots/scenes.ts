@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { signInBy } from '../browser.ts'
 
 export type Role = 'visitor' | 'student' | 'teacher' | 'manager'
-/** What the scenes are about: ids of the demo school, and calls as the scene's person. */
+/** Subjects of the scenes: ids of the demo school, and calls as the scene's person. */
 export type Stage = {
   url: string
   org: string
@@ -53,7 +53,7 @@ async function edit({ page, text }: At, id: string) {
   await page.locator('[contenteditable=true], [role=dialog] input').first().waitFor()
 }
 
-/** What the scenes of a number show. */
+/** The subject of the scenes of a number. */
 export const topics: Record<number, string> = {
   1: 'Two drafts of one text, side by side',
   2: 'The bin',

@@ -1,4 +1,4 @@
-// What the scenes need of a running demo school: the ids of its course, a draft, and how its people sign in.
+// The stage of the scenes in a running demo school: the ids of its course, a draft, and how its people sign in.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { demoPerson, open, signInBy } from '../browser.ts'

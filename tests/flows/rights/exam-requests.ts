@@ -7,9 +7,9 @@ import type { Person, School } from '../school.ts'
 import type { Place } from './places.ts'
 import type { Request } from './request.ts'
 
-type Asked = { exam: string; questionnaire: string; quiz: string; attempt: string; question: string; version: string }
-const kept = new Map<string, Promise<Asked>>()
-const askedIn = (place: Place): Promise<Asked> => {
+type ExamIds = { exam: string; questionnaire: string; quiz: string; attempt: string; question: string; version: string }
+const kept = new Map<string, Promise<ExamIds>>()
+const examIdsIn = (place: Place): Promise<ExamIds> => {
   const known = kept.get(place.course) ?? make(place)
   kept.set(place.course, known)
   return known
@@ -33,7 +33,7 @@ async function film(person: string, org: string): Promise<string> {
   }
 }
 
-async function make({ teacher, student, course, org }: Place): Promise<Asked> {
+async function make({ teacher, student, course, org }: Place): Promise<ExamIds> {
   const { id: bank } = await teacher.call('POST /api/banks', { body: { title: 'Asked', course_id: course } })
   const add = async (question: object): Promise<string> => {
     const body = { questions: [{ title: '', feedback: '', points: '1', tags: [], ...question }] } as never
@@ -66,9 +66,9 @@ async function make({ teacher, student, course, org }: Place): Promise<Asked> {
 
 type Which = 'exam' | 'questionnaire' | 'quiz' | 'attempt'
 const of =
-  (which: Which, body?: object | ((asked: Asked) => object), more: Record<string, string> = {}): Request =>
+  (which: Which, body?: object | ((asked: ExamIds) => object), more: Record<string, string> = {}): Request =>
   async ({ place }) => {
-    const asked = await askedIn(place)
+    const asked = await examIdsIn(place)
     return { params: { id: asked[which], ...more }, ...(body && { body: typeof body === 'function' ? body(asked) : body }) }
   }
 const sections = [{ id: 'part1', title: '', text: '', entries: [] }]
@@ -114,14 +114,14 @@ export const examRequests: Record<string, Request> = {
   'GET /api/activities/:id/invigilation': of('exam'),
   'POST /api/activities/:id/invigilation': of('exam', { action: 'pause', all: true }),
   'GET /api/activities/:id/invigilation/events': async ({ place }) => ({
-    params: { id: (await askedIn(place)).exam },
+    params: { id: (await examIdsIn(place)).exam },
     query: { person_id: place.student.id },
   }),
   'GET /api/attempts/:id/late-answers': of('attempt'),
   'POST /api/attempts/:id/late-answers/take': of('attempt', { slots: [0] }),
   'GET /api/activities/:id/questions-to-mark': of('exam'),
   'GET /api/activities/:id/answers': async ({ place }) => {
-    const { exam, attempt } = await askedIn(place)
+    const { exam, attempt } = await examIdsIn(place)
     return { params: { id: exam }, query: { attempt_id: attempt } }
   },
   'PUT /api/attempts/:id/answers/:slot/mark': of('attempt', mark, { slot: '0' }),

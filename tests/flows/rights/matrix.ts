@@ -90,13 +90,13 @@ export function testRights(service: Service, rights: Right[]): void {
     const place = places[where] as Place
     // a person who signs out, or in again, must still have a session for the next row
     const who = name.endsWith(' /api/session') ? await signIn(role) : people[role]
-    const asked = (await requests[name]?.({ where, place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
+    const tried = (await requests[name]?.({ where, place, who, home })) ?? { params: { id: placeId(place, call.at) ?? '' } }
     const scope =
       call.at || name === 'GET /api/orgs/:id/departments' || name.startsWith('GET /api/course/') || bodyNamesPlace.has(name)
         ? home.id
         : place.org
-    const [method, path] = pathOf(name, { params: asked.params, query: { ...asked.query, ...(call.scope === 'query' && { scope }) } })
-    const body = asked.body
+    const [method, path] = pathOf(name, { params: tried.params, query: { ...tried.query, ...(call.scope === 'query' && { scope }) } })
+    const body = tried.body
     const bytes = call.kind === 'bytes'
     const ended = new AbortController()
     const answer = await fetch((bytes ? product().bytes : product().url) + path, {
@@ -107,7 +107,7 @@ export function testRights(service: Service, rights: Right[]): void {
         ...(!bytes && who && { cookie: who.cookie }),
         ...(call.scope !== 'query' && { 'request-scope': scope }),
         ...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
-        ...asked.headers,
+        ...tried.headers,
       },
       ...(body !== undefined && { body: bytes ? String(body) : JSON.stringify(body) }),
     })

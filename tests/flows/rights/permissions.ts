@@ -1,4 +1,4 @@
-// What roles of a school may do, written as identity writes it; more than its calls allow, which change three roles alone.
+// Permissions of the roles of a school, written as identity writes it; more than its calls allow, which change three roles alone.
 import { emitOrgChanged } from '@lyceum/identity/facts'
 import { type Permission, permissionNames, type Role, roles, setOf } from '@lyceum/identity/mirror/permissions'
 import { writeRole } from '@lyceum/identity/permissions/differences'

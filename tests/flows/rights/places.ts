@@ -74,7 +74,7 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
     person: home.people[who].id,
     role: 'student',
   }))
-  const given: Record<Where, Given> = {
+  const given: Record<Where, PlaceParts> = {
     own: {
       ...of(home),
       teacher,
@@ -113,10 +113,10 @@ export async function makePlaces(home: School, away: School, wanted: ReadonlySet
 }
 
 const of = ({ id: org, department }: School) => ({ org, department })
-type Given = Pick<Place, 'org' | 'department' | 'teacher' | 'student' | 'newcomer' | 'invitee' | 'members'> & { files?: boolean }
+type PlaceParts = Pick<Place, 'org' | 'department' | 'teacher' | 'student' | 'newcomer' | 'invitee' | 'members'> & { files?: boolean }
 
 /** `files`: the upload is in the files of the course, and is also used where a student cannot see it. */
-async function makePlace({ files = false, ...given }: Given): Promise<Place> {
+async function makePlace({ files = false, ...given }: PlaceParts): Promise<Place> {
   const { teacher, student } = given
   const tag = newId().slice(-8)
   const [name, file, courseCode] = [`Tides and currents ${tag}`, `chart ${tag}.pdf`, `MBIO ${tag}`]
@@ -150,7 +150,7 @@ async function makePlace({ files = false, ...given }: Given): Promise<Place> {
 }
 
 /** In a draft of this course and in a course that is not published; answers their names. */
-async function useUnseen({ teacher, department }: Given, course: string, upload: string): Promise<string[]> {
+async function useUnseen({ teacher, department }: PlaceParts, course: string, upload: string): Promise<string[]> {
   const [draft, hidden, activity] = ['Draft of low water', 'Course of high water', 'Chart of high water']
   const material = { type: 'material' as const, upload_ids: [upload] }
   await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: { ...material, title: draft } })

@@ -13,7 +13,7 @@ import { type Role, roleNames, type Where } from './places.ts'
  */
 export const classes = ['ok', '401', 'no', '404', 'grant', 'unknown'] as const
 export type Class = (typeof classes)[number]
-/** Who may make a call: of each place that it is tried in, the class of the answer to each role. */
+/** The rights to a call: of each place that it is tried in, the class of the answer to each role. */
 export type Profile = Partial<Record<Where, Record<Role, Class>>>
 export type Right = { call: string; profile: string; permission: string }
 

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stack } from '../../../deploy/stack/config.ts'
 import { onPath } from '../../../deploy/stack/obtain.ts'
 
-export type Said = { code: number; text: string; error: string }
+export type Outcome = { code: number; text: string; error: string }
 export type Cluster = {
   /** This machine's own node: images are loaded straight into it, and a process in it can be killed without a request to Kubernetes. */
   own: boolean
-  run(program: string, args: string[], input?: string): Promise<Said>
+  run(program: string, args: string[], input?: string): Promise<Outcome>
   /** Takes archives of images; only where `own`. */
   load(archives: string[]): Promise<void>
   /** -9 to the first process of a container; false where the node is not ours. */
@@ -27,7 +27,7 @@ const needed = (name: string, why: string): string => {
   return found
 }
 
-function run(command: string, args: string[], input?: string): Promise<Said> {
+function run(command: string, args: string[], input?: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: stack.env, stdio: ['pipe', 'pipe', 'pipe'] })
     let text = ''

@@ -108,7 +108,7 @@ async function upload(name: string, bytes: Buffer, slowly = 0): Promise<{ id: st
   const { status, text } = await send(atBytes(ticket.upload_url), { method: 'PUT', headers, body, timeout: 120_000 })
   if (status >= 300 || status === 0) console.error('upload', name, status, text.slice(0, 200))
   const callback = { 'upload-token': ticket.callback_token ?? '', ...json }
-  const told = () =>
+  const notificationsOf = () =>
     ticket.transcoder === 'WRPC'
       ? send(`${BASE}/internal-api/upload/callback/${ticket.id}`, {
           method: 'POST',
@@ -116,7 +116,7 @@ async function upload(name: string, bytes: Buffer, slowly = 0): Promise<{ id: st
           body: JSON.stringify({ file_key: ticket.key }),
         })
       : call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)
-  if (status >= 200 && status < 300) await must(told)
+  if (status >= 200 && status < 300) await must(notificationsOf)
   return { id: ticket.id, status }
 }
 async function ready(id: string, seconds: number): Promise<string> {
@@ -173,7 +173,7 @@ async function newCourse(name: string): Promise<string> {
   for (let at = 0; at < 60; at++) {
     const probe = await must(() => call(teacher, 'POST', `/api/courses/${id}/activities`, page(`probe ${at}`)))
     await sleep(1000)
-    const { newest, times } = (await told(1)).get(id) ?? { newest: '', times: 0 }
+    const { newest, times } = (await notificationCounts(1)).get(id) ?? { newest: '', times: 0 }
     if (newest === probe.id) {
       probesTold.set(id, times)
       return id
@@ -183,13 +183,13 @@ async function newCourse(name: string): Promise<string> {
 }
 const page = (title: string) => ({ type: 'page', title, body: '<p>High water</p>', published: true })
 
-type Told = { newest: string; times: number }
-/** How often the student was told of a probe, by course. */
+type NotificationCount = { newest: string; times: number }
+/** Notifications of a probe to the student, by course. */
 const probesTold = new Map<string, number>()
 
-/** How often the student was told of an activity, by course. A bundle names the newest alone; the release before has none. */
-async function told(most = 200): Promise<Map<string, Told>> {
-  const found = new Map<string, Told>()
+/** Notifications of an activity to the student, by course. A bundle names the newest alone; the release before has none. */
+async function notificationCounts(most = 200): Promise<Map<string, NotificationCount>> {
+  const found = new Map<string, NotificationCount>()
   for (let at = 1; at <= most; at++) {
     const { items, pages } = await must(() => call(student, 'GET', `/api/notifications?page=${at}&page_size=100`))
     for (const { type, count = 1, payload } of items) {
@@ -325,7 +325,7 @@ async function report(p: Phase) {
   // also those whose answer was lost
   const seen = await there(p)
   const activities = (seen.activity ?? []).filter((title) => title.startsWith(`${p.name} `)).length
-  const heard = async () => ((await told()).get(p.course)?.times ?? 0) - (probesTold.get(p.course) ?? 0)
+  const heard = async () => ((await notificationCounts()).get(p.course)?.times ?? 0) - (probesTold.get(p.course) ?? 0)
   let times = await heard()
   while (times < activities && Date.now() - ended < 90_000) {
     await sleep(300)

@@ -5,7 +5,7 @@ import { type Touched, touched } from './explain.ts'
 import { fill } from './fill.ts'
 import { makeDatabases, names, type Server, startServer, startServices } from './ground.ts'
 import { keep } from './measured.ts'
-import { type Asked, asked } from './queries.ts'
+import { type MeasuredQuery, measuredQueries } from './queries.ts'
 import { sizesOf } from './school.ts'
 
 type Seen = Touched & { p50: number; p99: number; grows?: string }
@@ -49,7 +49,7 @@ async function one(server: Server, students: number) {
     for (const name of names) rows.push(...(await rowSizes(name, db[name])))
     const services = await startServices(server, tag)
     const measured: [string, Seen][] = []
-    const questions = await asked(services, server, tag, sizes)
+    const questions = await measuredQueries(services, server, tag, sizes)
     for (const question of questions) measured.push([question.name, await measure(server, question)])
     for (const { done } of questions) await done?.()
     await services.stop()
@@ -63,7 +63,7 @@ async function one(server: Server, students: number) {
 }
 
 /** A few calls as warm-up (a repeated statement is prepared), then at most two hundred or three seconds of them. */
-async function measure({ admin }: Server, { ask, grows }: Asked): Promise<Seen> {
+async function measure({ admin }: Server, { ask, grows }: MeasuredQuery): Promise<Seen> {
   for (let nth = 0; nth < 8; nth++) await ask()
   const took: number[] = []
   for (const end = Date.now() + 3000; took.length < 10 || (took.length < 200 && Date.now() < end); ) {

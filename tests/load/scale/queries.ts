@@ -14,7 +14,7 @@ import { consumers } from '../../../services/activity/src/consumers.ts'
 import type { Server, Services } from './ground.ts'
 import { activitiesEach, idOf, manager, org, type Sizes, student, teacher } from './school.ts'
 
-export type Asked = {
+export type MeasuredQuery = {
   name: string
   /** One piece of work; for another person each time. */
   ask(): Promise<unknown>
@@ -25,7 +25,7 @@ export type Asked = {
 
 const some = (most: number) => randomInt(1, most + 1)
 
-export async function asked({ call }: Services, server: Server, tag: string, sizes: Sizes): Promise<Asked[]> {
+export async function measuredQueries({ call }: Services, server: Server, tag: string, sizes: Sizes): Promise<MeasuredQuery[]> {
   const boss = manager(sizes)
   const anybody = () => student(some(sizes.students))
   /** A course that they are in. */
@@ -99,7 +99,7 @@ export async function asked({ call }: Services, server: Server, tag: string, siz
 }
 
 /** The cost of a fact on its way, over logs of so many facts. */
-async function steps({ url }: Server, tag: string, sizes: Sizes): Promise<Asked[]> {
+async function steps({ url }: Server, tag: string, sizes: Sizes): Promise<MeasuredQuery[]> {
   const from = openPool(url(`course_${tag}`), { max: 2 })
   const to = openPool(url(`activity_${tag}`), { max: 2 })
   const identity = openPool(url(`identity_${tag}`), { max: 2 })

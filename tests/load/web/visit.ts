@@ -68,12 +68,12 @@ function watch(selector: string): void {
   requestAnimationFrame(look)
 }
 
-export type Asked = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number }
+export type VisitedPage = { address: string; selector: string; line: Line; bare?: (path: string) => number; idle?: number }
 
 /** A new page of `context` opens the address and is left alone for `idle` milliseconds. The context's cache decides whether it is a first or a warm visit. */
 export async function visit(
   context: BrowserContext,
-  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000 }: Asked,
+  { address, selector, line, bare, idle = line === 'here' ? 5000 : 8000 }: VisitedPage,
 ): Promise<Visit> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)

@@ -1,5 +1,5 @@
-// What the demo school asks: an exam that is over, a questionnaire that is open, a film that stops to ask.
-export type AskedQuestion = {
+// Questions of the demo school: an exam that is over, a questionnaire that is open, a film that stops to ask.
+export type DemoQuestion = {
   type: 'single' | 'multiple' | 'true_false' | 'numerical' | 'ordering' | 'essay' | 'scale'
   stem: string
   content: object
@@ -7,36 +7,36 @@ export type AskedQuestion = {
   feedback?: string
   points: string
 }
-export type Asked = {
+export type DemoQuestions = {
   exam: {
     title: string
     body: string
     opened: number
     closed: number
     minutes: number
-    questions: AskedQuestion[]
-    drawn: { count: number; questions: AskedQuestion[] }
+    questions: DemoQuestion[]
+    drawn: { count: number; questions: DemoQuestion[] }
   }
-  questionnaire: { title: string; body: string; closes: number; answered: number; questions: AskedQuestion[] }
-  quiz: { title: string; film: string; moments: { at: number; back_to: number; question: AskedQuestion }[] }
+  questionnaire: { title: string; body: string; closes: number; answered: number; questions: DemoQuestion[] }
+  quiz: { title: string; film: string; moments: { at: number; back_to: number; question: DemoQuestion }[] }
 }
 
 const option = (id: string, text: string) => ({ id, text: `<p>${text}</p>` })
-const single = (stem: string, right: [string, string], ...wrong: [string, string][]): AskedQuestion => ({
+const single = (stem: string, right: [string, string], ...wrong: [string, string][]): DemoQuestion => ({
   type: 'single',
   stem: `<p>${stem}</p>`,
   content: { options: [...wrong.slice(0, 1), right, ...wrong.slice(1)].map(([id, text]) => option(id, text)), shuffle: true },
   key: { right: right[0] },
   points: '2',
 })
-const truth = (stem: string, right: boolean, points = '1'): AskedQuestion => ({
+const truth = (stem: string, right: boolean, points = '1'): DemoQuestion => ({
   type: 'true_false',
   stem: `<p>${stem}</p>`,
   content: {},
   key: { right },
   points,
 })
-const scale = (stem: string, low: string, high: string): AskedQuestion => ({
+const scale = (stem: string, low: string, high: string): DemoQuestion => ({
   type: 'scale',
   stem: `<p>${stem}</p>`,
   content: { from: 1, to: 5, low, high },
@@ -44,7 +44,7 @@ const scale = (stem: string, low: string, high: string): AskedQuestion => ({
   points: '0',
 })
 
-export const oceanAsked: Asked = {
+export const oceanAsked: DemoQuestions = {
   exam: {
     title: 'Mid-term: salt, heat and currents',
     body: '<p>Forty-five minutes. A calculator is allowed, the course reader is not.</p>',
@@ -169,7 +169,7 @@ export const oceanAsked: Asked = {
   },
 }
 
-/** What students say in the questionnaire, in turn. */
+/** Answers of students to the questionnaire, in turn. */
 export const said = [
   'The films with their questions.',
   'The boat days!',

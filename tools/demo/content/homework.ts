@@ -7,7 +7,7 @@ export type Homework = {
   due: number
   closes: number
   criteria: { title: string; about: string; levels: { points: string; title: string }[] }[]
-  /** What is handed in, by turns, by so many students, of whom so many are marked and have their work back. */
+  /** Texts that students hand in, by turns; the number of students, and of those whose work is marked and returned. */
   works: string[]
   handedIn: number
   marked: number

@@ -1,8 +1,8 @@
-// What a course of the demo school is made of. Days are counted from the day on which the school is made.
+// Content of a course of the demo school. Days are counted from the day on which the school is made.
 import type { QuestionDraft } from '@lyceum/activity/questions/banks/shapes'
 import type { Office, Paper, Plain } from '../documents.ts'
 import type { Film, Picture } from '../media.ts'
-import type { Asked } from './exams.ts'
+import type { DemoQuestions } from './exams.ts'
 import type { Homework, Scores } from './homework.ts'
 
 type Common = {
@@ -75,7 +75,7 @@ export type DemoCourse = {
   /** Titles of pages that were deleted. */
   bin?: string[]
   /** Its exam, its questionnaire and a film that asks. */
-  asked?: Asked
+  asked?: DemoQuestions
   homework?: Homework
   /** The order of its gradebook. */
   scores?: Scores

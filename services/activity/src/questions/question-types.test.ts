@@ -1,3 +1,4 @@
+// Tests of every type of question.
 import { checked } from '@lyceum/kit/calls/validation'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

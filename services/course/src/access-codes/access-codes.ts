@@ -101,8 +101,8 @@ async function courseOfCode({ db, kv, config }: Deps, actor: Actor, code: string
   return course
 }
 
-/** What the person is to the course, and whether they may join it now. `lock`: nobody else takes a seat until the transaction ends. */
-async function standingIn({ db, now }: Deps, actor: Actor, { id, end_date, zone }: CodeCourse, { lock = false } = {}) {
+/** The relation of the person to the course, and whether they may join it now. `lock`: nobody else takes a seat until the transaction ends. */
+async function relationTo({ db, now }: Deps, actor: Actor, { id, end_date, zone }: CodeCourse, { lock = false } = {}) {
   const limited = await readSettings(db, id)
   const settings = lock && limited.seats !== null ? await readSettings(db, id, { lock }) : limited
   const row = await one<{ role: CourseRole | null; request: string | null; students: number }>(
@@ -136,7 +136,7 @@ async function isOpen(tx: Tx, course: string): Promise<boolean> {
 export async function validateAccessCode(deps: Deps, actor: Actor, code: string): Promise<CodeHolderView> {
   const course = await courseOfCode(deps, actor, code)
   const { id, org_id, name, display_name, course_code, cover_upload_id, cover_pattern, published, semester } = course
-  const { role, state, settings, students } = await standingIn(deps, actor, course)
+  const { role, state, settings, students } = await relationTo(deps, actor, course)
   // guests see a course, not who teaches it
   const instructors = actor.kind === 'visitor' ? [] : ((await instructorsOf(deps.db, [id])).get(id) ?? [])
   const organisation = await orgById(deps.db, org_id)
@@ -174,7 +174,7 @@ export async function joinCourse(deps: Deps, actor: Actor, code: string): Promis
     const roles = await orgRoles(deps.db, actor.person, org_id)
     throw roles.length > 0 ? forbidden('scope.other', { org: org_id }) : forbidden('course.otherOrganisation')
   }
-  const { state } = await standingIn(deps, actor, course, { lock: true })
+  const { state } = await relationTo(deps, actor, course, { lock: true })
   if (state in refusals) throw conflict(refusals[state as keyof typeof refusals])
   if (state === 'approval' || state === 'full' || state === 'waiting') {
     await ask(deps, { id, orgId: org_id }, actor.person)

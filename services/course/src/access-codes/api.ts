@@ -1,3 +1,4 @@
+// The calls of access codes.
 import { calls } from '../call-table.ts'
 import { ById, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { Course, CourseConditions, CourseSummary } from '../courses/api.ts'
 
 const Named = Type.Object({ name: Type.String({ maxLength: 200 }) })
-/** Who comes along: with the role they have. */
+/** People who come along, with the role they have. */
 const Roles = Type.Array(oneOf('instructor', 'instructor_assistant'), { maxItems: 2, uniqueItems: true })
 const ShiftDays = Type.Integer({
   minimum: -3660,

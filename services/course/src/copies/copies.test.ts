@@ -34,7 +34,7 @@ const make = async (fields: object = {}): Promise<string> => {
 }
 const copy = (id: string, draft: object = {}, who = school.teacher) =>
   it.call(who, 'POST', `/api/courses/${id}/copy`, { name: 'Marine Biology again', ...draft })
-const told = async (id: string) =>
+const emittedCopies = async (id: string) =>
   (await school.db.query(`select value::jsonb as value from kit.outbox where key = $1 and type like '%CourseCreated'`, [`course:${id}`]))
     .rows[0].value
 const members = async (id: string) =>
@@ -84,7 +84,7 @@ test('a draft with the fields of the source, its dates later, its own code; who 
     role: 'instructor',
     course_attributes: { published: false, teaching_class_name: '', data: { review_status: 'unreviewed', course_importer_status: 0 } },
   })
-  expect((await told(body.id)).copy).toEqual({
+  expect((await emittedCopies(body.id)).copy).toEqual({
     from_id: id,
     all: false,
     module_ids: [module],
@@ -95,7 +95,7 @@ test('a draft with the fields of the source, its dates later, its own code; who 
     group_sets: [],
     files: true,
   })
-  expect((await told((await copy(id, { files: false })).body.id)).copy.files).toBe(false)
+  expect((await emittedCopies((await copy(id, { files: false })).body.id)).copy.files).toBe(false)
   expect((await members(body.id)).toSorted()).toEqual(['Elena Petrova instructor', 'Siti Aminah instructor_assistant'])
   const code = async (course: string) => (await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).body.access_code
   expect(await code(body.id)).not.toBe(await code(id))
@@ -117,7 +117,7 @@ test('its group sets come along with their groups and sign-up, without people; n
   expect(board.list.map(({ name }: { name: string }) => name)).toEqual(['Reefs', 'Shores'])
   const facts = await school.db.query(`select type from kit.outbox where key = $1 and type ~ 'Group'`, [`course:${copied}`])
   expect(facts.rows.map(({ type }) => type.replace(/.*\./, '')).toSorted()).toEqual(['GroupChanged', 'GroupChanged', 'GroupSetChanged'])
-  expect((await told(copied)).copy.group_sets).toEqual([{ from_id: made.body.id, to_id: sets[0].id }])
+  expect((await emittedCopies(copied)).copy.group_sets).toEqual([{ from_id: made.body.id, to_id: sets[0].id }])
   const part = (await copy(id, { module_ids: [] })).body.id
   expect((await it.call(school.teacher, 'GET', `/api/courses/${part}/group-sets`)).body.total).toBe(0)
 })

@@ -1,3 +1,4 @@
+// Tests of courses that are made and changed.
 import { asText, coursePermissions, setOf } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'

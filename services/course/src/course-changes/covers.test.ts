@@ -1,3 +1,4 @@
+// Tests of covers.
 import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'

@@ -1,3 +1,4 @@
+// The calls of courses, and their fields.
 import { calls } from '../call-table.ts'
 import { ById, changes, Day, Id, nullable, oneOf, paged, pageQuery, sorted, Version } from '@lyceum/kit/calls/shapes'
 import { ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
@@ -13,7 +14,7 @@ export type CourseRole = Static<typeof CourseRole>
 export const Simulating = oneOf('student', 'visitor', 'preview', 'inspect')
 export const LearningMode = oneOf('normal', 'checkpoint')
 /** members: its members alone; organisation: everybody of the organisation finds it in the search. */
-/** Who may see a course without being a member; public: people without a session too, where the organisation allows guest preview. */
+/** Readers of a course beside its members; public: people without a session too, where the organisation allows guest preview. */
 export const PublicScope = oneOf('members', 'organisation', 'public')
 /** ended: published, and its end date has passed. */
 export const CourseStatus = oneOf('draft', 'published', 'ended', 'deleted')
@@ -185,7 +186,7 @@ export type CourseConditions = Static<typeof CourseConditions>
 export const CourseSort = oneOf('-updated_at', 'updated_at', 'name', '-name', 'course_code', '-course_code', '-created_at', 'created_at')
 export type CourseSort = Static<typeof CourseSort>
 
-/** Who changed the fields of something last. */
+/** The person who changed a row's fields last. */
 export const Changer = Type.Object({
   version: Type.Integer(),
   /** Null: its fields are as they were made. */

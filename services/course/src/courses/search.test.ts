@@ -1,3 +1,4 @@
+// Tests of the search of courses.
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'

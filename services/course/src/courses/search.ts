@@ -93,7 +93,7 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
   return clauses
 }
 
-/** Who reads every course finds those of the organisation or of their department and below it, anybody else
+/** A reader of every course finds those of the organisation or of their department and below it, anybody else
  *  their own and those that are published for it, not by external id (403): it says whose it is. Unsorted, what a keyword fits best is first. */
 export async function searchCourses(deps: Deps, actor: Actor, page: PageQuery, conditions: CourseConditions, sort?: CourseSort) {
   const { db } = deps

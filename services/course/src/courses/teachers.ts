@@ -1,4 +1,4 @@
-// Whose open pages hear of what changes in a course.
+// Teachers of a course, whose open pages get hints of its changes.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 
 /** Everybody in the course who is no student. */

@@ -4,8 +4,8 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Deps } from '../deps.ts'
 import type { Course } from '../generated/client.ts'
 
-/** 400 at cover_upload_id unless it is a ready picture of this person's, in their organisation: guest teachers keep their files in theirs. What the
- *  course had before may be a colleague's. */
+/** 400 at cover_upload_id unless it is a ready picture of this person's, in their organisation: guest teachers keep their files in theirs. The
+ *  course's earlier cover may be a colleague's. */
 export async function checkCover(
   db: Deps['db'],
   id: string,

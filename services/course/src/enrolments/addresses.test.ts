@@ -1,3 +1,4 @@
+// Tests of lists of addresses that are pasted.
 import { expect, test } from 'vitest'
 import { addressForms, addressIn } from './addresses.ts'
 

@@ -1,3 +1,4 @@
+// The calls of enrolments and invitations.
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, pageQuery, paged, sorted } from '@lyceum/kit/calls/shapes'
 import { ExternalIdDraft } from '@lyceum/kit/external-ids/api'

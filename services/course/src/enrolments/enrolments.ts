@@ -13,7 +13,7 @@ import { settleRequests } from './join-requests.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkMayAssign, columns, emitMembers, enrolmentKind, type Row, toEnrolment } from './enrolment-rows.ts'
 
-/** What enrolling needs: a call has it, and so has the handler of a fact. */
+/** Ports of enrolling: a call has them, and so has the handler of a fact. */
 export type Enrolling = { db: Tx; now(): Date }
 
 /** Enrols people, again if they had left. Members keep their role; only real changes are emitted. */

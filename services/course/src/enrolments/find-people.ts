@@ -17,7 +17,7 @@ const managed = `exists (select from courses o where o.id = e.course_id and o.or
   and ($8::uuid is null or o.department_id is null or o.department_id = $8::uuid
     or exists (select from mirror.departments d where d.id = o.department_id and $8::uuid = any(d.path))))`
 
-/** Who belongs to the organisation $7: to its department $8 or one below it, where that is given. */
+/** People of the organisation $7: of its department $8 or one below it, where that is given. */
 const belonging = `exists (select from mirror.memberships b where b.person_id = p.id and b.org_id = $7::uuid
   and ($8::uuid is null or b.department_id = $8::uuid
     or exists (select from mirror.departments d where d.id = b.department_id and $8::uuid = any(d.path))))`

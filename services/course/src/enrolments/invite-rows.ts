@@ -23,7 +23,7 @@ export const columns = columnsOf<InviteModel>()(
 )
 export type Row = RowOf<typeof columns> & { role: CourseRole; state: InviteStatus }
 
-/** Who is a member has joined, whatever the invitation says; `e` is their enrolment. */
+/** A member has joined, whatever the invitation says; `e` is their enrolment. */
 const statusSql = `case when i.state <> 'cancelled' and e.state = 'active' then 'joined' else i.state end`
 export const from = `from invites i left join enrolments e on e.course_id = i.course_id and e.person_id = i.person_id
   left join mirror.persons p on p.id = i.person_id left join mirror.persons v on v.id = i.inviter_id and not v.deleted`
@@ -91,7 +91,7 @@ export const auditInvites = (tx: Tx, action: 'invite.sent' | 'invite.cancelled',
     })),
   )
 
-/** Who is taken out does not come back by an invitation of before. */
+/** A person who is taken out does not come back by an earlier invitation. */
 export async function endInvites(tx: Tx, people: { course_id: string; person_id: string }[]): Promise<void> {
   await emitInvites(
     tx,

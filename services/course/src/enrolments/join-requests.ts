@@ -30,7 +30,7 @@ export async function emitRequests(tx: Tx, changed: RequestRow[]): Promise<void>
   )
 }
 
-/** Who is a member, by whatever way, waits no longer. */
+/** A member, by whatever way, waits no longer. */
 export async function settleRequests(tx: Tx, course: string, people: string[]): Promise<void> {
   await emitRequests(
     tx,

@@ -1,3 +1,4 @@
+// Tests of the members of a course.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { asText, setOf } from '@lyceum/identity/mirror/permissions'
 import { newId } from '@lyceum/kit/ids'

@@ -86,7 +86,7 @@ export async function selectedEnrolments({ db }: Deps, actor: Actor, { enrollmen
 }
 
 /** The enrolments that a change of roles names, each with its own role or all with the same one. */
-export async function rolesGiven(
+export async function assignedRoles(
   deps: Deps,
   actor: Actor,
   { role, roles, ...selected }: Selected & { role?: CourseRole; roles?: { enrollment_id: string; role: CourseRole }[] },

@@ -10,14 +10,14 @@ import { promoteWaiting } from './waiting.ts'
 import type { Enrolment } from './api.ts'
 import { auditMembers, checkLastInstructor, columns, emitMembers, lockEnrolments, type Row, toEnrolment } from './enrolment-rows.ts'
 
-type RoleGiven = { enrollment_id: string; role: CourseRole }
+type RoleAssignment = { enrollment_id: string; role: CourseRole }
 
 /** The enrolments as they are now, and the former roles of those that changed: given in a call of their own, they undo this one. */
 export async function changeRoles(
   deps: Deps,
   actor: Actor,
-  given: readonly RoleGiven[],
-): Promise<{ enrollments: Enrolment[]; former: RoleGiven[] }> {
+  given: readonly RoleAssignment[],
+): Promise<{ enrollments: Enrolment[]; former: RoleAssignment[] }> {
   const roleOf = new Map(given.map(({ enrollment_id, role }) => [enrollment_id.toLowerCase(), role]))
   if (roleOf.size < given.length) throw invalid({ roles: 'field.twice' })
   const enrolments = await lockEnrolments(deps, actor, [...roleOf.keys()], 'members.appoint')

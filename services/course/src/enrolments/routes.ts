@@ -7,7 +7,7 @@ import { previewEnrolments } from './candidates.ts'
 import { enrolPeople, teachTogether } from './enrolments.ts'
 import { findPeople } from './find-people.ts'
 import { followedCourses } from './followed-courses.ts'
-import { memberKlasses, members, rolesGiven, selectedEnrolments } from './members.ts'
+import { memberKlasses, members, assignedRoles, selectedEnrolments } from './members.ts'
 import { endEnrolments, restoreEnrolments } from './removals.ts'
 import { changeRoles } from './roles.ts'
 
@@ -20,7 +20,7 @@ export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   }),
   'POST /api/courses/:id/enrollments': ({ deps, scope, params, body }) => enrolPeople(deps, scope, params.id, body),
   'POST /api/courses/:id/team-teaching': ({ deps, scope, params, body }) => teachTogether(deps, scope, params.id, body.user_ids),
-  'PUT /api/course/enrollments': async ({ deps, actor, body }) => changeRoles(deps, actor, await rolesGiven(deps, actor, body)),
+  'PUT /api/course/enrollments': async ({ deps, actor, body }) => changeRoles(deps, actor, await assignedRoles(deps, actor, body)),
   'DELETE /api/course/enrollments': async ({ deps, actor, body }) => ({
     enrollment_ids: await endEnrolments(deps, actor, await selectedEnrolments(deps, actor, body)),
   }),

@@ -1,3 +1,4 @@
+// The calls of group sets and their groups.
 import { ById, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'

@@ -114,7 +114,7 @@ export async function listGroups({ pool }: Deps, actor: Actor, course: string, {
 
 type PersonRow = GroupPerson & { group: string }
 
-/** Who is in which group of a set; for who groups members also the students who are in none. */
+/** Students of a set by group; for those who may change groups also the students of none. */
 export async function readBoard({ pool, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<GroupBoard> {
   const sql = plain(pool)
   const groupsPeople = has(scope.access.can, 'members.group')

@@ -154,7 +154,7 @@ export async function deleteGroup({ db, now }: Deps, actor: Actor, id: string, v
   return null
 }
 
-/** Its set must stand. Who led it does so again, if they come back. */
+/** Its set must exist. Its leader leads it again, if they come back. */
 export async function restoreGroup({ db, now }: Deps, id: string): Promise<Group> {
   const found = await one<{ set: string; name: string }>(
     sqlOf(db),

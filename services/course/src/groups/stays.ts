@@ -105,7 +105,7 @@ export const dropLeaders = (tx: Tx, left: readonly Place[]): Promise<number> =>
 
 type Member = { course_id: string; person_id: string; role: string; state: string }
 
-/** Who is no student of a course any more leaves its groups, and comes back into them when they are one again. Their enrolments are written. */
+/** A person who is no student of a course any more leaves its groups, and comes back into them when they are one again. Their enrolments are written. */
 export async function followMembers(tx: Tx, changed: readonly Member[]): Promise<void> {
   const clock = await one<{ now: Date }>(sqlOf(tx), 'select clock_timestamp() as now')
   for (const [course, ofCourse] of Map.groupBy(changed, ({ course_id }) => course_id)) {

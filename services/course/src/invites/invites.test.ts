@@ -1,3 +1,4 @@
+// Tests of invitations.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'

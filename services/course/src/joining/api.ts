@@ -1,3 +1,4 @@
+// The calls of joining: seats, window, approval and requests.
 import { calls } from '../call-table.ts'
 import { ById, changes, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -9,7 +10,7 @@ const JoinFields = Type.Object({
   seats: nullable(Type.Integer({ minimum: 1, maximum: 100_000 })),
   opens_at: nullable(Time),
   closes_at: nullable(Time),
-  /** Who asks waits until somebody who teaches lets them in. */
+  /** A person who requests a seat waits until a teacher lets them in. */
   approval: Type.Boolean(),
 })
 export type JoinFields = Static<typeof JoinFields>

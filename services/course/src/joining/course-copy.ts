@@ -1,4 +1,4 @@
-// How people join a course that is copied: seats and approval come along, its window moves as the other dates do; its code stays its own.
+// Joining of a copied course: seats and approval come along, its window moves as the other dates do; its code stays its own.
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { daysLater } from '@lyceum/kit/text/time-zones'
 import type { Shift } from '../groups/course-copy.ts'

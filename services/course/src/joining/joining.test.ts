@@ -1,3 +1,4 @@
+// Tests of joining: seats, waiting and approval.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import type { TestService } from '@lyceum/kit/test/test-service'
@@ -60,8 +61,8 @@ describe('seats', () => {
       students: 10,
       waiting: 30,
     })
-    const asked = (await school.db.query('select asked_at from join_requests where course_id = $1 order by asked_at', [course])).rows
-    expect(asked).toHaveLength(30)
+    const requestTimes = (await school.db.query('select asked_at from join_requests where course_id = $1 order by asked_at', [course])).rows
+    expect(requestTimes).toHaveLength(30)
   })
   test('full: said before, then one waits; again changes nothing, and who waits counts nowhere', async () => {
     await set({ seats: 1 })
@@ -70,9 +71,9 @@ describe('seats', () => {
     for (const _ of ['once', 'again']) expect((await join()).body).toMatchObject({ enrollment: null, waiting: true })
     expect((await validate()).join.state).toBe('waiting')
     // whoever waits sees it without the code
-    const asked = async (actor: Actor) => (await it.call(actor, 'GET', '/api/my-join-requests')).body.items
-    expect(await asked(school.student)).toMatchObject([{ course: { id: course, name: 'Marine Biology II' } }])
-    expect(await asked(school.stranger)).toEqual([])
+    const requestsOf = async (actor: Actor) => (await it.call(actor, 'GET', '/api/my-join-requests')).body.items
+    expect(await requestsOf(school.student)).toMatchObject([{ course: { id: course, name: 'Marine Biology II' } }])
+    expect(await requestsOf(school.stranger)).toEqual([])
     expect([(await members()).total, await waiting(), await facts()]).toEqual([1, ['Maya Tan'], ['waiting']])
     expect((await it.call(school.student, 'GET', '/api/my-courses')).body.items.map(({ id }: { id: string }) => id)).not.toContain(course)
     const mine = async (who: Actor) =>

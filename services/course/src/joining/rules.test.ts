@@ -1,8 +1,9 @@
+// Tests of the rules of joining.
 import { expect, test } from 'vitest'
-import { type JoinSettings, joinState, openToAll, type Standing } from './rules.ts'
+import { type JoinSettings, joinState, openToAll, type Relation } from './rules.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 8, n))
-const at = (settings: Partial<JoinSettings>, more: { standing?: Standing; students?: number; ended?: boolean } = {}) =>
+const at = (settings: Partial<JoinSettings>, more: { standing?: Relation; students?: number; ended?: boolean } = {}) =>
   joinState({ ...openToAll, ...settings }, { standing: 'stranger', students: 10, ended: false, now: day(10), ...more })
 
 test.each([
@@ -30,7 +31,7 @@ test('nobody is let in beyond the seats, outside the window, without a needed ap
       closes_at: one(null, day(9), day(10), day(11)),
       approval: one(true, false),
     }
-    const more = { standing: one<Standing>('stranger', 'waiting', 'declined'), students: one(0, 5, 10, 11), ended: one(true, false) }
+    const more = { standing: one<Relation>('stranger', 'waiting', 'declined'), students: one(0, 5, 10, 11), ended: one(true, false) }
     if (at(settings, more) !== 'open') continue
     const { seats, opens_at, closes_at, approval } = settings
     expect([more.standing, more.ended, approval]).toEqual(['stranger', false, false])

@@ -1,8 +1,8 @@
 // Whether somebody may join a course by themselves now.
 
 export type JoinSettings = { seats: number | null; opens_at: Date | null; closes_at: Date | null; approval: boolean }
-/** What the person is to the course. */
-export type Standing = 'member' | 'waiting' | 'declined' | 'stranger'
+/** The relation of a person to a course that they may join. */
+export type Relation = 'member' | 'waiting' | 'declined' | 'stranger'
 /**
  * open: they are in at once. approval: who teaches lets them in. full: they wait for a seat. notYet, over: outside the window. ended: the course
  * itself is over.
@@ -15,7 +15,7 @@ export const openToAll: JoinSettings = { seats: null, opens_at: null, closes_at:
 /** `students`: the present ones; `ended`: the end date of the course has passed. */
 export function joinState(
   { seats, opens_at, closes_at, approval }: JoinSettings,
-  { standing, students, ended, now }: { standing: Standing; students: number; ended: boolean; now: Date },
+  { standing, students, ended, now }: { standing: Relation; students: number; ended: boolean; now: Date },
 ): JoinState {
   if (standing === 'member') return 'member'
   if (ended) return 'ended'

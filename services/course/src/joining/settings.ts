@@ -1,4 +1,4 @@
-// How people join a course by themselves: seats, window, approval. A course without a row is open to everybody who has its code.
+// Settings of joining a course: seats, window, approval. A course without a row is open to everybody who has its code.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import type { CourseScope } from '../../mirror/rules.ts'

@@ -1,3 +1,4 @@
+// Tests of a course's modes: reviewed, lite and normal.
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCourses } from '../test/courses.ts'

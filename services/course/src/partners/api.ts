@@ -1,4 +1,4 @@
-// Who stands behind a course beside its school: companies, other universities, funders.
+// The calls of a course's partners beside its school: companies, other universities, funders.
 import { calls } from '../call-table.ts'
 import { ById, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

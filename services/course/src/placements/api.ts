@@ -1,3 +1,4 @@
+// The calls of placements: the students of groups.
 import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
@@ -16,7 +17,7 @@ const NewGroup = Type.Object({
   leader_id: Type.Optional(Id),
 })
 export type NewGroup = Static<typeof NewGroup>
-/** Who leads a group when everybody is where they go; null: nobody. */
+/** The leader of a group after the move; null: nobody. */
 const Leader = Type.Object({ group_id: Id, leader_id: Place })
 export type Leader = Static<typeof Leader>
 
@@ -26,7 +27,7 @@ const PreviewGroup = Type.Object({
   id: nullable(Type.String()),
   name: Type.String(),
   people: Type.Array(Type.Interface([GroupPerson], { from: nullable(Type.String()) })),
-  /** How many of them have which value of the field that is balanced; empty: none of them. */
+  /** Numbers of students by value of the balanced field; the empty value: none. */
   values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
   /** Whom the lines of a file name as its leader; null: nobody, and who leads it goes on. */
   leader_id: nullable(Type.String()),
@@ -39,7 +40,7 @@ export type Balance = Static<typeof Balance>
 
 /** comes, moves from another group, stays where they are; unknown: not in the course; not a student; repeated in an earlier line; no group named. */
 export const LineOutcome = oneOf('comes', 'moves', 'stays', 'unknown', 'notStudent', 'repeated', 'groupMissing')
-/** What is wrong with the leader that a line names: not in the group, or an earlier line names another one. The line counts for its person all the same. */
+/** The fault of the leader that a line names: not in the group, or an earlier line names another one. The line counts for its person all the same. */
 export const LeaderFault = oneOf('notInGroup', 'another')
 
 const Stay = Type.Object({

@@ -1,4 +1,4 @@
-// Who was in which group of a set from when to when.
+// History of a set's groups: each student's stay in a group, from when to when.
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { plain, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'

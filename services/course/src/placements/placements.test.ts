@@ -1,4 +1,4 @@
-// Who is in which group: moves, sign-up, history, and what happens to groups when people leave the course.
+// Tests of placements: moves, sign-up, history, and groups of people who leave the course.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import { fromValue } from '@lyceum/kit/facts/wire-format'

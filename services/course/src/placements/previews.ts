@@ -23,7 +23,7 @@ type PersonRow = GroupPerson & {
 }
 type GroupName = { id: string; name: string }
 
-/** What a distribution balances: of the person's membership `b` of the course's organisation, and of its class `k`. */
+/** The field that a distribution balances: of the person's membership `b` of the course's organisation, and of its class `k`. */
 const balanced: Record<Exclude<Balance, 'given'>, string> = { department: 'b.department_name', klass: 'k.name' }
 
 /** The members of the course with the group that each is in, and the groups of the set. */

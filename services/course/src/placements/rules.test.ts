@@ -1,3 +1,4 @@
+// Tests of the rules of distributing students over groups.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Candidate, distributed, freeNames, groupsNeeded, klassNames, shuffled, type Target } from './rules.ts'

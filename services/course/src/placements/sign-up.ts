@@ -21,7 +21,7 @@ async function openSet({ db, now }: Deps, actor: Actor, scope: CourseScope, grou
   return set
 }
 
-/** Of two who want the last seat one has it, and the other 409 courseGroup.full. Who is in it already stays. */
+/** Of two who want the last seat one has it, and the other 409 courseGroup.full. A student who is in it already stays. */
 export async function joinGroup(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<null> {
   const { db, now } = deps
   const set = await openSet(deps, actor, scope, id)
@@ -42,7 +42,7 @@ export async function joinGroup(deps: Deps, actor: Actor, scope: CourseScope, id
 const taken = async (tx: Tx, group: string): Promise<number> =>
   (await one<{ n: number }>(sqlOf(tx), 'select count(*)::int as n from group_members where group_id = $1 and until is null', group))?.n ?? 0
 
-/** Who is not in it changes nothing. */
+/** A student who is not in it changes nothing. */
 export async function leaveGroup(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<null> {
   const { db, now } = deps
   const set = await openSet(deps, actor, scope, id)

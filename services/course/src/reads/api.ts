@@ -1,4 +1,4 @@
-// What members open in a course, for who looks after their learning.
+// The calls of reads: content that members of a course have opened.
 import { calls } from '../call-table.ts'
 import { ById } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-// What course asks of a school's own register of courses (its planning system): courses with their people. Its adapters: csv-register.ts,
+// Port of a school's own register of courses (its planning system): courses with their people. Its adapters: csv-register.ts,
 // rest-register.ts; register-of.ts chooses.
 
 /** The name of its ids among external ids. */

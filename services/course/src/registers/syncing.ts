@@ -1,5 +1,5 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
-// nothing. Who was enrolled by the register and is no more in it leaves; who was enrolled by hand stays.
+// nothing. People whom the register enrolled and does not name any more leave; people enrolled by hand stay.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
 import { plainDatabase, one, rows, run, type Tx } from '@lyceum/kit/database/database'

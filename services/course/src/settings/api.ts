@@ -1,4 +1,4 @@
-// What a course is set to beyond its own fields: its menu; and fields that several courses are given at once.
+// The calls of a course's menu, and of fields that are set for several courses at once.
 import { calls } from '../call-table.ts'
 import { ById, changes, Id, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -19,7 +19,7 @@ const NavSetting = Type.Object({ nav_setting: Type.Array(NavEntry) })
 export const StoredEntry = Type.Object({ key: NavKey, visible: Type.Boolean() })
 export type StoredEntry = Static<typeof StoredEntry>
 
-/** What several courses can be given at once. */
+/** Fields that are set for several courses at once. */
 export const SharedFields = changes(
   Type.Pick(CourseDraft, [
     'learning_mode',

@@ -1,3 +1,4 @@
+// The calls of simulations: a course as somebody else sees it.
 import { calls } from '../call-table.ts'
 import { ById, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

@@ -1,3 +1,4 @@
+// Tests of simulations and previews.
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

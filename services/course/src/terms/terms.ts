@@ -62,7 +62,7 @@ export async function makeTerm(deps: Deps, actor: Actor, { parent_id = null, ...
   await db.term.create({
     data: { id, orgId: actor.org, parentId: parent_id, name, ...dates, holidays, version: versionAfter(undefined, now()) },
   })
-  await tellTerm(db, id)
+  await emitTerm(db, id)
   await auditTerm(deps, 'term.made', id)
   return await readTerm(deps, id)
 }
@@ -87,7 +87,7 @@ export async function changeTerm(
     draft.end_date,
     JSON.stringify(named(draft.holidays)),
   )
-  await tellTerm(deps.db, current.id)
+  await emitTerm(deps.db, current.id)
   await auditTerm(deps, 'term.changed', id)
   if (draft.name !== current.name) await enqueue(deps.db, { kind: 'renameTerm', key: id, payload: { term: id } })
   return await readTerm(deps, id)
@@ -100,7 +100,7 @@ export async function deleteTerm(deps: Deps, actor: Actor, id: string, version: 
   const courses = await one<{ n: number }>(deps.db, 'select count(*)::int as n from courses where term_id = $1', term)
   const terms = all.filter(({ parent_id }) => parent_id === term).length
   if (terms + (courses?.n ?? 0) > 0) throw conflict('term.inUse', { terms, courses: courses?.n ?? 0 })
-  await tellTerm(deps.db, term, true)
+  await emitTerm(deps.db, term, true)
   await run(deps.db, 'delete from terms where id = $1', term)
   await auditTerm(deps, 'term.deleted', id)
   return null
@@ -109,7 +109,7 @@ export async function deleteTerm(deps: Deps, actor: Actor, id: string, version: 
 const named = (holidays: readonly Holiday[]): Holiday[] => holidays.map((one) => ({ ...one, name: cleanTitle(one.name) || '–' }))
 
 /** Tells a term as its row is; call it while the row is there. */
-export async function tellTerm(tx: Tx, id: string, deleted = false): Promise<void> {
+export async function emitTerm(tx: Tx, id: string, deleted = false): Promise<void> {
   const row = await one<Row & { org: string }>(
     tx,
     `select ${columns}, t.org_id::text as org from terms t where t.id = $1 for update of t`,
@@ -144,7 +144,7 @@ const readTerm = async ({ db }: Deps, id: string): Promise<Term> =>
 const auditTerm = ({ db }: Deps, action: 'term.made' | 'term.changed' | 'term.deleted', id: string) =>
   audit(db, { action, subject: `term:${id}` })
 
-/** What a course of this term has in its row; 400 term_id for one that is none of the organisation's. */
+/** The columns of a course of this term; 400 term_id for one that is none of the organisation's. */
 export async function termColumns(
   tx: Tx,
   org: string,

@@ -1,3 +1,4 @@
+// The calls of codes that are sent to a number or an address.
 import { calls } from '../call-table.ts'
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'

@@ -1,3 +1,4 @@
+// Tests of codes that are sent to a number or an address.
 import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'

@@ -1,3 +1,4 @@
+// The calls of profile pictures.
 import { calls } from '../call-table.ts'
 import { ById, nullable } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'

@@ -39,14 +39,14 @@ test('a picture is shown by its address, is told, and gets another address when 
   ])
   const second = (await put(dot)).body.avatar_big_url as string
   expect([second === first, (await it.call(undefined, 'GET', first)).status]).toEqual([false, 404])
-  const told = async () =>
+  const emittedAvatar = async () =>
     JSON.parse(
       (await pool.query('select value from kit.outbox where key = $1 order by seq desc limit 1', [`person:${person}`])).rows[0].value,
     ).avatar
-  expect(await told()).toBe(second)
+  expect(await emittedAvatar()).toBe(second)
   expect((await it.call(me(), 'GET', '/api/user/profile')).body.avatar_big_url).toBe(second)
   expect((await it.call(me(), 'DELETE', '/api/user/avatar')).body).toEqual({ avatar_big_url: null })
-  expect([(await it.call(undefined, 'GET', second)).status, await told()]).toEqual([404, undefined])
+  expect([(await it.call(undefined, 'GET', second)).status, await emittedAvatar()]).toEqual([404, undefined])
 })
 
 test('400 for what is no picture, 404 for an id of none, 401 for nobody', async () => {

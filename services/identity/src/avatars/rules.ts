@@ -1,4 +1,4 @@
-// What a picture is, by its first bytes. Pure.
+// The kind of a picture by its first bytes. Pure.
 
 /** The side of the largest picture in pixels: a small file may unfold to a huge one. */
 const largestSide = 1024

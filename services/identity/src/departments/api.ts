@@ -1,3 +1,4 @@
+// The calls of departments, and their fields.
 import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { ById, changes, Id, nullable, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

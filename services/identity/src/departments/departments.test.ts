@@ -1,3 +1,4 @@
+// Tests of departments: a tree, its searches, changes and refusals.
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, expect, test } from 'vitest'

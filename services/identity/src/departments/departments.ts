@@ -227,7 +227,7 @@ function cleaned<D extends Partial<DepartmentDraft>>({ name, code }: D): { name:
 
 const auditedOf = ({ parent_id, sort }: Pick<Row, 'parent_id' | 'sort'>) => ({ parent_id, sort })
 
-/** What somebody wrote: the audit log names it without its text. */
+/** A text that somebody wrote: the audit log names it without its words. */
 export function textsOf(before: Pick<Row, 'name' | 'code'>, after: Pick<Row, 'name' | 'code'>): { texts?: string[] } {
   const texts = (['name', 'code'] as const).filter((field) => before[field] !== after[field])
   return texts.length > 0 ? { texts } : {}

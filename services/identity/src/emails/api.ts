@@ -1,3 +1,4 @@
+// The calls of a person's e-mail address and its confirmation.
 import { calls } from '../call-table.ts'
 import { Type } from 'typebox'
 

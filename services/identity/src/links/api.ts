@@ -1,3 +1,4 @@
+// The calls of links that an organisation shows.
 import { calls } from '../call-table.ts'
 import { ById, changes } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

@@ -1,3 +1,4 @@
+// Tests of identity's mails in every language.
 import { expect, test } from 'vitest'
 import { locales } from '../organisations/api.ts'
 import { fill } from '@lyceum/kit/messages/letter'

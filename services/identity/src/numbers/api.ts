@@ -1,3 +1,4 @@
+// The call of an organisation's numbers of people.
 import { Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
 import { calls } from '../call-table.ts'

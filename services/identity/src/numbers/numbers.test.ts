@@ -1,3 +1,4 @@
+// Tests of an organisation's numbers of people.
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { afterAll, beforeAll, expect, test } from 'vitest'

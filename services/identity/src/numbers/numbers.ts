@@ -1,4 +1,4 @@
-// How many people an organisation has, for its management.
+// Numbers of people of an organisation, for its management.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one } from '@lyceum/kit/database/database'
 import { counted, type Counted } from '@lyceum/kit/kv/counted'

@@ -142,7 +142,7 @@ type Schemas<K extends SettingName> = { [N in K]: SettingsTable[N]['schema'] }
 const schemasOf = <K extends SettingName>(names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, settingsTable[name].schema])) as unknown as Schemas<K>
 
-/** What everybody sees of an organisation. */
+/** The public fields of an organisation. */
 export const publicSettings = schemasOf<ReadBy<'page'>>(readBy('page'))
 /** The settings that OrgChanged carries. */
 export const factSettings = readBy('services') as ReadBy<'services'>[]

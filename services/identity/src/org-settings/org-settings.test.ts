@@ -1,3 +1,4 @@
+// Tests of an organisation's settings.
 import { OrgSettingsSchema } from '@lyceum/proto/identity'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'

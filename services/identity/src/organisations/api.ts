@@ -1,3 +1,4 @@
+// The calls that create organisations, inside an installation.
 import { calls } from '../call-table.ts'
 import { ById, changes, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

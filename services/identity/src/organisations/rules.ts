@@ -80,7 +80,7 @@ function cleaned(changes: Partial<OrgRules>, storedToggles: string[]): Partial<O
 }
 
 const stateOf = ({ name, locale, settings }: Row) => ({ ...settingsIn(settings), name, locale })
-/** What somebody wrote: the audit log names it without its text. */
+/** A text that somebody wrote: the audit log names it without its words. */
 const textNames = ['name', ...settingNames.filter((one) => settingsTable[one].text)] as ('name' | 'pre_task_url')[]
 const auditedOf = (row: Row) => Object.fromEntries(Object.entries(stateOf(row)).filter(([one]) => !(textNames as string[]).includes(one)))
 

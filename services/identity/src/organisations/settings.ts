@@ -23,7 +23,7 @@ export function asOrganisation(row: Pick<Row, 'id' | 'name' | 'locale' | 'settin
   }
 }
 
-/** Where most of a language's schools are; English is at home in too many zones. */
+/** The zone of most schools of a language; English is at home in too many zones. */
 const zoneOfLocale: Record<Locale, string> = {
   'zh-CN': 'Asia/Shanghai',
   'zh-TW': 'Asia/Taipei',

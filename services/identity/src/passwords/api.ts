@@ -1,3 +1,4 @@
+// The calls of passwords: changed, and forgotten ones set anew.
 import { calls } from '../call-table.ts'
 import { nullable, Time } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'

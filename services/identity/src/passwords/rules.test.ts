@@ -1,3 +1,4 @@
+// Tests of the rules of passwords.
 import type { Problem } from '@lyceum/kit/calls/errors'
 import { expect, test } from 'vitest'
 import { checkPassword, type Owner } from './rules.ts'

@@ -1,3 +1,4 @@
+// The calls of an organisation's permissions.
 import { calls } from '../call-table.ts'
 import { oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

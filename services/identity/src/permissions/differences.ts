@@ -1,4 +1,4 @@
-// What an organisation gives to roles beyond their defaults, and takes from them.
+// Differences of an organisation's roles from their default permissions.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { type Differences, namesIn, type PermissionSet, permissions, permissionsOf, type Role } from '../../mirror/permissions.ts'

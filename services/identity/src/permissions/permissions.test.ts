@@ -1,4 +1,4 @@
-// What an organisation gives to roles and takes from them: who may, what is stored, what sessions and facts say.
+// Tests of an organisation's permissions: the right to change them, the stored rows, sessions and facts.
 import { has, type Permission } from '../../mirror/permissions.ts'
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'

@@ -1,4 +1,4 @@
-// What each role may do in an organisation, and who may change it.
+// Permissions of the roles of an organisation, and the right to change them.
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
@@ -10,7 +10,7 @@ import { emitOrgChanged } from '../facts.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import { type ChangeableRole, changeableRoles, type OrgPermissions } from './api.ts'
 import { differencesOf, writeRole } from './differences.ts'
-import { standingNow } from './standing.ts'
+import { accessNow } from './current-access.ts'
 
 export async function orgPermissions(deps: Deps, actor: Actor): Promise<OrgPermissions> {
   await managedOrganisation(deps, actor)
@@ -29,7 +29,7 @@ export async function changePermissions(
   if (!row) throw notFound('org', actor.org)
   if (version !== undefined && version < Number(row.version)) throw conflict('org.newer', { version: Number(row.version) })
   const differences = await differencesOf(deps.db, actor.org)
-  const { can: own } = await standingNow(deps.db, actor, differences)
+  const { can: own } = await accessNow(deps.db, actor, differences)
   if (!has(own, 'authz.change')) throw forbidden()
   const faults: Fields = {}
   for (const [at, { role, permissions: wanted }] of changes.entries()) {

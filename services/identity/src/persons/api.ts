@@ -1,3 +1,4 @@
+// The calls of persons and of their own preferences.
 import { calls } from '../call-table.ts'
 import { changes, Id, nullable, oneOf, pageFields, pageQuery } from '@lyceum/kit/calls/shapes'
 import { externalIdQuery } from '@lyceum/kit/external-ids/api'
@@ -7,7 +8,7 @@ import { Locale } from '../organisations/api.ts'
 export const Theme = oneOf('system', 'light', 'dark')
 export const Density = oneOf('default', 'compact', 'touch')
 
-/** How somebody watches; captions: the language that they chose, null: that of the page. */
+/** A person's settings of the player; captions: the language that they chose, null: that of the page. */
 export const Player = Type.Object({
   speed: Type.Number({ minimum: 0.25, maximum: 4 }),
   volume: Type.Number({ minimum: 0, maximum: 1 }),

@@ -1,3 +1,4 @@
+// The calls of tasks before the first page: password, mobile number, terms.
 import { calls } from '../call-table.ts'
 import { nullable } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'

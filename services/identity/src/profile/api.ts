@@ -1,3 +1,4 @@
+// The calls of a person's own profile.
 import { calls } from '../call-table.ts'
 import { changes, Day, nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

@@ -1,3 +1,4 @@
+// The calls of sessions: signing in and out, and the session's person.
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

@@ -1,3 +1,4 @@
+// Tests of signing in by one click, in a demo school alone.
 import { newId } from '@lyceum/kit/ids'
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'

@@ -1,3 +1,4 @@
+// Tests of passwords against their hashes.
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 

@@ -1,3 +1,4 @@
+// The calls of grades, classes and programs, and their fields.
 import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
 import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'

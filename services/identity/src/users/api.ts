@@ -1,3 +1,4 @@
+// The calls of accounts for managers, and their fields.
 import { calls } from '../call-table.ts'
 import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { ById, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
@@ -34,7 +35,7 @@ export const ManagedUser = Type.Interface([OrgUser], {
 })
 export type ManagedUser = Static<typeof ManagedUser>
 
-/** What an organisation says of a member; name and number only of the people whose account it has made. */
+/** A member's fields in the organisation; name and number only of the people whose account it has made. */
 export const UserChanges = Type.Object({
   version: Type.Optional(Version),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

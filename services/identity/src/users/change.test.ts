@@ -1,3 +1,4 @@
+// Tests of changes to members: roles, places and external ids.
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { plain } from '@lyceum/kit/database/database'

@@ -1,4 +1,4 @@
-// What an organisation says of its members: roles, department, grade, class, program, external id.
+// Fields of members in their organisation: roles, department, grade, class, program, external id.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'

@@ -1,13 +1,13 @@
-// Who may give and take a role: nobody gives what they have not, nor where they have it not.
+// Rights to give and take a role: nobody gives one beyond their own permissions or outside their own department.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { departmentBinding, isWide, namesIn, permissionsIn } from '../../mirror/permissions.ts'
 import { isWithin } from '../departments/binding.ts'
 import { differencesOf } from '../permissions/differences.ts'
-import { standingNow } from '../permissions/standing.ts'
+import { accessNow } from '../permissions/current-access.ts'
 
-/** What somebody is in the organisation. */
+/** A person's roles in the organisation. */
 export type Place = { roles: readonly string[]; department: string | null }
 export const nobody: Place = { roles: [], department: null }
 
@@ -16,7 +16,7 @@ export const nobody: Place = { roles: [], department: null }
 export async function checkMayGive(tx: Tx, actor: Actor, before: Place, after: Place): Promise<void> {
   const changed = [...new Set(before.roles).symmetricDifference(new Set(after.roles))]
   const differences = await differencesOf(tx, actor.org)
-  const own = await standingNow(tx, actor, differences)
+  const own = await accessNow(tx, actor, differences)
   const beyond = namesIn(permissionsIn(changed, differences) & ~own.can)
   if (beyond[0]) throw invalid({ roles: ['permission.notYours', { permission: beyond[0] }] })
   for (const place of [before, after]) {

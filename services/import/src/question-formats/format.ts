@@ -1,4 +1,4 @@
-// What formats of question files are read into and written from. The shapes are those of activity's banks: a question that is read is added by its
+// Questions as formats of files are read into them and written from them. The shapes are those of activity's banks: a question that is read is added by its
 // call, and checked there.
 
 /** Why a question is not what the file says, or what was left out; a word of the texts errors.questionImport.…. */
@@ -18,7 +18,7 @@ export type NoteCode =
   | 'fileLeftOut'
   /** Hints, penalties and scripts. */
   | 'partLeftOut'
-  /** What Moodle itself writes into every question, such as “Your answer is correct.”. */
+  /** Feedback that Moodle itself writes into every question, such as “Your answer is correct.”. */
   | 'usualFeedback'
   /** A text that others may be about: the file does not say which, so that it stays a text of its own. */
   | 'stimulusAlone'
@@ -101,7 +101,7 @@ export type WrittenFile = { bytes: Uint8Array; extension: string; mime: string; 
 
 export type QuestionFormat = {
   name: FormatName
-  /** How sure it is that a file is of this format, from 0 to 1. */
+  /** The likelihood that a file is of this format, from 0 to 1. */
   sniff(file: { name: string; bytes: Uint8Array; text: string }): number
   /** Never throws for what stands in the file: what cannot be read is named. Throws Problem for a file that is none of this format, or too large. */
   read(file: { bytes: Uint8Array; text: string }): NeutralFileOfQuestions

@@ -78,7 +78,7 @@ export function asText(question: NeutralQuestion, code: NoteCode): NeutralQuesti
   return { ...keptAsText(shared, question.type, answers.slice(0, longest)), notes: [{ code }, ...notes] }
 }
 
-/** What the file says of its answers, a line each. */
+/** The answers in the file's words, a line each. */
 function answersOf(question: NeutralQuestion): string[] {
   const earning = (percent: string | undefined, text: string) => (percent === undefined ? text : `${percent} %: ${text}`)
   const accepted = (list: readonly { percent: string; text?: string; value?: string }[]) =>

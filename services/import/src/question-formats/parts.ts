@@ -234,7 +234,7 @@ export function orderingOf(shared: Shared, texts: string[]): NeutralQuestion {
   return { ...shared, type: 'ordering', content: { items: mixed(parts) }, key: { order: parts.map(({ id }) => id), rule: 'place' } }
 }
 
-/** What has no counterpart: an essay that a person marks, with what the file says of its answers as their guide. */
+/** A question without a counterpart: an essay that a person marks, with the file's answers as their guide. */
 export const keptAsText = (shared: Shared, type: string, answers: string): NeutralQuestion => ({
   ...shared,
   notes: [...shared.notes, { code: 'keptAsText', params: { type } }],

@@ -17,7 +17,7 @@ const File = {
 const Params = Type.Object({}, { additionalProperties: true })
 const Note = Type.Object({ code: Type.String(), params: Params })
 
-/** What will become, or became, of a question of the file. */
+/** The outcome, expected or reached, of a question of the file. */
 export const ImportedItem = Type.Object({
   /** Its place in the file, from 0; what cannot be read follows those that can. */
   item: Type.Integer(),

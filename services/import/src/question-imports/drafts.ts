@@ -39,7 +39,7 @@ export const filesOf = (question: NeutralQuestion): string[] => {
   return keys
 }
 
-/** Where a question goes, and what its files and the text that it is about are called in the installation. */
+/** The destination of a question, and the ids of its files and of its stimulus in the installation. */
 export type Placing = {
   folder(path: readonly string[]): string | null
   upload(key: string): string | null | undefined
@@ -84,7 +84,7 @@ type Fault = { code: string; params: object }
 /** `id`: of what was made. */
 export type Answered = { id?: string | null; errors: Record<string, Fault[]> | null }
 
-/** What the bank refuses is kept as text; what it refuses even so is named. `again` hands over the texts. */
+/** A question that the bank refuses is kept as text; one that it refuses even so is named. `again` hands over the texts. */
 export async function outcomesOf(
   list: readonly ImportedItem[],
   answers: readonly Answered[],

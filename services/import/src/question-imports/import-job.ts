@@ -1,4 +1,4 @@
-// The job of an import: folders, files and questions are made by the calls of its person, a hundred questions a call. What became of each is written after
+// The job of an import: folders, files and questions are made by the calls of its person, a hundred questions a call. The outcome of each is written after
 // its call, so that a job that is begun again goes on where it was.
 import { CallFailed } from '@lyceum/kit/calls/client'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'

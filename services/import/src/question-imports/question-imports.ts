@@ -12,7 +12,7 @@ import { readInThread } from '../read-file.ts'
 import type { ImportDraft, ImportedItem, Preview } from './api.ts'
 import { answersOf, batches, draftOf, outcomesOf, type Placing, textFor } from './drafts.ts'
 
-/** What stands in the file: questions, then what cannot be read. `outcome` before anything was made. */
+/** Entries of the file: questions, then what cannot be read. `outcome` before anything was made. */
 export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): ImportedItem[] {
   const read = questions.map(
     ({ title, type, notes }, item): ImportedItem => ({

@@ -5,7 +5,7 @@ import { type CallsOfPeople, once } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import type { NeutralFile } from '../question-formats/format.ts'
 
-/** Where the files of a bank's questions belong: to the files of its course, else to those of the person. */
+/** The owner of the files of a bank's questions: to the files of its course, else to those of the person. */
 export type FilePlace = { parent_type: string; parent_id: string } | null
 export async function placeOfFiles(call: CallsOfPeople, bank: string): Promise<FilePlace> {
   const { course } = await call('GET /api/banks/:id', { params: { id: bank } })

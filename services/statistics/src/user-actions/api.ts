@@ -1,8 +1,9 @@
+// The call that takes user actions, and the fields of an action.
 import { calls } from '../call-table.ts'
 import { Id, nullable, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
-/** A click on an element with data-action. `attributes` are its other data-action-* attributes. Who is signed in may leave out user_id and
+/** A click on an element with data-action. `attributes` are its other data-action-* attributes. A signed-in person may leave out user_id and
  *  org_id; if given they must be the session's. Nothing typed by a person belongs in here. */
 export const UserAction = Type.Object(
   {

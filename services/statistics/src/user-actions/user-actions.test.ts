@@ -1,3 +1,4 @@
+// Tests of the call that takes user actions.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { visitor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'

@@ -10,7 +10,7 @@ import { bytesCalls } from './api.ts'
 import { putFile } from '../blocks/put.ts'
 import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
 
-const announcedLength = ({ headers }: FastifyRequest) =>
+const declaredLength = ({ headers }: FastifyRequest) =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
 const tokenOf = ({ headers }: FastifyRequest) => headers['upload-token'] as string | undefined
 
@@ -21,7 +21,7 @@ const toBody = async ({ method }: FastifyRequest, work: Promise<Readable | null>
 export const bytesRoutes = (open: OpenGrant) =>
   routes(bytesCalls)<Deps, CourseRules>({
     'PUT /bytes/in/:token': ({ deps, params, request, receive }) =>
-      putFile(deps, params.token, { receive, announced: announcedLength(request) }),
+      putFile(deps, params.token, { receive, announced: declaredLength(request) }),
     'POST /bytes/blocks/:id/mkblk/:length': ({ deps, params, query, request, receive }) =>
       putBlock(deps, {
         id: params.id,
@@ -29,7 +29,7 @@ export const bytesRoutes = (open: OpenGrant) =>
         receive,
         length: Number(params.length),
         index: query.index,
-        announced: announcedLength(request),
+        announced: declaredLength(request),
       }),
     'POST /bytes/blocks/:id/mkfile/:size': ({ deps, params, request, receive }) =>
       joinBlocks(deps, { id: params.id, token: tokenOf(request), receive, size: Number(params.size) }),

@@ -77,7 +77,7 @@ const list = async (who: Actor, course: string, parent?: string): Promise<any> =
 const names = async (who: Actor, course: string, parent?: string) => (await list(who, course, parent)).items.map((item: any) => item.name)
 const idOf = async (who: Actor, course: string, name: string, parent?: string): Promise<string> =>
   (await list(who, course, parent)).items.find((item: any) => item.name === name).id
-/** How many bytes the file, its preview or the first piece of a film has; 0: it does not open. */
+/** Bytes of the file, its preview or the first piece of a film; 0: it does not open. */
 async function opened(who: Actor, id: string): Promise<number> {
   const { status, body } = await env.call(who, 'GET', `/api/uploads/${id}/view`)
   if (status !== 200) return 0

@@ -1,4 +1,4 @@
-// The files of a course once more, in a copy of the course: rows of their own that share the bytes. What becomes what is decided at first, then rows
+// The files of a course once more, in a copy of the course: rows of their own that share the bytes. The copy of each file is decided at first, then rows
 // are made in batches. A task of who copies.
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
@@ -140,7 +140,7 @@ async function copyBatch(deps: Deps, { course, org, from, person }: Copy): Promi
   return left?.n ?? 0
 }
 
-/** Folder of the source → the one in the copy: made in this batch, or there and not deleted since. What was in another stands at the top. */
+/** Folder of the source → the one in the copy: made in this batch, or there and not deleted since. A file of another folder stands at the top. */
 async function foldersOf(db: Db, course: string, sources: Upload[], ids: string[]): Promise<Map<string, string>> {
   const folders = await rows<Item>(
     db,

@@ -8,7 +8,7 @@ import type { FailedUpload } from './api.ts'
 
 /** The conditions of the index uploads_failed_idx, which holds only these. */
 const failed = `u.org_id = $1 and u.status = 'failed' and u.type in ('video', 'audio') and u.stored_at is not null and not u.deleted`
-/** What is held by nobody's right, such as work that is handed in, is not a manager's to read. */
+/** A file that nobody holds by right, such as work that is handed in, is not a manager's to read. */
 const readable = 'coalesce((select bool_or(r.by_right) from upload_references r where r.upload_id = u.id), true)'
 
 type Row = Omit<FailedUpload, 'size' | 'owner' | 'course' | 'created_at'> & {

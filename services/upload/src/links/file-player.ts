@@ -9,8 +9,8 @@ import type { Config } from '../config.ts'
 const script = `
 const video = document.querySelector('video')
 let page
-const tell = (event) => page && page.postMessage({ event, time: video.currentTime, duration: video.duration, rate: video.playbackRate, playing: !video.paused && !video.seeking && !video.ended }, '*')
-for (const event of ['timeupdate', 'pause', 'ended', 'error', 'loadedmetadata']) video.addEventListener(event, () => tell(event))
+const post = (event) => page && page.postMessage({ event, time: video.currentTime, duration: video.duration, rate: video.playbackRate, playing: !video.paused && !video.seeking && !video.ended }, '*')
+for (const event of ['timeupdate', 'pause', 'ended', 'error', 'loadedmetadata']) video.addEventListener(event, () => post(event))
 addEventListener('message', ({ source, data }) => {
   if (source !== parent || !data) return
   page = source

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 const keep = (draft: object = {}, who = teacher) =>
   env.declareUpload(who, { name: 'Tides: why the sea falls/rises', original_url: address, duration: 212, ...draft })
-const told = async (id: string) =>
+const emittedLink = async (id: string) =>
   (await env.school.db.query('select value from kit.outbox where key = $1 order by seq', [`upload:${id}`])).rows.map(({ value }) => value)
 
 test('kept ready and without bytes; told with provider and length, never with its address', async () => {
@@ -48,7 +48,7 @@ test('kept ready and without bytes; told with provider and length, never with it
     original_url: address,
     upload_url: null,
   })
-  const [fact] = await told(link.id)
+  const [fact] = await emittedLink(link.id)
   expect(JSON.parse(fact).upload).toMatchObject({ type: 'link', provider: 'youtube', duration: 212, status: 'ready' })
   expect(fact).not.toMatch(/dQw4w9WgXcQ|youtube\.com/)
   const view = (await env.call(teacher, 'GET', `/api/uploads/${link.id}/view`)).body

@@ -74,7 +74,7 @@ const isPublicHost = (host: string): boolean =>
 const fileOf = ({ hostname, pathname, href }: URL): Film | undefined =>
   /\.(mp4|m4v|webm|m3u8)$/i.test(pathname) && isPublicHost(hostname) ? { provider: 'file', id: href } : undefined
 
-/** What a pasted address stands for. 400 upload.linkNotHttps, upload.linkNotSupported at original_url. */
+/** The film of a pasted address. 400 upload.linkNotHttps, upload.linkNotSupported at original_url. */
 export function filmOf(pasted: string): Film & { original_url: string } {
   const text = pasted.trim()
   const refuse = (code: 'upload.linkNotHttps' | 'upload.linkNotSupported') => invalid({ original_url: code })

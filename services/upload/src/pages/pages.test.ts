@@ -81,14 +81,14 @@ describe('of uploads', () => {
   test('the count is told by a fact, once; one that was never told is told by the periodic job', async () => {
     const { id } = await env.send(teacher, pdfOf(6), { name: 'told.pdf' })
     await until(id, { pages: 6, pages_unknown: null })
-    const told = async () =>
+    const emittedCounts = async () =>
       (
         await env.school.db.query("select value::jsonb->'upload' as upload from kit.outbox where key = $1 order by seq", [`upload:${id}`])
       ).rows.flatMap(({ upload }) => upload?.pages ?? [])
-    expect(await told()).toEqual([6])
+    expect(await emittedCounts()).toEqual([6])
     await env.school.db.query('update uploads set pages_told = false where id = $1::uuid', [id])
     await env.school.db.query("update kit.jobs set run_at = now() where key = 'every:sweepMissingPages'")
-    await expect.poll(told, { timeout: scaled(30_000) }).toEqual([6, 6])
+    await expect.poll(emittedCounts, { timeout: scaled(30_000) }).toEqual([6, 6])
   })
 
   test('an older file is counted once by the periodic job, not by a call', async () => {

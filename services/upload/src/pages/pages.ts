@@ -12,7 +12,7 @@ import { extensionOf } from '../rows/names.ts'
 import { allowsUnseen, emitUpload, findRow, lockAll, lockRow, type Row, writeRow } from '../rows/rows.ts'
 import { type PageCount, countPages } from './count-pages.ts'
 
-/** The row's columns of a count: one of the two is null. What writes a count also emits the row. */
+/** The row's columns of a count: one of the two is null. The writer of a count also emits the row. */
 export const pagesOf = (counted: PageCount) => ({
   pages: 'pages' in counted ? counted.pages : null,
   pagesUnknown: 'unknown' in counted ? counted.unknown : null,
@@ -59,7 +59,7 @@ async function countStored({ blobs }: Deps, id: string, stored: Pick<Row, 'key' 
 
 /** Counts the pages of files that are older than the count on arrival, one after the other. Tells the counts that no fact carries yet. */
 export async function countMissingPages({ deps, signal }: JobContext<Deps>): Promise<void> {
-  for (let told = 1; told > 0 && !signal.aborted; ) told = await tellCounts(deps)
+  for (let told = 1; told > 0 && !signal.aborted; ) told = await emitCounts(deps)
   for (let after = zeroId; !signal.aborted; ) {
     const [next] = await rows<{ id: string }>(deps.client, missingSql, after)
     if (!next) return
@@ -71,7 +71,7 @@ export async function countMissingPages({ deps, signal }: JobContext<Deps>): Pro
 }
 
 /** A hundred at a time; returns their number. */
-async function tellCounts(deps: Deps): Promise<number> {
+async function emitCounts(deps: Deps): Promise<number> {
   const told = await deps.client.$transaction(async (tx) => {
     const untold = await rows<{ id: string }>(
       tx,

@@ -111,7 +111,7 @@ test.each(Object.keys(expected) as (keyof typeof expected)[])('held by %s: who r
 })
 
 test("facts carry the name of a student's file once a course shows it", async () => {
-  const told = async (id: string) => {
+  const emittedHolders = async (id: string) => {
     const { rows } = await env.school.db.query<{ value: string }>(`select value from kit.outbox where key = $1 order by seq`, [
       `upload:${id}`,
     ])
@@ -119,11 +119,11 @@ test("facts carry the name of a student's file once a course shows it", async ()
   }
   const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei draft.pdf' })
   await hold('submission', [id])
-  const before = await told(id)
+  const before = await emittedHolders(id)
   expect(before.length).toBeGreaterThan(0)
   expect(before).not.toContain(true)
   await hold('activity', [id])
-  await expect.poll(async () => (await told(id)).at(-1), { timeout: scaled(10_000) }).toBe(true)
+  await expect.poll(async () => (await emittedHolders(id)).at(-1), { timeout: scaled(10_000) }).toBe(true)
 })
 
 describe('a file that is held fast', () => {
@@ -150,7 +150,7 @@ describe('a file that is held fast', () => {
     const { id } = await env.send(people.owner, bytes, { name: 'essay.pdf' })
     expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?purge=true&force=true`)).status).toBe(204)
     await hold('submission', [id])
-    const told = async () => {
+    const emittedNames = async () => {
       const { rows } = await env.school.db.query<{ upload: { deleted?: boolean; sha256?: string; name?: string } }>(
         `select value::jsonb->'upload' as upload from kit.outbox where key = $1 order by seq desc limit 1`,
         [`upload:${id}`],
@@ -158,9 +158,9 @@ describe('a file that is held fast', () => {
       return rows[0]?.upload
     }
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await expect.poll(async () => (await told())?.sha256, { timeout: scaled(10_000) }).toBe(sha256)
-    expect(await told()).toMatchObject({ extension: 'pdf', stored: true })
-    expect((await told())?.deleted ?? false).toBe(false)
+    await expect.poll(async () => (await emittedNames())?.sha256, { timeout: scaled(10_000) }).toBe(sha256)
+    expect(await emittedNames()).toMatchObject({ extension: 'pdf', stored: true })
+    expect((await emittedNames())?.deleted ?? false).toBe(false)
     expect((await env.call(people.owner, 'GET', `/api/uploads/${id}`)).status).toBe(200)
     expect((await env.call(people.owner, 'DELETE', `/api/uploads/${id}?force=true`)).status).toBe(409)
   })
@@ -209,7 +209,7 @@ test('holders without a right to see are counted for the owner, never listed for
   expect(await list(people.owner)).toMatchObject({ total: 0, hidden: 2 })
 })
 
-test('covers chosen before courses told them are held after the migration', async () => {
+test('covers chosen before courses emitted them are held after the migration', async () => {
   const { id } = await env.send(people.owner, somePdf(500), { name: 'old cover.pdf' })
   const { db, org } = env.school
   const old = newId()

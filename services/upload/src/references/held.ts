@@ -40,7 +40,7 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
     byRight,
     String(version),
   )
-  await tellNames(tx, named)
+  await enqueueNames(tx, named)
   if (hold && !byRight && !rebuilding)
     await enqueue(
       tx,
@@ -58,7 +58,7 @@ export async function upsertHeld(tx: Tx, held: FilesHeld, { rebuilding }: Pick<H
 }
 
 /** From now on the facts of these files carry names (namedInFacts): one of each is emitted that has not carried it yet. */
-async function tellNames(tx: Tx, uploads: string[]): Promise<void> {
+async function enqueueNames(tx: Tx, uploads: string[]): Promise<void> {
   if (uploads.length > 0) await enqueue(tx, { kind: 'tellUploads', key: `names:${newId()}`, payload: { uploads } })
 }
 

@@ -49,7 +49,7 @@ function isShown({ office, conversion }: Showing, { name, type, size }: Declared
   return drawnFormats.has(extensionOf(name)) && size <= maxDrawnSize
 }
 
-/** The same for certain. What is shown from the file itself may turn out broken, protected or too large to unpack, on the reader's device
+/** The same for certain. A file that is shown itself may turn out broken, protected or too large to unpack, on the reader's device
  *  alone; a file that is not shown is of no use to a student who may not download it. */
 export const isSurelyShown = (config: Showing, file: Declared): boolean =>
   isShown(config, file) && (config.office !== undefined || !drawnFormats.has(extensionOf(file.name)))

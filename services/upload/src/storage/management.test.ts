@@ -1,3 +1,4 @@
+// Tests of the storage that managers see and set.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'

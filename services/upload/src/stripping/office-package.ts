@@ -108,7 +108,7 @@ const people = ['author', 'lastModifiedBy', 'refreshedBy', 'userName', 'reserved
 const elements = ['rsids', 'docId', 'mailMerge', 'docVars', 'attachedTemplate', 'absPath', 'customProperties']
 const timed =
   /(<(?:[\w.-]+:)?(?:ins|del|moveFrom|moveTo|comment|threadedComment|cm|\w+Change|\w+RangeStart|cell(?:Ins|Del|Merge))\s[^<>]*?)\s(?:[\w.-]+:)?(?:date|dt|dT)\s*=\s*(?:"[^"]*"|'[^']*')/g
-/** Who is somebody, at the begin of a list of people. */
+/** A person's element, at the begin of a list of people. */
 const listOfPeople = /<(?:[\w.-]+:)?(?:cmAuthorLst|authorLst|personList)\b/
 
 function strippedXml(xml: string, gone: readonly string[]): string {

@@ -30,7 +30,7 @@ const isKept = (kind: number, body: Buffer) =>
   (kind === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE') ||
   !(kind === 0xfe || (kind >= 0xe0 && kind <= 0xef))
 
-/** Throws for what is no JPEG. What stands behind the picture is dropped: other pictures with properties of their own. */
+/** Throws for bytes that are no JPEG. Bytes behind the picture are dropped: other pictures with properties of their own. */
 export function strippedJpeg(bytes: Buffer): Buffer {
   if (marker(bytes, 0) !== 0xd8) throw new Error('no JPEG')
   const kept: Buffer[] = [bytes.subarray(0, 2)]
@@ -56,7 +56,7 @@ export function strippedJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** Where the compressed picture ends: at a mark that is neither part of it nor a restart. */
+/** The end of the compressed picture: at a mark that is neither part of it nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]

@@ -9,7 +9,7 @@ const unescaped = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-/** What stands in the text elements of Microsoft's formats; paragraphs end a line. Text that was deleted under review is in others. */
+/** The text elements of Microsoft's formats; paragraphs end a line. Text that was deleted under review is in others. */
 const markedText = (xml: string, prefix: 'w' | 'a'): string => {
   const parts = new RegExp(
     `<${prefix}:t(?:\\s[^<>]*)?>([^<]*)</${prefix}:t>|</${prefix}:p>|<${prefix}:(?:br|cr)\\b[^<>]*>|<${prefix}:tab/>`,

@@ -35,7 +35,7 @@ async function hold(uploadIds: string[], textIds: string[]): Promise<string> {
   await activity.emit(FilesHeldSchema, { key: `course:${course}`, org }, held)
   return holder
 }
-const told = async (id: string): Promise<{ holders: string[]; unknown: string }[]> =>
+const emittedText = async (id: string): Promise<{ holders: string[]; unknown: string }[]> =>
   (
     await env.school.db.query(
       `select value::jsonb->'holders' as holders, value::jsonb->>'unknown' as unknown from kit.outbox
@@ -65,11 +65,11 @@ test('of every kind are offered, or it is said why not', { timeout: scaled(120_0
   const sent = await Promise.all(files.map(async ([name, bytes]) => (await env.send(student, bytes, { name })).id))
   const holder = await hold(sent, sent)
   const missing = async () =>
-    (await Promise.all(files.map(async ([name], nth) => ((await told(sent[nth]!)).length > 0 ? [] : name)))).flat()
+    (await Promise.all(files.map(async ([name], nth) => ((await emittedText(sent[nth]!)).length > 0 ? [] : name)))).flat()
   await expect.poll(missing, { timeout: scaled(90_000) }).toEqual([])
   for (const [nth, [name, , expected]] of files.entries()) {
     const [unknown, offered] = 'unknown' in expected ? [expected.unknown, undefined] : ['', expected]
-    expect([name, await told(sent[nth]!)]).toEqual([name, [{ holders: [holder], unknown }]])
+    expect([name, await emittedText(sent[nth]!)]).toEqual([name, [{ holders: [holder], unknown }]])
     expect([name, await takeText(env.world.kv, sent[nth]!)]).toEqual([name, offered])
   }
 })
@@ -80,6 +80,6 @@ test('nobody’s text is read that nobody asked for', async () => {
     await env.send(student, docxOf('two'), { name: 'two.docx' }),
   ]
   await hold([first.id, second.id], [second.id])
-  await expect.poll(() => told(second.id), { timeout: scaled(20_000) }).toHaveLength(1)
-  expect(await told(first.id)).toEqual([])
+  await expect.poll(() => emittedText(second.id), { timeout: scaled(20_000) }).toHaveLength(1)
+  expect(await emittedText(first.id)).toEqual([])
 })

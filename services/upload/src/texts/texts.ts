@@ -21,16 +21,16 @@ const maxTextSize = 4 * longestText
 
 export async function readText({ deps, job, signal, done }: JobContext<Deps, { upload: string }>): Promise<void> {
   const row = await findRow(deps.client, job.payload.upload)
-  if (row) await tell(deps, row, row.etag ? tidied(await textOf(deps, row, signal)) : { unknown: 'broken' }, done)
+  if (row) await emitText(deps, row, row.etag ? tidied(await textOf(deps, row, signal)) : { unknown: 'broken' }, done)
 }
 
 /** After its last attempt: the program or the machine has failed too often. */
 export async function markTextFailed({ deps, job }: { deps: Deps; job: { payload: { upload: string } } }): Promise<void> {
   const row = await findRow(deps.client, job.payload.upload)
-  if (row) await tell(deps, row, { unknown: 'broken' })
+  if (row) await emitText(deps, row, { unknown: 'broken' })
 }
 
-async function tell(deps: Deps, { id, orgId }: Row, read: TextRead, done?: JobContext['done']): Promise<void> {
+async function emitText(deps: Deps, { id, orgId }: Row, read: TextRead, done?: JobContext['done']): Promise<void> {
   if ('text' in read) await offerText(deps.kv, id, read)
   await deps.client.$transaction(async (tx) => {
     await done?.(tx)

@@ -1,5 +1,5 @@
 // The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of a holder's service.
-// What is only held without a right to see it is read by its owner alone, and by grants.
+// A file that is held without a right to see it is read by its owner alone, and by grants.
 import { readCourseAccess, requireIn, roleMaySql, teaches } from '@lyceum/course/mirror/rules'
 import { has, may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -15,7 +15,7 @@ export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId 
 type Held = { seeing: boolean; closed: boolean }
 
 /**
- * What its holders make of an upload. seeing: the actor sees the drafts of a course that holds it by right, without simulating there; courses of
+ * Rights that come from an upload's holders. seeing: the actor sees the drafts of a course that holds it by right, without simulating there; courses of
  * other organisations count (team teaching). closed: it is held, and nowhere by right.
  */
 const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>

@@ -1,3 +1,4 @@
+// Tests of the sums of a gradebook.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, type Fraction, fractionOf, plus, rounded, zero } from '../../points/fractions.ts'
@@ -5,9 +6,9 @@ import { afterLate, type Book, type BookItem, type BookScores, groupsOf, levelOf
 import type { ResultNode } from './api.ts'
 
 type Sample = { book: Book; scores: BookScores }
-type GivenItem = Omit<BookItem, 'id' | 'title' | 'category'> & { category: number; earned: number | null; state: string }
+type ScoredItem = Omit<BookItem, 'id' | 'title' | 'category'> & { category: number; earned: number | null; state: string }
 
-const item: fc.Arbitrary<GivenItem> = fc.record({
+const item: fc.Arbitrary<ScoredItem> = fc.record({
   category: fc.integer({ min: -1, max: 2 }),
   points: fc.oneof({ weight: 1, arbitrary: fc.constant(0n) }, { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 1_000_000n }) }),
   extraCredit: fc.nat(9).map((n) => n === 0),

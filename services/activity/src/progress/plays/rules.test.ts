@@ -1,3 +1,4 @@
+// Tests of the rules of watched seconds.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { covered, type Interval, mergeIntervals } from '@lyceum/kit/intervals'

@@ -1,3 +1,4 @@
+// Tests of the statistics of questions.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AttemptRow, correlation, itemStatistics, reliability } from './statistics.ts'

@@ -9,7 +9,7 @@ import { Author } from '../submissions/api.ts'
 /** Each counts by its share of all. */
 export const Weights = Type.Object({ teacher: Type.Integer(), self: Type.Integer(), peer: Type.Integer() })
 
-/** What I say of my own work. */
+/** A student's evaluation of their own work. */
 export const SelfReview = Type.Object({
   state: oneOf('open', 'draft', 'done'),
   points: nullable(Type.String()),

@@ -1,3 +1,4 @@
+// Tests of the points of a work with parts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exactly, mean, placed, pointsOfParts, sharesOf } from './rules.ts'

@@ -1,3 +1,4 @@
+// The format GIFT.
 import type { QuestionFormat } from '../format.ts'
 import { readGift } from './read.ts'
 import { writeGift } from './write.ts'

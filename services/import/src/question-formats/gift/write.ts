@@ -7,7 +7,7 @@ const html = (text: string) => (/[<&]/.test(text) ? `[html]${safe(text)}` : safe
 const hash = (feedback: string | undefined) => (feedback ? ` # ${html(feedback)}` : '')
 const share = (percent: string) => (Number(percent) === 100 ? '' : `%${percent}%`)
 
-/** What stands in the braces; undefined: the format cannot say it. */
+/** The text in the braces; undefined: the format has no way to write it. */
 function answersOf(question: NeutralQuestion): string | undefined {
   switch (question.type) {
     case 'single': {

@@ -1,3 +1,4 @@
+// The format Moodle XML.
 import type { QuestionFormat } from '../format.ts'
 import { readMoodleXml } from './read.ts'
 import { writeMoodleXml } from './write.ts'

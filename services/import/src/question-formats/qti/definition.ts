@@ -1,3 +1,4 @@
+// The format QTI 2: packages of items.
 import type { QuestionFormat } from '../format.ts'
 import { isZip } from './package.ts'
 import { readQti } from './read.ts'

@@ -15,7 +15,7 @@ export const tried = <T>(work: () => T): T | undefined => {
   }
 }
 
-/** Where a file that one at `path` names is. */
+/** The path of a file that the one at `path` names. */
 export function pathFrom(path: string, href: string): string {
   const steps = path.split('/').slice(0, -1)
   for (const step of href.replace(/[?#].*$/, '').split('/'))

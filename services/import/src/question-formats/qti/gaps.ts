@@ -46,7 +46,7 @@ export function gapped(
   return { ...shared, type: 'blanks', content: { blanks }, key: { blanks: keys } }
 }
 
-/** What is accepted in a text entry; undefined: nothing is. */
+/** The accepted texts of a text entry; undefined: none. */
 function entryKey({ base, correct, mapped }: Declared): Pick<BlankKey, 'numbers' | 'texts'> | undefined {
   const best = Math.max(0, ...mapped.values())
   const answers =

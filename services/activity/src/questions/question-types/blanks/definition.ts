@@ -1,3 +1,4 @@
+// The question type blanks: gaps in a text.
 import { over, plus, zero, type Fraction } from '../../../points/fractions.ts'
 import { countedNumber, fullNumber, numberFaults, numberMark } from '../accepted-numbers.ts'
 import { comparable, fullText, textFaults, textMark } from '../accepted-texts.ts'

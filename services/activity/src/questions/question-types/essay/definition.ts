@@ -1,3 +1,4 @@
+// The question type essay, marked by a person.
 import type { Faults, QuestionType } from '../definition.ts'
 import { nothing } from '../percents.ts'
 import { isEmptyHtml } from '../plain-text.ts'

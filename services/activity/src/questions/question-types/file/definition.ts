@@ -1,3 +1,4 @@
+// The question type file, marked by a person.
 import type { QuestionType } from '../definition.ts'
 import { nothing } from '../percents.ts'
 

@@ -1,3 +1,4 @@
+// The question type matching.
 import { over, zero } from '../../../points/fractions.ts'
 import type { ContentOf, KeyOf } from '../api.ts'
 import type { Faults, QuestionType } from '../definition.ts'

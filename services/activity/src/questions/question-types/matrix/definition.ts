@@ -1,3 +1,4 @@
+// The question type matrix: a choice for each row.
 import type { QuestionType } from '../definition.ts'
 import { has, mapParts, partFaults } from '../part-lists.ts'
 import { nothing } from '../percents.ts'

@@ -1,3 +1,4 @@
+// The question type multiple choice.
 import { compare, type Fraction, over, plus, zero } from '../../../points/fractions.ts'
 import type { ContentOf, KeyOf } from '../api.ts'
 import type { Faults, QuestionType } from '../definition.ts'

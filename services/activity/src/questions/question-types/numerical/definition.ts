@@ -1,3 +1,4 @@
+// The question type numerical: a number within a tolerance, with a unit.
 import { countedNumber, fullNumber, numberFaults, numberMark } from '../accepted-numbers.ts'
 import type { QuestionType } from '../definition.ts'
 import { verdictOf } from '../percents.ts'

@@ -1,3 +1,4 @@
+// The question type ordering.
 import { over, zero } from '../../../points/fractions.ts'
 import type { QuestionType } from '../definition.ts'
 import { inNoOrder, mapParts, partFaults, permuted } from '../part-lists.ts'

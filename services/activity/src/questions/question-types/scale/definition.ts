@@ -1,3 +1,4 @@
+// The question type scale, of questionnaires alone.
 import type { QuestionType } from '../definition.ts'
 import { nothing } from '../percents.ts'
 

@@ -1,3 +1,4 @@
+// The question type short answer, marked by accepted texts.
 import { comparable, fullText, textFaults, textMark } from '../accepted-texts.ts'
 import type { QuestionType } from '../definition.ts'
 import { verdictOf } from '../percents.ts'

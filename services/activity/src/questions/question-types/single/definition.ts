@@ -1,3 +1,4 @@
+// The question type single choice.
 import { compare, zero } from '../../../points/fractions.ts'
 import type { QuestionType } from '../definition.ts'
 import { has, mapParts, mapRecord, partFaults, permuted, strangers } from '../part-lists.ts'

@@ -1,3 +1,4 @@
+// The question type stimulus: a text that questions are about.
 import type { QuestionType } from '../definition.ts'
 import { nothing } from '../percents.ts'
 

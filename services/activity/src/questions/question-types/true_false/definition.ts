@@ -1,3 +1,4 @@
+// The question type true or false.
 import { zero } from '../../../points/fractions.ts'
 import type { QuestionType } from '../definition.ts'
 import { one, verdictOf } from '../percents.ts'

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from './school.ts'
 
-export type Asked = { bank: string; exam: string; questionnaire: string; learningActivity: string; question: string; attempt: string }
+export type ExamAndBank = { bank: string; exam: string; questionnaire: string; learningActivity: string; question: string; attempt: string }
 
 /** A bank's question, an exam and a questionnaire that ask it, a learning activity; the exam has an attempt of `by`. */
-export async function ask(teacher: Person, course: string, by: Person): Promise<Asked> {
+export async function ask(teacher: Person, course: string, by: Person): Promise<ExamAndBank> {
   const params = { id: course }
   const { id: bank } = await teacher.call('POST /api/banks', { body: { title: 'Tides', course_id: course } })
   const add = async (question: object) => {

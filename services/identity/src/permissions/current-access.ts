@@ -1,12 +1,12 @@
-// What an actor may do at this moment: a token is up to a minute old, and so are its permissions.
+// Permissions of an actor at this moment: a token is up to a minute old, and so are its permissions.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { departmentBinding, type Differences, type PermissionSet, permissionsHeld, permissionsIn } from '../../mirror/permissions.ts'
 
-export type Standing = { can: PermissionSet; binding: string | null }
+export type CurrentAccess = { can: PermissionSet; binding: string | null }
 
 /** By the person's membership, which stays as it is until the transaction ends; a job has what its token says. */
-export async function standingNow(tx: Tx, actor: Actor, differences: Differences): Promise<Standing> {
+export async function accessNow(tx: Tx, actor: Actor, differences: Differences): Promise<CurrentAccess> {
   if (actor.kind === 'job') return { can: permissionsHeld(actor), binding: actor.department ?? null }
   const { roles = [], department = null } =
     (await one<{ roles: string[]; department: string | null }>(
