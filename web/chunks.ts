@@ -46,7 +46,7 @@ export type Chunks = {
   notices: Set<string>
   /** The start page and its parts. */
   home: Set<string>
-  /** What the frame begins after the first paint. */
+  /** Parts of the frame that begin after the first paint. */
   later: Set<string>
   /** Icons of the frame, of `course`, of a course's content page and of the start page; those that only teachers' parts of it add, and signing in. */
   icons: { frame: Set<string>; controls: Set<string>; signIn: Set<string> }

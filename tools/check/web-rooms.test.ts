@@ -19,7 +19,7 @@ test('a file is in the innermost room, and the gallery of components in none', (
 
 test('refused is what runs up: a part of any product to learning, learning below the types to their map, a device to the session', () => {
   expect(runsUp('web/src/parts/base/files/files-view.tsx', 'web/src/parts/learning/course/queries.ts')).toBe(true)
-  expect(runsUp('web/src/parts/learning/activity/standing.tsx', 'web/src/activity-types.ts')).toBe(true)
+  expect(runsUp('web/src/parts/learning/activity/my-progress.tsx', 'web/src/activity-types.ts')).toBe(true)
   expect(runsUp('web/src/device/fault-report.ts', 'web/src/session/session.ts')).toBe(true)
   expect(runsUp('web/src/parts/learning/writing/type-form.ts', 'web/src/activity-types.ts')).toBe(false)
   expect(runsUp('web/src/ui/button.tsx', 'web/src/ui/progress.tsx')).toBe(false)

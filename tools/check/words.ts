@@ -1,15 +1,12 @@
 // Words of names and comments, a check of `npm run check`: names of files, functions and types without the verbs that docs/glossary.md excludes, first lines
-// that say what the file is, and sentences that begin with their subject. Older breaches are counted by folder in words.json: a count may only
-// fall. `node tools/check/words.ts --lower` keeps lower counts, `node tools/check/words.ts services/course` lists the breaches of a folder.
-import { readFileSync, writeFileSync } from 'node:fs'
+// that say what the file is, and sentences that begin with their subject.
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
 import { root, sources } from './imports.ts'
 
 /** A breach: line and reason. */
 type Breach = { line: number; reason: string }
-/** Breaches by folder. */
-type Counts = Record<string, number>
 
 /** The words that no name has: the last column of the glossary's row of names. */
 export function excludedWords(glossary: string): Set<string> {
@@ -71,46 +68,12 @@ export function breachesOf(file: string, text: string, excluded: ReadonlySet<str
   ]
 }
 
-/** Services have a count of their own: they are worked on apart. */
-const folderOf = (file: string) => /^(?:services\/[^/]+|[^/]+)/.exec(file)?.[0] ?? ''
-
-/** The folders whose count is another than the kept one, a line each. */
-export function faultsOf(found: Counts, kept: Counts): string[] {
-  return [...new Set([...Object.keys(found), ...Object.keys(kept)])].sort().flatMap((folder) => {
-    const [now, before] = [found[folder] ?? 0, kept[folder] ?? 0]
-    if (now > before) return [`${folder}: ${now} breaches, ${before} are kept: node tools/check/words.ts ${folder} lists them`]
-    return now < before ? [`${folder}: ${now} breaches, ${before} are kept: node tools/check/words.ts --lower keeps the lower count`] : []
-  })
-}
-
-/** The lower of the two counts of each folder. */
-export const lowered = (found: Counts, kept: Counts): Counts =>
-  Object.fromEntries(
-    Object.entries(kept).flatMap(([folder, count]) => {
-      const least = Math.min(count, found[folder] ?? 0)
-      return least > 0 ? [[folder, least]] : []
-    }),
-  )
-
-function run([argument]: string[]): void {
-  const keptFile = join(root, 'tools/check/words.json')
-  const kept = JSON.parse(readFileSync(keptFile, 'utf8')) as Counts
+if (import.meta.main) {
   const excluded = excludedWords(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
-  const found: Counts = {}
   // the examples of its own test are no breaches
-  for (const file of sources.filter((name) => name !== 'tools/check/words.test.ts')) {
-    const folder = folderOf(file)
-    const breaches = breachesOf(file, readFileSync(join(root, file), 'utf8'), excluded)
-    if (breaches.length > 0) found[folder] = (found[folder] ?? 0) + breaches.length
-    if (argument && (file === argument || file.startsWith(`${argument}/`)))
-      for (const { line, reason } of breaches) console.log(`${file}:${line}: ${reason}`)
-  }
-  if (argument === '--lower') writeFileSync(keptFile, `${JSON.stringify(lowered(found, kept), null, 2)}\n`)
-  else if (argument === undefined) {
-    const faults = faultsOf(found, kept)
-    for (const fault of faults) console.error(fault)
-    if (faults.length > 0) process.exitCode = 1
-  }
+  for (const file of sources.filter((name) => name !== 'tools/check/words.test.ts'))
+    for (const { line, reason } of breachesOf(file, readFileSync(join(root, file), 'utf8'), excluded)) {
+      console.error(`${file}:${line}: ${reason}`)
+      process.exitCode = 1
+    }
 }
-
-if (import.meta.main) run(process.argv.slice(2))

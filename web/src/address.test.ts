@@ -1,3 +1,4 @@
+// Tests of addresses with parts behind the hash.
 import { describe, expect, it } from 'vitest'
 import { currentAddress, toRouterAddress, toBrowserAddress, safeNext } from './address.ts'
 import { paths } from './paths.ts'

@@ -1,3 +1,4 @@
+// Tests of the client of calls.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed, call, handleCalls, noteFact, setScope } from './client.ts'
 

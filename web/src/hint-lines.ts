@@ -1,4 +1,4 @@
-// What a hint makes stale. A feature, or a part with queries, owns its lines: its hints.ts; web/src/hints.ts collects and applies them.
+// Lines of reads that a hint makes stale. A feature, or a part with queries, owns its lines: its hints.ts; web/src/hints.ts collects and applies them.
 import type { PageHint } from '@lyceum/bff/api'
 import type { CallName } from './client.ts'
 

@@ -12,7 +12,7 @@ const files = import.meta.glob<HintLine[]>('./{features,parts/base,parts/learnin
 /** Of all features; each knows what its reads show. */
 export const hintLines: readonly HintLine[] = Object.values(files).flat()
 
-/** Who writes gets the answer first: a hint about myself waits until this page knows whether it was its own doing. */
+/** A writer gets the answer first: a hint about myself waits until this page knows whether it was its own write. */
 const answerTime = 1000
 /** Course-wide hints reach many pages at once, which do not all read again at the same moment. */
 const delayOf = (hint: Hint) => (hint.mine ? answerTime : hint.course ? Math.random() * 3000 : 0)
@@ -71,7 +71,7 @@ export function connect(name: string, listener: Listener): () => void {
   const ended = new AbortController()
   const recent = keepRecent<Hint>({ ms: keptHints, most: mostKept, now: () => performance.now() })
   const me = newKey()
-  /** How long ago this page's first reads may have been made. */
+  /** The greatest age of this page's first reads. */
   const age = () => performance.now() - listener.since + margin
   let holds = false
   if (channel)

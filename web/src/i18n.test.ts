@@ -1,3 +1,4 @@
+// Tests of languages and their texts.
 import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import { localeOf, translateIfPresent } from './i18n.ts'

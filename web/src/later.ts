@@ -1,3 +1,3 @@
-// What the frame begins after the first paint, in one file of the build.
+// Parts of the frame that begin after the first paint, in one file of the build.
 export { connect } from './hints.ts'
 export { Later, ReleaseCheck } from './shell/later.tsx'

@@ -1,3 +1,4 @@
+// Tests of the paths of pages.
 import { expect, it } from 'vitest'
 import { joinCode, printedJoin } from './join-code.ts'
 import { courseBack, paths } from './paths.ts'

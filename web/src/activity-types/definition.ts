@@ -1,4 +1,4 @@
-// What the pages ask of an activity type. The folder of a type answers it (definition.ts), and nothing outside that folder names the type.
+// The definition of an activity type for the pages. The folder of a type holds it (definition.ts), and nothing outside that folder names the type.
 // A definition is loaded with the lists, so it is small; view, work and form are loaded when they are shown.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
@@ -8,11 +8,11 @@ import type { Tone } from '../ui/marks/chip.tsx'
 import type { TypeForm } from './form.ts'
 
 type Lazy<P> = LazyExoticComponent<ComponentType<P>>
-export type Say = Translate<'kinds'>
+export type KindTexts = Translate<'kinds'>
 
 type MyProgress = ActivityRow['my']
-/** What is asked of people, and of which files. */
-type Asked = Pick<ActivityRow, 'completion_criterion' | 'uploads'>
+/** Its criterion of completion, and its files. */
+type Completable = Pick<ActivityRow, 'completion_criterion' | 'uploads'>
 
 export type ViewProps = {
   activity: Activity
@@ -29,12 +29,12 @@ export type Definition = {
   /** Its page's own address (spec §2.1); without one it is opened at learning-activity#/{id}. */
   href?(course: string, id: string): string
   /** One line about it: "Video, 45 min", "PDF, 8.4 MB". */
-  about(row: Pick<ActivityRow, 'uploads' | 'video_duration'>, say: Say): string
-  /** How far I am, in a few words for lists; undefined before there is anything to tell. */
-  result(activity: { my: Pick<MyProgress, 'percent'> & Partial<MyProgress> } & Partial<Asked>, say: Say): string | undefined
-  /** How far I am and what completes it, in the head of its page: "Watched 62 %, 90 % needed". */
-  standing(activity: { my: Pick<MyProgress, 'percent' | 'completed'> & Partial<MyProgress> } & Asked, say: Say): string
-  /** What I can do next in it; undefined: nothing is left. */
+  about(row: Pick<ActivityRow, 'uploads' | 'video_duration'>, say: KindTexts): string
+  /** My progress in a few words for lists; undefined before it has begun. */
+  result(activity: { my: Pick<MyProgress, 'percent'> & Partial<MyProgress> } & Partial<Completable>, say: KindTexts): string | undefined
+  /** My progress and its criterion, in the head of its page: "Watched 62 %, 90 % needed". */
+  standing(activity: { my: Pick<MyProgress, 'percent' | 'completed'> & Partial<MyProgress> } & Completable, say: KindTexts): string
+  /** My next step in it; undefined: nothing is left. */
   act(progress: Pick<ActivityRow['my'], 'percent' | 'completed'>): 'open' | 'watch' | 'resume' | undefined
   View: Lazy<ViewProps>
   /** In place of the view for guests: nothing is recorded, and nothing asks for a session. */
@@ -54,7 +54,7 @@ export type Definition = {
   Questions?: Lazy<{ activity: Activity }>
   /** It is sat at its time: two of them at once cannot both be. */
   sat?: true
-  /** Where what is handed in for it is marked. */
+  /** The page on which its work is marked. */
   marking?(course: string, id: string): string
   /** The form of its own fields; without one nobody makes such an activity by hand. */
   form?(): Promise<{ default: TypeForm }>

@@ -44,7 +44,7 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   text?: TextKey<'course'>
   /** Its questions are written once it is made; before that it cannot be published. */
   asks?: true
-  /** What its completion may hang on; the first is the default. */
+  /** The criteria of its completion; the first is the default. */
   criteria: readonly [CriterionKind, ...CriterionKind[]]
   /** Those that these files allow; missing: all. `others`: the school lets players of others tell what is watched. */
   possible?(files: readonly FormFile[], others: boolean): readonly CriterionKind[]
@@ -61,7 +61,7 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   body(values: V, criterion: CriterionKind): Partial<Draft> & { settings?: SettingsOf<K> & Record<string, unknown> }
   /** Whether students may download the files of an activity that is made with these values; missing: each as it is. */
   download?(values: V): boolean | undefined
-  /** What precedes making the activity of these uploads. */
+  /** The step before the activity of these uploads is made. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
   /** Without the text of a written type. */
   Fields?(props: FieldsProps<V>): ReactNode

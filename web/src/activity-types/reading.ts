@@ -1,4 +1,4 @@
-// How far I am in an activity that is read: its read mark, or what else completes it. Common to the types that are.
+// My progress in an activity that is read: its read mark, or its other criterion. Common to the types that are.
 import { date, percent } from '../ui/format.ts'
 import type { Definition } from './definition.ts'
 
@@ -18,10 +18,10 @@ export const reading: Pick<Definition, 'result' | 'standing' | 'act'> = {
   act: ({ completed }) => (completed ? undefined : 'open'),
 }
 
-/** Where nothing else is asked, what was read is at 100 %, completed or not. */
+/** Without another criterion, a read activity is at 100 %, completed or not. */
 export const isRead = (my: Parameters<Definition['standing']>[0]['my']) => my.completed || my.percent === 100 || Boolean(my.read_at)
 
-/** How far I am in what is answered: nothing between not at all and done. */
+/** My progress in an activity that is answered: nothing between not at all and done. */
 export const answering: Pick<Definition, 'result' | 'standing' | 'act'> = {
   result({ my, completion_criterion: criterion }, say) {
     if (!my.completed_at) return undefined

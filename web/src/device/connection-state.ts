@@ -69,7 +69,7 @@ export function dropLate(form: Named) {
 }
 
 /** The person is another, or gone: nobody is told of texts that were left over. */
-export function forgetUnsent() {
+export function dropUnsent() {
   late = []
   update()
 }

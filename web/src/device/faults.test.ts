@@ -1,3 +1,4 @@
+// Tests of reported faults of the page.
 import { describe, expect, it } from 'vitest'
 import { reportOf } from './fault-report.ts'
 import { isGone } from './error-text.ts'

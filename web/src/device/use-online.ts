@@ -1,4 +1,4 @@
-// What failed for want of a connection is asked for again when the connection returns.
+// Reads that failed for want of a connection are repeated when the connection returns.
 import { useEffect, useEffectEvent } from 'react'
 import { flushDrafts } from './device-drafts.ts'
 

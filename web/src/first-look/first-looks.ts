@@ -11,7 +11,7 @@ import { byModule, type Content } from '../parts/learning/course/content.ts'
 import { offeredLists } from '../parts/learning/course/content-lists.ts'
 import { looks } from './looks.ts'
 
-export type Given = {
+export type LookContext = {
   /** The answer of one of the page's first reads; undefined where it is left to the page. */
   answer<K extends ReadCall>(call: K): Answer<K> | undefined
   lang: string
@@ -20,7 +20,7 @@ export type Given = {
   query: Readonly<Record<string, unknown>>
 }
 /** `reads`: of the page's reads, those that `html` asks for. Without HTML the page has no first look. */
-export type FirstLook = { reads: readonly Read[]; html(given: Given): string | undefined }
+export type FirstLook = { reads: readonly Read[]; html(given: LookContext): string | undefined }
 type Entrance = { [K in keyof typeof pages]: (typeof pages)[K] extends Page & { entrance: true } ? K : never }[keyof typeof pages]
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

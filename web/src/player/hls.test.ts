@@ -1,3 +1,4 @@
+// Tests of the player of segments.
 import { expect, test, vi } from 'vitest'
 import { brokenSegments, openStream, type Quality } from './hls.ts'
 

@@ -88,7 +88,7 @@ export function Player({
   const phone = usePhone()
   const limit = forward ? undefined : furthestSecond(watched)
   const reportPosition = (position: number) => onPosition?.(position)
-  const announceLimit = (position: number) => setNotice(t('noForward', { time: clock(position) }))
+  const showLimit = (position: number) => setNotice(t('noForward', { time: clock(position) }))
 
   const { media, qualities, playingLevel, chosen, choose, fault } = useMedia(
     video,
@@ -107,7 +107,7 @@ export function Player({
         reportPosition(position)
         if (reason !== 'seek') void session?.flush()
       },
-      onRefused: () => announceLimit(limit ?? 0),
+      onRefused: () => showLimit(limit ?? 0),
     },
     loud,
   )
@@ -116,7 +116,7 @@ export function Player({
     title,
     duration,
     limit,
-    onRefused: announceLimit,
+    onRefused: showLimit,
     onPosition: reportPosition,
     onGapsPlayed: () => setNotice(t('gapsPlayed')),
   })

@@ -1,4 +1,4 @@
-// How somebody watches: speed, volume, captions. Kept with the person, and on this device under their own id until that is done. Who signs in next
+// A person's settings of the player: speed, volume, captions. Kept with the person, and on this device under their own id until that is done. The next person
 // has their own.
 import { call, currentScope } from '../client.ts'
 import { queryClient } from '../queries.ts'
@@ -12,7 +12,7 @@ const initial: PlayerPreferences = { speed: 1, volume: 0.7, muted: false, captio
 const pause = 1000
 
 const keyOf = (person: string) => `lyceum.player.${person}`
-/** What the storage holds, as far as it is readable and in bounds. */
+/** The stored settings, as far as they are readable and in bounds. */
 export function preferencesIn(text: string | null): Kept {
   let stored: Partial<Record<keyof Kept, unknown>> = {}
   try {
@@ -74,7 +74,7 @@ export function sendKeptPreferences(): void {
   if (person && onDevice(person).unsent) void send(person)
 }
 
-/** What fails to be sent stays unsent, and goes with the next change, or with the next player. */
+/** Settings that fail to be sent stay unsent, and go with the next change, or with the next player. */
 async function send(person: string): Promise<void> {
   if (currentScope()?.person !== person) return
   const { unsent: _, captionsShown, ...here } = onDevice(person)

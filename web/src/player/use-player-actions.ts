@@ -1,4 +1,4 @@
-// What the buttons and keys of a player do, each said in a few words over the picture.
+// Actions of a player's buttons and keys, each shown in a few words over the picture.
 import { type RefObject, useEffect, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { number, percent } from '../ui/format.ts'

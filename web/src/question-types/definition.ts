@@ -1,4 +1,4 @@
-// What the pages ask of a question type. The folder of a type answers it (definition.ts), and nothing outside that folder names the type.
+// The definition of a question type for the pages. The folder of a type holds it (definition.ts), and nothing outside that folder names the type.
 import type { AnswerOf, ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
@@ -7,7 +7,7 @@ import type { UploadFile } from '../ui/editor/editor-uploads.ts'
 /** The addresses of pictures and attachments by their upload's id. */
 export type Files = ReadonlyMap<string, string>
 
-/** How an answer was marked, where its reader may know. */
+/** The marking of an answer, where its reader may know. */
 export type Review<K extends QuestionTypeName> = {
   /** By the ids of the parts of the answer. */
   parts: Readonly<Record<string, 'right' | 'wrong' | 'partly'>>

@@ -1,4 +1,4 @@
-// Whose push messages this browser shows: of who turned them on, and of nobody after they have signed out. Others who use the browser read no
+// The owner of this browser's push messages: the person who turned them on, and nobody after they have signed out. Others who use the browser read no
 // titles of theirs.
 import { call } from '../client.ts'
 
@@ -24,7 +24,7 @@ async function unsubscribe(): Promise<void> {
 }
 
 /** Before the person signs out: the server forgets the device, whichever session it was let in by. */
-export async function forgetPushDevice(): Promise<void> {
+export async function deletePushDevice(): Promise<void> {
   const device = ownerOf()?.device
   // gone already, or no network: the end of the session and of the subscription are left
   if (device) await call('DELETE /api/push-devices/:id', { params: { id: device } }).catch(() => {})

@@ -3,12 +3,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { setActionSender } from '../actions.ts'
 import { currentAddress } from '../address.ts'
 import { type Answer, CallFailed, call, setScope } from '../client.ts'
-import { forgetUnsent } from '../device/connection-state.ts'
+import { dropUnsent } from '../device/connection-state.ts'
 import { dropMyDrafts } from '../device/device-drafts.ts'
 import { changeLocale } from '../i18n.ts'
 import { listenForHints } from './hint-listening.ts'
 import { paths } from '../paths.ts'
-import { endPushOfOthers, forgetPushDevice } from './push-owner.ts'
+import { endPushOfOthers, deletePushDevice } from './push-owner.ts'
 import { query, queryClient } from '../queries.ts'
 import { showAccent, showDensity, showTheme, storePreference } from '../device/theme.ts'
 import { deviceZone, setZone } from '../ui/zone.ts'
@@ -127,7 +127,7 @@ export function endSession() {
 export function beginSession(session: Session) {
   expired = false
   signedOut = false
-  forgetUnsent()
+  dropUnsent()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
   applySession(session)
@@ -136,13 +136,13 @@ export function beginSession(session: Session) {
 /** Drops the person's data from the page; the server deletes the cookie. */
 export function clearSession() {
   applySession(null)
-  forgetUnsent()
+  dropUnsent()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' && queryKey[0] !== 'GET /api/session' })
 }
 
 export async function signOut() {
-  await forgetPushDevice()
+  await deletePushDevice()
   await call('DELETE /api/session').catch((error) => {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
   })
@@ -189,7 +189,7 @@ export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '
 const managers: readonly OrgRole[] = ['educational_admin', 'admin', 'wg_admin']
 const managesBy = (roles: readonly OrgRole[]) => roles.some((role) => managers.includes(role))
 
-/** Where somebody begins: who manages and has no other role, with the management. */
+/** The first page of a person: of a manager without another role the management. */
 export function startPage(session: Session | null): string {
   const roles = session?.memberships.find(({ org }) => org.id === orgOf(session))?.roles ?? []
   return managesBy(roles) && roles.every((role) => managers.includes(role)) ? paths.management() : paths.home()

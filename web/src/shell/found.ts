@@ -1,4 +1,4 @@
-// What the command palette finds: courses and activities that this page has read already, at once, and what the server's search finds.
+// Results of the command palette: courses and activities that this page has read already, at once, and what the server's search finds.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer } from '../client.ts'
 import { postQuery, query, queryClient } from '../queries.ts'

@@ -14,7 +14,7 @@ const mayTake = (element: HTMLElement) =>
 
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** What had the focus last in the content, and its neighbours of that moment. */
+    /** The element that had the focus last in the content, and its neighbours of that moment. */
     let last: { element: HTMLElement; around: HTMLElement[]; at: string } | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const onFocusIn = ({ target }: Pick<FocusEvent, 'target'>) => {

@@ -1,3 +1,4 @@
+// Tests of the groups of the management.
 import { expect, test } from 'vitest'
 import { permissions, permissionsIn, asText } from '@lyceum/identity/mirror/permissions'
 import { managementGroups as specified } from '../../../tests/spec/screens.ts'

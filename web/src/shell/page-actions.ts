@@ -23,7 +23,7 @@ function partOf(element: Element): string {
   return part?.closest('#main') ? part.getAttribute('aria-label') || textOf(part.querySelector('h2, h3')) : ''
 }
 
-/** What an entry of a list is called: what describes the button, else the entry's link or first cell. */
+/** The name of an entry of a list: the element that describes the button, else the entry's link or first cell. */
 function rowOf(button: Element): string {
   const described = document.getElementById(button.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
   return textOf(described) || textOf(button.closest(rows)?.querySelector('a:not(.as-button), th')).slice(0, 80)

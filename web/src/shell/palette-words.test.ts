@@ -1,4 +1,4 @@
-// What people call a thing finds it in the command palette, in each language and by its English name, before the way to the whole search.
+// Tests of the words of the command palette: each entry is found by the names that people use, in each language and in English.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '../i18n.ts'

@@ -1,3 +1,4 @@
+// Tests of dates that are typed and read.
 import { describe, expect, it } from 'vitest'
 import { addDays, addMinutes, addMonths, dayByKey, fromIso, isLocal, monthDays, parseLocal, toIso, weekday } from './dates.ts'
 

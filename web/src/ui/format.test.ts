@@ -1,3 +1,4 @@
+// Tests of formats of dates, numbers and lists.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'

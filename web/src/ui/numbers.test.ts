@@ -1,3 +1,4 @@
+// Tests of typed numbers.
 import { expect, it } from 'vitest'
 import { numberOf, stepped } from './numbers.ts'
 

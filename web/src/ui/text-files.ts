@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import type { OnTheirWay } from './editor/editor-uploads.ts'
 
 type Register = (editor: string, files: OnTheirWay) => void
-/** Where an editor registers its files; undefined: nobody asks. */
+/** The registry of an editor's files; undefined: there is none. */
 export const TextFiles = createContext<Register | undefined>(undefined)
 /** Why the primary buttons are off. */
 export const PrimaryOff = createContext<string | undefined>(undefined)

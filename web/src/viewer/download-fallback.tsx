@@ -1,4 +1,4 @@
-// What a file is and its download, in place of a preview, for a file that cannot be shown.
+// A file's kind and download in place of a preview, for a file that cannot be shown.
 import { Download, FileText, Presentation, Sheet } from 'lucide-react'
 import { call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
@@ -14,7 +14,7 @@ const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])
 const spreadsheets = new Set(['xls', 'xlsx', 'ods', 'uos'])
 const documents = new Set(['doc', 'docx', 'odt', 'rtf', 'uot', 'uof', 'ofd', 'epub'])
 
-/** Offers the file where its download is allowed, else says that it is not. Who teaches reads what students get of it. */
+/** Offers the file where its download is allowed, else says that it is not. Teachers read whether students get it. */
 export function DownloadFallback({ view, address, teaches, title }: Pick<StageProps, 'view' | 'address' | 'teaches'> & { title: string }) {
   const t = useTexts('viewer')
   const extension = /\.([^.]+)$/.exec(view.name)?.[1]?.toLowerCase() ?? ''

@@ -1,4 +1,4 @@
-// What the form of an exam sends is what it shows again.
+// Tests of the form of an exam: it shows again the values that it sends.
 import { expect, test } from 'vitest'
 import type { Activity } from '../../parts/learning/course/content.ts'
 import { bodyOf, faultsOf, fresh, valuesOf } from './form-values.ts'

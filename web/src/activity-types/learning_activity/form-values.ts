@@ -20,7 +20,7 @@ export type Values = WorkValues & {
   body: string
   points: string
   work: Settings['work']
-  /** How often it can be handed in again. */
+  /** The number of times that it can be handed in again. */
   again: number | null
   teacher: number | null
   self: number | null

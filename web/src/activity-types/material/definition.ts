@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { lazy } from 'react'
 import type { ActivityRow } from '../../parts/learning/course/content.ts'
 import { bytes, date } from '../../ui/format.ts'
-import type { Definition, Say } from '../definition.ts'
+import type { Definition, KindTexts } from '../definition.ts'
 import { asksToRead, isRead, reading } from '../reading.ts'
 import { FileWaiting } from './waiting.tsx'
 
@@ -41,7 +41,7 @@ export const material: Definition = {
 function pagesText(
   { pages_read = 0, completed }: Partial<ActivityRow['my']>,
   uploads: ActivityRow['uploads'],
-  say: Say,
+  say: KindTexts,
 ): string | undefined {
   const documents = uploads.filter(({ type }) => type === 'document')
   if (documents.length === 0 || documents.some(({ pages }) => pages === null)) return undefined

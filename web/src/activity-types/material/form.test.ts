@@ -7,8 +7,8 @@ vi.mock('../../i18n.ts', () => ({ useTexts: () => String }))
 vi.mock('../../parts/learning/forms/description-field.tsx', () => ({ DescriptionField: () => null }))
 const { default: form } = await import('./form.tsx')
 
-type Given = Parameters<typeof form.of>[0]
-const of = (...allowed: boolean[]) => form.of({ uploads: allowed.map((allow_download) => ({ allow_download })), body: '' } as Given)
+type FormActivity = Parameters<typeof form.of>[0]
+const of = (...allowed: boolean[]) => form.of({ uploads: allowed.map((allow_download) => ({ allow_download })), body: '' } as FormActivity)
 
 test('a new file is downloaded as the one before it; nobody decides over one that cannot be shown', async () => {
   await form.prepare?.(form.fresh, ['a'])

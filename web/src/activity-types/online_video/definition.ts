@@ -3,12 +3,12 @@ import { CirclePlay } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import { clock, date, percent } from '../../ui/format.ts'
-import type { Definition, Say } from '../definition.ts'
+import type { Definition, KindTexts } from '../definition.ts'
 import { VideoWaiting } from './waiting.tsx'
 
 const named = ['youtube', 'vimeo', 'bilibili', 'tencent', 'youku'] as const
-/** Whose film it is; of a file at an address of its own there is nothing to say. */
-const nameOf = (provider: string | null | undefined, say: Say): string | undefined => {
+/** The provider of the film; of a file at an address of its own there is none. */
+const nameOf = (provider: string | null | undefined, say: KindTexts): string | undefined => {
   const known = named.find((name) => name === provider)
   return known && say(`provider.${known}`)
 }

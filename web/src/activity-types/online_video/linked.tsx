@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Description } from '../../parts/learning/activity/description.tsx'
 import { OwnState } from '../../parts/learning/activity/own-state.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
-import { Standing } from '../../parts/learning/activity/standing.tsx'
+import { MyProgress } from '../../parts/learning/activity/my-progress.tsx'
 import { type Playing, usePlay, usePlayState } from '../../parts/learning/activity/use-play.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
-import { tells, useOthersAllowed } from '../../player/embedded/allowed.ts'
+import { reports, useOthersAllowed } from '../../player/embedded/allowed.ts'
 import { EmbeddedPlayer } from '../../player/embedded/embedded-player.tsx'
 import type { VideoLink } from '../../player/embedded/players.ts'
 import { furthestSecond } from '../../player/intervals.ts'
@@ -41,7 +41,7 @@ export default function Linked({ activity, teaches, onSideReady }: ViewProps) {
   if (!playing || !view.data) return <VideoWaiting withCard={false} audio={false} />
   const { link } = view.data
   if (!link) return <Empty title={t('noFile')} />
-  const counts = tells(link, allowed) && playing.play.upload.duration !== null
+  const counts = reports(link, allowed) && playing.play.upload.duration !== null
   const wanted = activity.completion_criterion.kind === 'watched'
   return (
     <>
@@ -53,7 +53,7 @@ export default function Linked({ activity, teaches, onSideReady }: ViewProps) {
       {wanted && !counts && <Banner tone="warn">{t(teaches ? 'notCountedTeacher' : 'notCountedStudent')}</Banner>}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <Standing my={activity.my} text={onlineVideo.standing(activity, say)} />
+          <MyProgress my={activity.my} text={onlineVideo.standing(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

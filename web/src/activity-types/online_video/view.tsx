@@ -15,7 +15,7 @@ import { Empty } from '../../ui/states.tsx'
 import { Description } from '../../parts/learning/activity/description.tsx'
 import { OwnState } from '../../parts/learning/activity/own-state.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
-import { Standing } from '../../parts/learning/activity/standing.tsx'
+import { MyProgress } from '../../parts/learning/activity/my-progress.tsx'
 import type { ViewProps } from '../definition.ts'
 import { onlineVideo } from './definition.ts'
 import { FileStatus } from '../../parts/learning/activity/file-status.tsx'
@@ -157,7 +157,7 @@ function PlayableVideo({
       )}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <Standing my={activity.my} text={onlineVideo.standing(activity, say)} />
+          <MyProgress my={activity.my} text={onlineVideo.standing(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

@@ -2,11 +2,11 @@
 import { dropDraft } from '../../parts/base/drafts/drafts.ts'
 import { openTabDraft } from '../../parts/base/drafts/tab-draft.ts'
 
-type Given = Record<string, unknown>
-export type Answers = ReadonlyMap<number, Given>
+type QuestionAnswer = Record<string, unknown>
+export type Answers = ReadonlyMap<number, QuestionAnswer>
 /** The version of each question. */
 type Versions = ReadonlyMap<number, string>
-type Kept = { slot: number; version: string; answer: Given }
+type Kept = { slot: number; version: string; answer: QuestionAnswer }
 
 export type KeptAnswers = ReturnType<typeof openAnswers>
 export function openAnswers(activity: string) {

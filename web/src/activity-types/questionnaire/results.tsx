@@ -1,4 +1,4 @@
-// What was answered: bars, distributions, words; by group where that says nothing of single people. Under five answers nothing is shown.
+// Results of a questionnaire: bars, distributions, words; by group where that says nothing of single people. Under five answers nothing is shown.
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -96,8 +96,8 @@ export default function ResultsView({ activity, teaches = false }: { activity: A
   )
 }
 
-type Say = ReturnType<typeof useTexts<'questionnaire'>>
-const countText = ({ n, asked, open, anonymous }: Results, group: boolean, t: Say) =>
+type Texts = ReturnType<typeof useTexts<'questionnaire'>>
+const countText = ({ n, asked, open, anonymous }: Results, group: boolean, t: Texts) =>
   sentences(
     n !== null && (group ? t('countGroup', { count: n }) : t('countOf', { count: asked, answered: n })),
     open && t(anonymous ? 'inFives' : 'stillOpen'),

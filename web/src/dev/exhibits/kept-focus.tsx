@@ -1,4 +1,4 @@
-// What leaves the page when it is pressed, or while its dialog is open: the focus goes on beside it.
+// Buttons that leave the page when they are pressed, or while their dialog is open: the focus goes on beside them.
 import { useState } from 'react'
 import { useKeptFocus } from '../../shell/kept-focus.ts'
 import { Button } from '../../ui/button.tsx'

@@ -9,7 +9,7 @@ import { useSortable } from '../../ui/order/sortable.ts'
 import { WithTexts } from '../with-texts.tsx'
 
 const features = ['questions', 'editor', 'exam-work', 'ui'] as const
-/** What has no text of its own. */
+/** Questions without a text of their own. */
 const picture = '<p><img data-upload="a" alt=""></p>'
 const parts = (...texts: string[]) => texts.map((text, n) => ({ id: `part0${n}`, text }))
 

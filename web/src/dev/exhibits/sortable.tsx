@@ -1,6 +1,6 @@
 // Exhibits of a sortable list.
 import { useEffect, useRef, useState } from 'react'
-import { SortHandle, SortAnnouncement, sortClasses } from '../../ui/order/sort-handle.tsx'
+import { SortHandle, SortLiveText, sortClasses } from '../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../ui/order/sortable.ts'
 import { withMoved } from '../../ui/order/sorting.ts'
 import { exhibit } from '../exhibit.ts'
@@ -49,7 +49,7 @@ function Weeks() {
           ))}
         </ul>
       ))}
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </div>
   )
 }

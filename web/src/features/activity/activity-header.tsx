@@ -7,7 +7,7 @@ import { activityHref, definitionOf } from '../../activity-types.ts'
 import { byModule, type ActivityRow, type Content } from '../../parts/learning/course/content.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { Standing } from '../../parts/learning/activity/standing.tsx'
+import { MyProgress } from '../../parts/learning/activity/my-progress.tsx'
 import { moduleNumber } from '../../parts/learning/course/module-numbers.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -58,7 +58,7 @@ export function ActivityHeader({
       </div>
       {activity && course && !course.can.teach && !guest && (
         <span className="shrink-0 max-tablet:hidden">
-          <Standing my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
+          <MyProgress my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
         </span>
       )}
       {tools}

@@ -1,4 +1,4 @@
-// What who teaches does with the open activity: its state and its ⋯ menu, in the header of its page. Students never load it.
+// The teacher's tools of the open activity: its state and its ⋯ menu, in the header of its page. Students never load it.
 import { useNavigate } from 'react-router-dom'
 import { activityHref } from '../../activity-types.ts'
 import type { Answer } from '../../client.ts'

@@ -63,7 +63,7 @@ export default function OwnTimes({ activity }: { activity: Activity }) {
   )
 }
 
-/** What holds in the whole course or organisation is shown, and changed there. */
+/** Times of the whole course or organisation are shown, and changed there. */
 function Row({ allowance, onChange }: { allowance: Allowance; onChange: () => void }) {
   const t = useTexts('activity')
   const say = useTexts('teaching')

@@ -2,16 +2,16 @@
 import { definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { Refused } from '../../parts/base/errors/refused.tsx'
-import { AskedFrame } from './asked-frame.tsx'
+import { FullScreenFrame } from './full-screen-frame.tsx'
 
 export default function QuestionsPage() {
   const t = useTexts('activity')
   return (
-    <AskedFrame teaching about={t('questions')}>
+    <FullScreenFrame teaching about={t('questions')}>
       {(activity) => {
         const { Questions } = definitionOf(activity.type)
         return Questions ? <Questions activity={activity} /> : <Refused error={undefined} />
       }}
-    </AskedFrame>
+    </FullScreenFrame>
   )
 }

@@ -37,7 +37,7 @@ export function useEntryOfAddress(
       return
     }
     let left = false
-    const say = (text: string) => {
+    const showToast = (text: string) => {
       onDone()
       toast({ text, error: true })
     }
@@ -46,11 +46,11 @@ export function useEntryOfAddress(
         if (left) return
         const day = entry && (entry.all_day ? entry.start_time : fromIso(entry.start_time)).slice(0, 10)
         if (day && day !== date) onDate(day)
-        else say(translate('calendar', 'noSuchEntry'))
+        else showToast(translate('calendar', 'noSuchEntry'))
       },
       (error: unknown) => {
         const gone = error instanceof CallFailed && error.status === 404
-        if (!left) say(gone ? translate('calendar', 'noSuchEntry') : problemText(error))
+        if (!left) showToast(gone ? translate('calendar', 'noSuchEntry') : problemText(error))
       },
     )
     return () => {

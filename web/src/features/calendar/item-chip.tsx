@@ -21,7 +21,7 @@ export function useItemTitle() {
           : item.title
 }
 
-/** What is read out: what is seen, in its order (`timed`: the time stands before the title), then day, times and state. */
+/** The text that is read out: the seen one, in its order (`timed`: the time stands before the title), then day, times and state. */
 function useItemName() {
   const t = useTexts('calendar')
   const titleOf = useItemTitle()

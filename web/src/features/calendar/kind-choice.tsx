@@ -1,5 +1,5 @@
-// What a new entry is. Each kind has a form of its own, and the choice stands in all of them: the arrows of the keyboard choose at once, and go on
-// from there. What was written goes along.
+// The kind of a new entry. Each has a form of its own, and the choice stands in all of them: the arrows of the keyboard choose at once, and go on
+// from there. The written text goes along.
 import { useQuery } from '@tanstack/react-query'
 import type { NewForm } from '../../parts/learning/calendar/entry-frame.tsx'
 import { useTexts } from '../../i18n.ts'

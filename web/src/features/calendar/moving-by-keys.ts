@@ -1,11 +1,11 @@
-// Entries are moved by Alt and arrows; the one that was moved has the focus again where it is then, so that it can be moved on. Where one is
-// deleted, what is beside its place has it.
+// Entries are moved by Alt and arrows; the one that was moved has the focus again where it is then, so that it can be moved on. After a deletion
+// the entry beside it has the focus.
 import type { KeyboardEvent } from 'react'
 import { type Entry, type Item, keyOf } from '../../parts/learning/calendar/items.ts'
 import { retime } from '../../parts/learning/calendar/queries.ts'
 import { type Shift, shifted } from './shifting.ts'
 
-/** How far an arrow with Alt points; undefined for other keys. */
+/** The step of an arrow with Alt; undefined for other keys. */
 export function arrowOf(event: KeyboardEvent): { right: number; down: number } | undefined {
   if (!event.altKey || !/^Arrow/.test(event.key)) return undefined
   event.preventDefault()

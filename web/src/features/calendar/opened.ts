@@ -14,7 +14,7 @@ export type Opened =
   | { what: 'feeds' }
   | { what: 'import' }
 
-/** What was being written when the session of this person ended. A lesson that was being changed is opened by hand. */
+/** The entry that was being written when the session of this person ended. A lesson that was being changed is opened by hand. */
 export function openedBefore(): Opened | undefined {
   const event = formToResume('calendar-event')
   if (event) return { what: 'event', ...(event !== 'new' && { id: event }) }

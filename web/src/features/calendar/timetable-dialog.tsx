@@ -229,7 +229,7 @@ function Weekdays({
   onChange,
 }: {
   value: string
-  /** Whose days they are, where that is not the reader's. */
+  /** The zone of the days, where it is not the reader's. */
   zone: string | undefined
   error: string | undefined
   onChange: (value: string) => void

@@ -1,4 +1,4 @@
-// /course/{courseId}/evaluation?redirect=task/{id}/detail: the evaluation of a task. Who teaches sees every work with its parts, a student their own
+// /course/{courseId}/evaluation?redirect=task/{id}/detail: the evaluation of a task. A teacher sees every work with its parts, a student their own
 // and the works that they review.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'

@@ -1,14 +1,14 @@
-// What I give a work, another one's or my own: the rubric or points, and a comment. It is saved as it is written; "done" makes it count.
+// The form of my evaluation of a work, another one's or my own: the rubric or points, and a comment. It is saved as it is written; "done" makes it count.
 import { Check, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
-import { GivenConflict } from '../../parts/learning/rubrics/given-conflict.tsx'
-import type { Saved, SaveState } from '../../parts/learning/rubrics/given-saver.ts'
+import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
+import type { Saved, SaveState } from '../../parts/learning/rubrics/grading-saver.ts'
 import { typedScore } from '../../parts/learning/rubrics/points.ts'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
-import { type GivenPorts, useGiven } from '../../parts/learning/rubrics/use-given.ts'
+import { type GradingPorts, useGrading } from '../../parts/learning/rubrics/use-grading.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/fields/field.tsx'
 import { timeWithSeconds } from '../../ui/format.ts'
@@ -31,10 +31,10 @@ export function ReviewForm({
   /** Of the activity; null: no points are given. */
   max: string | null
   open: boolean
-  ports: GivenPorts<Saved>
+  ports: GradingPorts<Saved>
 }) {
   const t = useTexts('evaluation')
-  const review = useGiven({ form: 'review', thing: id, stored: start, rubric, max }, ports)
+  const review = useGrading({ form: 'review', thing: id, stored: start, rubric, max }, ports)
   const { given, state, done, change } = review
   const [typed, setTyped] = useState<string>()
   const score = typed === undefined ? undefined : typedScore(typed, max)
@@ -43,7 +43,7 @@ export function ReviewForm({
   return (
     <div className="space-y-3">
       {state.kind === 'conflict' && (
-        <GivenConflict
+        <GradingConflict
           state={state}
           work={review}
           rubric={rubric}

@@ -1,4 +1,4 @@
-// Whose evaluation counts how much, in a sentence.
+// Weights of a work's evaluations, in a sentence.
 import { useTexts } from '../../i18n.ts'
 import { list, percent } from '../../ui/format.ts'
 

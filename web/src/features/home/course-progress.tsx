@@ -1,4 +1,4 @@
-// What stands on the card of a course: how far I am, or what it waits for where I teach it.
+// The line on the card of a course: my progress, or the tasks that wait where I teach it.
 import type { MyCourse } from '../../parts/learning/course/course-card.tsx'
 import { courseStates } from '../../parts/learning/course/course-states.ts'
 import { useTexts } from '../../i18n.ts'
@@ -8,7 +8,7 @@ import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import type { Progress, Teaching } from './queries.ts'
 
-/** What a course that I teach waits for: files that failed, works to mark, people to let in, drafts, students who have not begun; else how
+/** The tasks of a course that I teach: files that failed, works to mark, people to let in, drafts, students who have not begun; else how
  *  many students it has. */
 function useWaiting(teaching: Teaching['courses'][number] | undefined, toJoin: number): { text: string; bad: boolean } {
   const t = useTexts('home')

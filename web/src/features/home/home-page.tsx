@@ -169,7 +169,7 @@ function Day() {
   return <PageTitle title={painted || !given ? dayTitle(Date.now()) : given} className={looks.homeTitle} />
 }
 
-/** Who manages has work elsewhere. */
+/** A manager has work elsewhere. */
 function NothingWaits() {
   const t = useTexts('home')
   return useMe().manages ? (

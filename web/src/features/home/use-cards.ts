@@ -1,4 +1,4 @@
-// What the cards of my courses tell: how far I am in each, and what waits in those that I teach.
+// Values of the cards of my courses: my progress in each, and the tasks that wait in those that I teach.
 import { useQuery } from '@tanstack/react-query'
 import type { MyCourse } from '../../parts/learning/course/course-card.tsx'
 import { learningOf, myLearning, myTeaching, type Progress, type Teaching, teachingOf } from './queries.ts'

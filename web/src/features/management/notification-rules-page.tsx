@@ -1,4 +1,4 @@
-// What nobody in the organisation can turn off, /management/notification-rules; for who changes the organisation.
+// Notifications that nobody in the organisation can turn off, /management/notification-rules; for managers of the organisation.
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client.ts'
 import { translateIfPresent, useTexts } from '../../i18n.ts'

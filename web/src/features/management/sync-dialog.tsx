@@ -75,7 +75,7 @@ export default function SyncDialog({
   )
 }
 
-/** What a synchronisation changes here. */
+/** The changes of a synchronisation. */
 const useRefresh = (ended: boolean) =>
   useEffect(() => {
     if (ended) void invalidate('POST /api/courses', 'GET /api/courses/:id', 'GET /api/management/course-register')

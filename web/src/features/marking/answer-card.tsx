@@ -19,7 +19,7 @@ import { StatusMark } from '../../ui/progress.tsx'
 import { SaveNote } from './grade-panel.tsx'
 import { authorName, type Rubric } from './queries.ts'
 import { titleOf, type ToMark } from './question-head.tsx'
-import { GivenConflict } from '../../parts/learning/rubrics/given-conflict.tsx'
+import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
 import { TwoMarkers } from './second-marking.tsx'
 import { type AnswerRow, answerKey, patchAnswer, useAnswerMark } from './use-answer-mark.ts'
@@ -214,7 +214,7 @@ export function AnswerCard({
             {wrong && t(wrong, { max: row.max })}
           </p>
           {work.state.kind === 'conflict' && (
-            <GivenConflict
+            <GradingConflict
               state={work.state}
               work={work}
               rubric={rubric}

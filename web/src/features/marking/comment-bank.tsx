@@ -23,7 +23,7 @@ export function CommentBank({
   onPick,
 }: {
   course: string
-  /** What is written now. */
+  /** The present text. */
   text: string
   onPick: (text: string) => void
 }) {

@@ -1,4 +1,4 @@
-// What a work is given, at the right: whose it is, rubric or score, comment, what was saved, and the way on.
+// The panel of a work's grading, at the right: its author, rubric or score, comment, what was saved, and the way on.
 import { BookMarked, Check, CloudOff, CornerDownLeft } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -13,8 +13,8 @@ import { date, dateTime, list, timeWithSeconds } from '../../ui/format.ts'
 import { Popover } from '../../ui/menus/popover.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { CommentBank } from './comment-bank.tsx'
-import { GivenConflict } from '../../parts/learning/rubrics/given-conflict.tsx'
-import type { SaveState } from '../../parts/learning/rubrics/given-saver.ts'
+import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
+import type { SaveState } from '../../parts/learning/rubrics/grading-saver.ts'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
 import type { MarkingWork } from './use-marking.ts'
 import { authorName, type Rubric, type Submission } from './queries.ts'
@@ -43,7 +43,7 @@ export function GradePanel({
   typed: string | undefined
   onTyped: (text: string | undefined) => void
   hiddenAs: number | undefined
-  /** Who else marks it now. */
+  /** Other people who mark it now. */
   present: readonly { id: string; name: string }[]
   markState: 'sent' | 'sending' | 'device'
   /** Of a second marker, the decision. */
@@ -221,7 +221,13 @@ function ConflictNote({
   }, [theirs])
   return (
     <section id="marking-conflict" aria-label={t('conflict')} className="p-3">
-      <GivenConflict state={state} work={work} rubric={rubric} labels={{ points: t('score'), comment: t('comment') }} onChosen={onChosen} />
+      <GradingConflict
+        state={state}
+        work={work}
+        rubric={rubric}
+        labels={{ points: t('score'), comment: t('comment') }}
+        onChosen={onChosen}
+      />
     </section>
   )
 }

@@ -9,7 +9,7 @@ export type SenderPorts = {
   onState: (state: SendState) => void
   /** The server has another one, or refuses it: the page reads them again. */
   onLost: (lost: Waiting, error: unknown) => void
-  /** What is not sent yet. */
+  /** The marks that are not sent yet. */
   keep: (waiting: readonly Waiting[]) => void
 }
 /** `mark` undefined: removed. `over`: the version that the writer saw. */

@@ -1,4 +1,4 @@
-// Where the work of a group has a mark for each of its members: points of their own beside those of the group.
+// Points of the members of a group whose work has a mark for each: their own beside those of the group.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../../client.ts'

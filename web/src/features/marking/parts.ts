@@ -14,7 +14,7 @@ export const partsOf = (version: { text: string; files: readonly WorkFile[] } | 
   ...(version?.files ?? []).filter(({ in_text }) => !in_text).map((file) => ({ file })),
 ]
 
-/** What the viewer's stages read of a file that is known by its address alone. */
+/** The fields of a file that is known by its address alone, for the viewer's stages. */
 export const viewAt = (address: string, kind: 'image' | 'pdf', name: string): View =>
   ({
     id: '',

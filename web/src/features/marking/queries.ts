@@ -41,7 +41,7 @@ export function patchRow(activity: string, id: string, change: Partial<Row>) {
 const idIn = (input: unknown) => (input as { params?: { id?: string } } | undefined)?.params?.id
 
 export const submissionQuery = (id: string) => ({ ...query('GET /api/submissions/:id', { params: { id } }), staleTime: 60_000 })
-/** What its newest version is given. */
+/** The marking of its newest version. */
 export const markingQuery = (id: string) => ({
   ...query('GET /api/submissions/:id/marking', { params: { id }, query: {} }),
   staleTime: 60_000,
@@ -59,7 +59,7 @@ export const viewQuery = ({ upload_id, grant }: Pick<WorkFile, 'upload_id' | 'gr
   staleTime: 3_600_000,
 })
 
-/** Whose work it is; hidden or anonymous: "Submission 17". */
+/** The author of the work; hidden or anonymous: "Submission 17". */
 export const authorName = (author: Author, t: Translate<'marking'>, hiddenAs?: number): string =>
   hiddenAs !== undefined
     ? t('submissionNumber', { number: hiddenAs })
@@ -67,6 +67,6 @@ export const authorName = (author: Author, t: Translate<'marking'>, hiddenAs?: n
       ? t('submissionNumber', { number: author.number ?? 0 })
       : (author.name ?? '')
 
-/** What was marked anew in an exam, the latest first. */
+/** The regrades of an exam, the latest first. */
 export const regradesQuery = (id: string, page: number) =>
   query('GET /api/activities/:id/regrades', { params: { id }, query: { page, page_size: 10 } })

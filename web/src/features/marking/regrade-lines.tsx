@@ -1,4 +1,4 @@
-// Who has other points after a regrade: before and after.
+// Students with other points after a regrade: before and after.
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { Table } from '../../ui/table/table.tsx'

@@ -1,4 +1,4 @@
-// What was marked anew in an exam, the latest first: by whom, by which version of the question, and whose points changed.
+// The regrades of an exam, the latest first: by whom, by which version of the question, and whose points changed.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'

@@ -73,7 +73,7 @@ export function TwoMarkers({
   thing: string
   /** Two others mark it. */
   taken: boolean
-  /** How many are done. */
+  /** The number of finished ones. */
   done: number
   mineDone: boolean
   both: readonly Both[]

@@ -1,4 +1,4 @@
-// Where the text of a work stands in another one of the course too: a hint with both places side by side, never a verdict.
+// Passages of a work that are in another one of the course too: a hint with both places side by side, never a verdict.
 import { useQuery } from '@tanstack/react-query'
 import { Columns2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // Hook of what a marker gives one answer of an exam.
 import { type Answer, call } from '../../client.ts'
-import { useGiven, useNewest } from '../../parts/learning/rubrics/use-given.ts'
+import { useGrading, useNewest } from '../../parts/learning/rubrics/use-grading.ts'
 import { queryClient } from '../../queries.ts'
 import type { Rubric } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function useAnswerMark(activity: string, row: AnswerRow, rubric: Rubric |
   const { attempt_id, slot, marking, max } = row
   const latest = useNewest(row)
   const marksBy = useNewest(rubric)
-  return useGiven<AnswerMark>(
+  return useGrading<AnswerMark>(
     { form: 'answer-mark', thing: answerKey(row), stored: marking, rubric, max },
     {
       write: ({ points, comment, criteria }, over, isDone) =>

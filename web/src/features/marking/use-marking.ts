@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { call } from '../../client.ts'
 import { translate } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
-import { failureOf, type Marking } from '../../parts/learning/rubrics/given-saver.ts'
-import { useGiven, useNewest } from '../../parts/learning/rubrics/use-given.ts'
+import { failureOf, type Marking } from '../../parts/learning/rubrics/grading-saver.ts'
+import { useGrading, useNewest } from '../../parts/learning/rubrics/use-grading.ts'
 import { queryClient } from '../../queries.ts'
 import { sentences } from '../../ui/format.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
@@ -18,7 +18,7 @@ export function useMarking(submission: MarkedWork, rubric: Rubric | null) {
   const marksBy = useNewest(rubric)
   /** Why the last write failed. */
   const failure = useRef<unknown>(undefined)
-  const work = useGiven<Marking>(
+  const work = useGrading<Marking>(
     { form: 'marking', thing: id, stored: marking, rubric, max },
     {
       write: ({ points, comment, criteria }, over, isDone) =>

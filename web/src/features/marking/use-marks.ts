@@ -13,7 +13,7 @@ import type { Mark, Shape } from '../../viewer/marks/mark.ts'
 import type { NewMark } from '../../viewer/marks/use-drawing.ts'
 import { besideTheirs } from './beside-theirs.ts'
 import { createMarkSender, type SendState, type Waiting } from './mark-sender.ts'
-import { failureOf } from '../../parts/learning/rubrics/given-saver.ts'
+import { failureOf } from '../../parts/learning/rubrics/grading-saver.ts'
 import { marksQuery } from './queries.ts'
 
 /** crypto.randomUUID is missing on plain http in a local network: a UUID of the key. */
@@ -26,7 +26,7 @@ const form = 'marks'
 export function useMarks(submission: string, n: number, me: Mark['marker'], readOnly: boolean) {
   const read = marksQuery(submission, n)
   const { data } = useQuery({ ...read, enabled: !readOnly && n > 0 })
-  /** What differs from the server's answer; undefined: removed. */
+  /** Marks that differ from the server's answer; undefined: removed. */
   const [own, setOwn] = useState<ReadonlyMap<string, Mark | undefined>>(new Map())
   const [history, setHistory] = useState(emptyHistory)
   const [state, setState] = useState<SendState>('sent')

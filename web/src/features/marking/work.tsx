@@ -12,7 +12,7 @@ import { numbersOf } from '../../viewer/marks/mark.ts'
 import type { LayerTools } from '../../viewer/marks/mark-layer.tsx'
 import { CommentBank } from './comment-bank.tsx'
 import { CommentList } from './comment-list.tsx'
-import { GivenReviews } from './given-reviews.tsx'
+import { ReceivedReviews } from './received-reviews.tsx'
 import { GradePanel } from './grade-panel.tsx'
 import { LeaveScore } from './leave-score.tsx'
 import { MemberPoints } from './member-points.tsx'
@@ -55,13 +55,13 @@ export function Work({
   hiddenAs: number | undefined
   tools: ToolState
   onTools: (change: Partial<ToolState>) => void
-  /** Whose width the works opened ahead are drawn for. */
+  /** The element whose width the works opened ahead are drawn for. */
   stageBox: RefObject<HTMLDivElement | null>
   /** The heading with the name. */
   person: RefObject<HTMLHeadingElement | null>
   /** False while a score is typed that is none. */
   mayLeave: RefObject<boolean>
-  /** What the marked copy is made of, for the menu in the header. */
+  /** Makes the marked copy, for the menu in the header. */
   onCopy: RefObject<(() => void) | undefined>
   /** To the next work that is to be marked. */
   onNext: () => void
@@ -259,7 +259,7 @@ export function Work({
                 }}
               />
               <MemberPoints submission={submission.id} n={work.n} points={work.given.points} max={submission.max} />
-              <GivenReviews submission={submission.id} max={submission.max} />
+              <ReceivedReviews submission={submission.id} max={submission.max} />
               <SimilarWorks submission={submission} />
             </>
           }

@@ -1,4 +1,4 @@
-// What stands against mail to this person: all of it is off, there is no address, or the mail server refused it.
+// Reasons against mail to this person: all of it is off, there is no address, or the mail server refused it.
 import { CircleAlert, MailX } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { call } from '../../client.ts'

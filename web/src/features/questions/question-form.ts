@@ -52,7 +52,7 @@ export const draftOf = (form: QuestionForm) => {
 /** As its reader types it, a comma for a point: '' stays. */
 export const typedPoints = (text: string) => text.replace(/\s/g, '').replace(',', '.')
 
-/** What students arrange, in another order than that of its writer: the server stores one of its own. */
+/** Parts that students arrange, in another order than that of their writer: the server stores one of its own. */
 export function arranged(type: QuestionTypeName, content: Record<string, unknown>): Record<string, unknown> {
   const mixed = <P extends { id: string }>(parts: readonly P[]) => parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (type === 'ordering') return { items: mixed((content as ContentOf<'ordering'>).items) }

@@ -1,4 +1,4 @@
-// What students see of a question while it is written; it can be answered, and nothing of it is stored.
+// The preview of a question while it is written; it can be answered, and no answer is stored.
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTexts } from '../../i18n.ts'

@@ -1,3 +1,4 @@
+// Tests of marked words in results of a search.
 import { expect, test } from 'vitest'
 import { piecesOf } from './marked.tsx'
 

@@ -1,4 +1,4 @@
-// The search over all that I may see, /search: the best matches of every part side by side, or one part page by page. What is looked for stands
+// The search over all that I may see, /search: the best matches of every part side by side, or one part page by page. The words are
 // in the address. The arrow keys go from match to match.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'

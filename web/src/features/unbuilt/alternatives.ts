@@ -1,4 +1,4 @@
-// What a person can do where a part of the product is not built: the places that serve the same end.
+// Alternatives to a part of the product that is not built: the pages that serve the same end.
 import type { TextKey } from '../../i18n.ts'
 import type { Unbuilt } from '../../page.ts'
 import { paths } from '../../paths.ts'

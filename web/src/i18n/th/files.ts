@@ -1,4 +1,4 @@
-// Where the texts of the features are.
+// Files of the texts of features.
 export default import.meta.glob<Record<string, string>>(['./*.json', './errors.ts', '!./ui.json', '!./shell.json'], {
   import: 'default',
 })

@@ -1,5 +1,5 @@
 // Player of a film elsewhere: a frame of its provider, which loads at once where the school lets others' players in, else when somebody plays it.
-// Where the player tells how far it is, that is reported like the seconds of a recording of ours.
+// A position that the player reports is counted like the seconds of a recording of ours.
 import { ExternalLink, Play as PlayIcon } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import type { Interval } from '../intervals.ts'
 import type { PlayerHandle, WatchReporter } from '../player.tsx'
-import { tells, useOthersAllowed } from './allowed.ts'
-import { asSent, hostOf, messageOf, tellingPlayer, type Told, type VideoLink } from './players.ts'
+import { reports, useOthersAllowed } from './allowed.ts'
+import { asSent, hostOf, messageOf, reportingPlayer, type PlayerReport, type VideoLink } from './players.ts'
 
 /** Providers that somebody has played since the page was loaded: they are not asked about again. */
 const played = new Set<string>()
@@ -83,7 +83,7 @@ export function EmbeddedPlayer({ link, title, fill = false, ...frame }: Props) {
   )
 }
 
-/** Whose film it is, as people call it; of a file the host of its address. */
+/** The provider of the film, as people call it; of a file the host of its address. */
 export function useSourceName(): (link: Pick<VideoLink, 'provider' | 'original_url'>) => string {
   const say = useTexts('kinds')
   return (link) => (link.provider === 'file' ? hostOf(link) : say(`provider.${link.provider}`))
@@ -104,7 +104,7 @@ function Frame({
   const frame = useRef<HTMLIFrameElement>(null)
   const { data: config } = useQuery(configQuery)
   const origin = config ? config.bytes_origin || window.location.origin : undefined
-  const player = tells(link, allowed) ? tellingPlayer(link.provider) : undefined
+  const player = reports(link, allowed) ? reportingPlayer(link.provider) : undefined
   const [begin] = useState(from)
   const latest = useRef({ limit, session, onPosition, onDuration, onFailed, gaps: [] as Interval[] })
   Object.assign(latest.current, { limit, session, onPosition, onDuration, onFailed })
@@ -128,7 +128,7 @@ function Frame({
   useEffect(() => {
     if (!player || !origin) return
     const state = { position: begin, rate: 1, playing: false, answered: false }
-    const hear = (told: Told) => {
+    const hear = (told: PlayerReport) => {
       const now = latest.current
       if (told.ready && link.provider === 'file') send({ source: link.original_url, from: begin })
       if (told.duration) now.onDuration?.(told.duration)

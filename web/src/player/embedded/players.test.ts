@@ -1,8 +1,8 @@
-// What the players of films elsewhere say, as they say it.
+// Tests of the messages of other sites' players.
 import { describe, expect, test } from 'vitest'
-import { messageOf, type Provider, tellingPlayer } from './players.ts'
+import { messageOf, type Provider, reportingPlayer } from './players.ts'
 
-const read = (provider: Provider, data: unknown) => tellingPlayer(provider)!.read(messageOf(data)!)
+const read = (provider: Provider, data: unknown) => reportingPlayer(provider)!.read(messageOf(data)!)
 
 describe('YouTube', () => {
   test('tells position, length, rate and whether it plays, in parts', () => {
@@ -20,7 +20,7 @@ describe('YouTube', () => {
     expect(read('youtube', '{"event":"apiInfoDelivery"}')).toBeUndefined()
   })
   test('begins where somebody left off', () => {
-    const address = tellingPlayer('youtube')!.address('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0', {
+    const address = reportingPlayer('youtube')!.address('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0', {
       from: 61.9,
       page: 'https://learn.aldermoor.edu',
     })
@@ -60,6 +60,6 @@ test('a file tells by the page of ours', () => {
 })
 
 test('of others nothing is heard, and of what is no message', () => {
-  expect(tellingPlayer('bilibili')).toBeUndefined()
+  expect(reportingPlayer('bilibili')).toBeUndefined()
   expect([messageOf('no object'), messageOf('5'), messageOf(null), messageOf(7)]).toEqual(Array(4).fill(undefined))
 })

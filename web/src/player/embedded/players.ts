@@ -4,8 +4,8 @@ import type { Answer } from '../../client.ts'
 export type VideoLink = Answer<'POST /api/video-links'>
 export type Provider = VideoLink['provider']
 
-/** What a message says; a part of it at a time. */
-export type Told = {
+/** The content of a message; a part of it at a time. */
+export type PlayerReport = {
   /** It listens. */
   ready?: true
   position?: number
@@ -20,7 +20,7 @@ type Player = {
   address(embed: string, options: { from: number; page: string }): string
   /** Sent when the frame is loaded, and again until it answers. */
   hello: readonly object[]
-  read(message: Record<string, unknown>): Told | undefined
+  read(message: Record<string, unknown>): PlayerReport | undefined
   seek(to: number): object
 }
 
@@ -31,9 +31,9 @@ const withQuery = (address: string, values: Record<string, string | number>) => 
   return url.href
 }
 /** Only what is said. */
-const told = (parts: { [K in keyof Told]: Told[K] | undefined }): Told | undefined => {
+const reportOf = (parts: { [K in keyof PlayerReport]: PlayerReport[K] | undefined }): PlayerReport | undefined => {
   const said = Object.entries(parts).filter(([, value]) => value !== undefined)
-  return said.length > 0 ? (Object.fromEntries(said) as Told) : undefined
+  return said.length > 0 ? (Object.fromEntries(said) as PlayerReport) : undefined
 }
 
 const youtube: Player = {
@@ -46,11 +46,11 @@ const youtube: Player = {
   },
   seek: (to) => ({ event: 'command', func: 'seekTo', args: [to, true] }),
 }
-function youtubeInfo(info: unknown): Told | undefined {
+function youtubeInfo(info: unknown): PlayerReport | undefined {
   if (typeof info !== 'object' || info === null) return undefined
   const { currentTime, duration, playerState, playbackRate } = info as Record<string, unknown>
   const length = number(duration)
-  return told({
+  return reportOf({
     position: number(currentTime),
     // 0 until it is known
     duration: length ? length : undefined,
@@ -64,13 +64,13 @@ const vimeo: Player = {
   address: (embed, { from }) => (from >= 1 ? `${embed}#t=${Math.floor(from)}s` : embed),
   hello: [...vimeoEvents.map((value) => ({ method: 'addEventListener', value })), { method: 'getDuration' }],
   read({ event, method, value, data }) {
-    if (method === 'getDuration') return told({ ready: true, duration: number(value) || undefined })
+    if (method === 'getDuration') return reportOf({ ready: true, duration: number(value) || undefined })
     if (event === 'ready') return { ready: true }
     const { seconds, duration, playbackRate } = (data ?? {}) as Record<string, unknown>
     const at = { position: number(seconds), duration: number(duration) || undefined }
-    if (event === 'timeupdate' || event === 'play') return told({ ...at, playing: true })
-    if (event === 'pause' || event === 'ended') return told({ ...at, playing: false })
-    if (event === 'playbackratechange') return told({ rate: number(playbackRate) })
+    if (event === 'timeupdate' || event === 'play') return reportOf({ ...at, playing: true })
+    if (event === 'pause' || event === 'ended') return reportOf({ ...at, playing: false })
+    if (event === 'playbackratechange') return reportOf({ rate: number(playbackRate) })
     return event === 'error' ? { failed: true } : undefined
   },
   seek: (to) => ({ method: 'setCurrentTime', value: to }),
@@ -83,7 +83,7 @@ const file: Player = {
   read({ event, time, duration, rate, playing }) {
     if (event === 'ready') return { ready: true }
     if (event === 'error') return { failed: true }
-    return told({ position: number(time), duration: number(duration) || undefined, rate: number(rate), playing: playing === true })
+    return reportOf({ position: number(time), duration: number(duration) || undefined, rate: number(rate), playing: playing === true })
   },
   seek: (to) => ({ seek: to }),
 }
@@ -91,7 +91,7 @@ const file: Player = {
 const players: Partial<Record<Provider, Player>> = { youtube, vimeo, file }
 
 /** The player that tells how far somebody is; undefined: it tells nothing. */
-export const tellingPlayer = (provider: Provider): Player | undefined => players[provider]
+export const reportingPlayer = (provider: Provider): Player | undefined => players[provider]
 
 /** A message of a frame: an object, or the text of one. */
 export function messageOf(data: unknown): Record<string, unknown> | undefined {

@@ -1,5 +1,5 @@
-// Items with the choice that belongs to each, and choices that belong to none. What students see is in an order that says nothing: the server
-// puts it there.
+// Items with the choice that belongs to each, and choices that belong to none. Students see an order without meaning, which the server
+// makes.
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { AddButton } from '../../ui/fields/add-button.tsx'

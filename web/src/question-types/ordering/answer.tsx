@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichText } from '../../ui/text/rich-text.tsx'
-import { SortAnnouncement, sortClasses, SortHandle } from '../../ui/order/sort-handle.tsx'
+import { SortLiveText, sortClasses, SortHandle } from '../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../ui/order/sortable.ts'
 import type { AnswerProps } from '../definition.ts'
 import { plainText } from '../parts/plain-text.ts'
@@ -70,7 +70,7 @@ export function OrderingAnswer({ content, answer, onAnswer, labelledBy, files, r
       {review?.solution && Object.values(review.parts).some((part) => part !== 'right') && (
         <p className="mt-2 text-caption text-text-2">{t('solution', { text: review.solution.order.map(nameOf).join(' → ') })}</p>
       )}
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Items in their right order. What students see is in another one: the server puts it there.
+// Items in their right order. Students see another one, which the server makes.
 import { useTexts } from '../../i18n.ts'
 import { Select } from '../../ui/fields/field.tsx'
 import type { EditorProps } from '../definition.ts'

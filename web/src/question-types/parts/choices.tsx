@@ -24,7 +24,7 @@ export function Choices({
   options: readonly Part[]
   chosen: readonly string[]
   many: boolean
-  /** How many may be chosen. */
+  /** The greatest number of chosen options. */
   most?: number | undefined
   /** Without it nothing can be changed. */
   onChoose?: ((chosen: string[]) => void) | undefined

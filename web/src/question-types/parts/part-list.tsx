@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import type { UploadFile } from '../../ui/editor/editor-uploads.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SortAnnouncement, sortClasses, SortHandle } from '../../ui/order/sort-handle.tsx'
+import { SortLiveText, sortClasses, SortHandle } from '../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../ui/order/sortable.ts'
 import { reordered } from '../../ui/order/sorting.ts'
 import { part } from './part-id.ts'
@@ -165,7 +165,7 @@ export function PartList({
       >
         {add}
       </Button>
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// What an option or an accepted answer earns, in percent of the points.
+// The share of an option or an accepted answer, in percent of the points.
 import { useTexts } from '../../i18n.ts'
 import { Select } from '../../ui/fields/field.tsx'
 import { number } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-// A dialog for a line that needs formulas, pictures or several paragraphs. What is typed is in its form at once, and so in the form's draft.
+// A dialog for a line that needs formulas, pictures or several paragraphs. The typed text is in its form at once, and so in the form's draft.
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'

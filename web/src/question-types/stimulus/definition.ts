@@ -1,4 +1,4 @@
-// What the questions of its group are about; it has no answer.
+// The stimulus that the questions of its group are about; it has no answer.
 import { BookOpenText } from 'lucide-react'
 import { lazy } from 'react'
 import type { Definition } from '../definition.ts'

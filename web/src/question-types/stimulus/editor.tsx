@@ -1,4 +1,4 @@
-// What the questions of its group are about: its text is all there is.
+// The editor of a stimulus, which is a text alone.
 import { useTexts } from '../../i18n.ts'
 
 export default function StimulusEditor() {

@@ -1,5 +1,5 @@
-// What went wrong in a form, brought before the eyes: the first invalid field after a failed attempt to send, and its text.
-/** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. Without one what is wrong stands in an
+// Faults of a form, brought before the eyes: the first invalid field after a failed attempt to send, and its text.
+/** Focuses the first invalid field of an open dialog, or of the page; call it when the errors have been set. Without one the fault stands in an
  *  alert, which the same failure again does not change. */
 export function focusFirstFault() {
   setTimeout(() => {

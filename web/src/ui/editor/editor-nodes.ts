@@ -18,7 +18,7 @@ export type EditorHooks = {
   toToolbar: () => void
   /** The address of an upload's picture for the author. */
   pictureSource: (upload: string) => string | undefined
-  /** What stands in the place of a picture whose file is gone. */
+  /** The text in place of a picture whose file is gone. */
   pictureMissing: () => string
 }
 

@@ -1,4 +1,4 @@
-// Where a slash command is typed: "/" at the start of a block or after a space, and what follows it. editor-slash-menu.tsx shows the choices.
+// Places of slash commands: "/" at the start of a block or after a space, and what follows it. editor-slash-menu.tsx shows the choices.
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 

@@ -20,7 +20,7 @@ export function ChipsField({
   onChange: (values: readonly string[]) => void
   /** The texts in what was typed or pasted. */
   split: (text: string) => readonly string[]
-  /** What is wrong with some of them. */
+  /** The faults of some of them. */
   wrong: ReadonlyMap<string, string>
   texts: { remove: (value: string) => string; more: (count: number) => string }
 }) {

@@ -1,3 +1,4 @@
+// Tests of codes that are typed and pasted.
 import { expect, it } from 'vitest'
 import { codeOf } from './codes.ts'
 

@@ -1,3 +1,4 @@
+// Tests of the filter of a combobox.
 import { expect, it } from 'vitest'
 import { filterOptions, nextActive, type Option } from './combobox-filter.ts'
 

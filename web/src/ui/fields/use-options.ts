@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { filterOptions, liteFrom, type Option } from './combobox-filter.ts'
 
-export type SearchResult = { options: readonly Option[] /** How many fit in all, when that is more. */; total?: number }
+export type SearchResult = { options: readonly Option[] /** The number of all that fit, when that is more. */; total?: number }
 export type Source = {
   options?: readonly Option[] | undefined
   /** The server's search, for missing options or too many for a local filter. */

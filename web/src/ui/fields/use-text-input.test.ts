@@ -1,3 +1,4 @@
+// Tests of a text input with input methods.
 import { expect, it } from 'vitest'
 import { displayedText } from './use-text-input.ts'
 

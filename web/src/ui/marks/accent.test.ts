@@ -1,3 +1,4 @@
+// Tests of accents of organisations.
 import { describe, expect, it } from 'vitest'
 import { accentTokens, contrast } from './accent.ts'
 

@@ -1,4 +1,4 @@
-// What the command palette shows of its groups for what is typed. Pure.
+// Groups of the command palette for a typed text. Pure.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ranked, rankWith } from './ranking.ts'

@@ -1,4 +1,4 @@
-// How well a name fits typed words. Pure.
+// Ranking of names by typed words. Pure.
 
 const ends = /[\s\p{P}\p{S}]/u
 

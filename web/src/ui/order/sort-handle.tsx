@@ -38,7 +38,7 @@ export const sortClasses = (sorting: Sortable | undefined, id: string) =>
       'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
   )
 
-export const SortAnnouncement = ({ sorting }: { sorting: Sortable }) => (
+export const SortLiveText = ({ sorting }: { sorting: Sortable }) => (
   <p className="screen-reader" aria-live="assertive">
     {sorting.announcement}
   </p>

@@ -66,7 +66,7 @@ export function useSortable({
     of: position?.size ?? 1,
     group: groupName?.(position?.group ?? '') ?? '',
   })
-  const announceMove = (key: 'sortMoved' | 'sortDropped', id: string, sorted: readonly Group[]) => {
+  const readOutMove = (key: 'sortMoved' | 'sortDropped', id: string, sorted: readonly Group[]) => {
     const values = textValues(positionOf(sorted, id), id)
     announce(t(values.group ? (key === 'sortMoved' ? 'sortMovedIn' : 'sortDroppedIn') : key, values))
   }
@@ -75,11 +75,11 @@ export function useSortable({
     if (!target) return announce(t(offset === 1 ? 'sortLast' : 'sortFirst'))
     if (lifted) setLifted({ id, target })
     else onMove(id, target)
-    announceMove('sortMoved', id, withMoved(displayedGroups, id, target))
+    readOutMove('sortMoved', id, withMoved(displayedGroups, id, target))
   }
   const drop = (id: string) => {
     if (lifted?.target) onMove(id, lifted.target)
-    announceMove('sortDropped', id, displayedGroups)
+    readOutMove('sortDropped', id, displayedGroups)
     setLifted(undefined)
   }
   const onKeyDown = (id: string) => (event: KeyboardEvent) => {

@@ -1,3 +1,4 @@
+// Tests of sorting by pointer and by keyboard.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reordered, withMoved, positionOf, stepped } from './sorting.ts'

@@ -36,7 +36,7 @@ export const clamped = ({ row, column }: Place, { rows, columns }: Size): Place 
 })
 
 type Pressed = { key: string; ctrl: boolean; shift?: boolean }
-/** Where a key leads from a place; undefined for a key that does not move. `page`: the rows of a page. Tab beyond the last cell: undefined. */
+/** The cell that a key leads to from a place; undefined for a key that does not move. `page`: the rows of a page. Tab beyond the last cell: undefined. */
 export function moved(from: Place, { key, ctrl, shift }: Pressed, size: Size, page: number): Place | undefined {
   const { row, column } = from
   const last = { row: size.rows - 1, column: size.columns - 1 }

@@ -1,4 +1,4 @@
-// The editor of a cell. Begun by typing, the arrow keys leave it; begun by F2, Enter or a double click, they move within the text. What is no value
+// The editor of a cell. Begun by typing, the arrow keys leave it; begun by F2, Enter or a double click, they move within the text. A text that is no value
 // stays in the cell with the reason below it.
 import { useEffect, useId, useRef, useState } from 'react'
 

@@ -20,7 +20,7 @@ export type SheetColumn<Of> = {
   shaded?: boolean
   strong?: boolean
   cell: (row: Of) => ReactNode
-  /** What is copied, and where editing begins. */
+  /** The text that is copied, and that editing begins with. */
   text: (row: Of) => string
   editable?: (row: Of) => boolean
   /** Why a typed text is no value here. */
@@ -36,7 +36,7 @@ export type Written = { row: string; column: string; text: string }
 
 export type SpreadsheetProps<Of> = {
   label: string
-  /** How it is used by keys; read out with the label. */
+  /** Its keys; read out with the label. */
   help: string
   columns: readonly SheetColumn<Of>[]
   groups: readonly SheetGroup[]

@@ -1,4 +1,4 @@
-// What happens in a spreadsheet: the place with the focus, the chosen area, editing, keys, pointer and clipboard.
+// Hook of a spreadsheet: the place with the focus, the chosen area, editing, keys, pointer and clipboard.
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Area, areaAt, clamped, edges, headRow, moved, type Place, placesIn, samePlace } from './area.ts'
 import { pasted, readBlock, writeBlock } from './block.ts'

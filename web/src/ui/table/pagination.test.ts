@@ -1,3 +1,4 @@
+// Tests of the numbers of a pagination.
 import { expect, it } from 'vitest'
 import { pageNumbers } from './pagination.tsx'
 

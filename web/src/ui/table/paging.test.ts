@@ -1,3 +1,4 @@
+// Tests of paging by the address.
 import { expect, test } from 'vitest'
 import { requestIn, withChange } from './paging.ts'
 

@@ -1,3 +1,4 @@
+// Tests of formulas.
 import { expect, it } from 'vitest'
 import { isEmptyLatex } from './latex.ts'
 

@@ -6,5 +6,5 @@ export function showMissing(picture: HTMLImageElement, missing: string) {
   if (!picture.alt.startsWith(missing)) picture.alt = picture.alt ? `${missing}: ${picture.alt}` : missing
 }
 
-export const tellIfMissing = (picture: HTMLImageElement, missing: string) =>
+export const showIfMissing = (picture: HTMLImageElement, missing: string) =>
   picture.addEventListener('error', () => showMissing(picture, missing), { once: true })

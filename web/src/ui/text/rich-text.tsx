@@ -5,7 +5,7 @@ import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../class-names.ts'
-import { showMissing, tellIfMissing } from './missing-picture.ts'
+import { showMissing, showIfMissing } from './missing-picture.ts'
 import './rich-text.css'
 
 const rules = {
@@ -77,7 +77,7 @@ export function RichText({
       const source = picture.dataset.upload && files?.get(picture.dataset.upload)
       if (source) {
         picture.src = source
-        tellIfMissing(picture, pictureMissing)
+        showIfMissing(picture, pictureMissing)
       } else if (picture.dataset.upload && files) showMissing(picture, pictureMissing)
     }
     for (const table of fragment.querySelectorAll('table')) {

@@ -122,18 +122,18 @@ export function touchesBox(box: Box, [x, y]: Point, page: Size, radius: number):
 /** A smooth path through a stroke's points, in points of the unturned page (SVG's d): quadratic curves between the middles. */
 export function strokePath(stroke: readonly InkPoint[], page: Size): string {
   const points = stroke.map(([x, y]) => [(x * page.width) / 1000, (y * page.height) / 1000] as const)
-  const say = ([x, y]: readonly [number, number]) => `${rounded(x)} ${rounded(y)}`
+  const textOf = ([x, y]: readonly [number, number]) => `${rounded(x)} ${rounded(y)}`
   const [first, second] = points
   if (!first) return ''
   // a dot: a line of no length shows by its round ends
-  if (!second) return `M${say(first)}L${say(first)}`
+  if (!second) return `M${textOf(first)}L${textOf(first)}`
   const middle = (a: readonly [number, number], b: readonly [number, number]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const
-  let path = `M${say(first)}`
+  let path = `M${textOf(first)}`
   for (let i = 1; i < points.length - 1; i++) {
     const [point, next] = [points[i], points[i + 1]]
-    if (point && next) path += `Q${say(point)} ${say(middle(point, next))}`
+    if (point && next) path += `Q${textOf(point)} ${textOf(middle(point, next))}`
   }
-  return `${path}L${say(points.at(-1) ?? second)}`
+  return `${path}L${textOf(points.at(-1) ?? second)}`
 }
 
 /** The width of a stroke in points of the page: its base width, by the mean pressure. A mouse reports 0.5. */

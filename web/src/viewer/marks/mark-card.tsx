@@ -1,4 +1,4 @@
-// What a mark says: a card at the margin with the number and the marker's name, where the comment is read, written and removed.
+// The comment of a mark: a card at the margin with the number and the marker's name, where the comment is read, written and removed.
 import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 const pause = 800
 
-/** What is typed is reported after a pause and on leaving. `bank` offers kept comments. */
+/** A typed text is reported after a pause and on leaving. `bank` offers kept comments. */
 export function MarkCard({
   number,
   author,

@@ -145,7 +145,7 @@ export function MarkLayer({
     window.addEventListener('pointercancel', onUp)
   }
   const labelOf = (mark: Mark) => [t(`kind.${mark.kind}`), numbers.get(mark.id), mark.text].filter(Boolean).join(' ')
-  /** Where the number of a mark stands: at the place of a comment, at the margin beside a highlight; per cent of the shown page. */
+  /** The position of a mark's number: at the place of a comment, at the margin beside a highlight; per cent of the shown page. */
   const badgeOf = (mark: Mark) => {
     const place = found.get(mark.id)?.[0] ?? placeOf(mark)
     const at: Point = !place ? [1000, 0] : Array.isArray(place) ? (place as unknown as Point) : [(place as Box).x, (place as Box).y]

@@ -1,4 +1,4 @@
-// What a marker draws and writes over a work, and how it looks: colours, stamps, the numbers of comments. Pure.
+// A mark that a marker draws or writes over a work, and its look: colours, stamps, the numbers of comments. Pure.
 import type { Answer } from '../../client.ts'
 import { boundsOf, type Box, type InkPoint, type Point } from './geometry.ts'
 
@@ -11,7 +11,7 @@ export type Tool = (typeof tools)[number]
 export const colours = { amber: '#9a6700', red: '#c0221f', green: '#1f7a3d', blue: '#2563b0', black: '#20262b' } as const
 export type ColourName = keyof typeof colours
 export const colourNames = Object.keys(colours) as ColourName[]
-/** What a highlight shows for its colour: the same hue, as light as a text marker. */
+/** The shown colour of a highlight: the same hue, as light as a text marker. */
 const washes: Record<string, string> = {
   [colours.amber]: '#ffe08a',
   [colours.red]: '#ffc9c4',
@@ -42,7 +42,7 @@ export const inkOf = ({ points = [] }: Shape): InkPoint[] =>
   Array.from({ length: Math.floor(points.length / 2) }, (_, i) => [points[i * 2] ?? 0, points[i * 2 + 1] ?? 0, 0.5])
 export const boxesOf = ({ boxes = [] }: Shape): Box[] => boxes.map(([x = 0, y = 0, width = 0, height = 0]) => ({ x, y, width, height }))
 
-/** Where a mark begins on its page; undefined for one that belongs to characters or seconds. */
+/** The first point of a mark on its page; undefined for one that belongs to characters or seconds. */
 export function placeOf({ kind, shape }: Pick<Mark, 'kind' | 'shape'>): Point | undefined {
   if (kind === 'pen') {
     const { x, y } = boundsOf(inkOf(shape).map(([px, py]) => [px, py]))

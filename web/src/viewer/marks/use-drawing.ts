@@ -55,7 +55,7 @@ export function useDrawing(options: Options) {
     return box ? [(x - box.left) / box.width, (y - box.top) / box.height] : [0, 0]
   }
   const pageAt = (client: Client): Point => toPage(shownAt(client), latest.current.turns)
-  /** What lies under the layer is asked while the layer is out of the way. */
+  /** The element under the layer, read while the layer is out of the way. */
   const below = <T>(ask: () => T): T => {
     const layer = frame.current
     if (layer) layer.style.visibility = 'hidden'

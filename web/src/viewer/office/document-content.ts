@@ -1,4 +1,4 @@
-// What is read of a text document, for the page and the worker alike.
+// Content of a text document, for the page and the worker alike.
 
 /** A picture of the document; the HTML names it by its index in `data-picture`. */
 export type DocumentPicture = { type: string; bytes: ArrayBuffer }

@@ -9,7 +9,7 @@ export type OfficeContent = { document: OfficeDocument } | { sheets: Sheet[] }
 export type OfficeAnswer = OfficeContent | { fault: ArchiveFault }
 
 const mib = 1024 * 1024
-/** What a reader of each format needs of the archive: never programs, fonts or embedded files. */
+/** Entries of the archive that a reader of each format needs: never programs, fonts or embedded files. */
 const kept: Record<OfficeFormat, { limits: ArchiveLimits; name: RegExp }> = {
   docx: { limits: { entries: 3000, bytes: 64 * mib }, name: /^(?!.*\/(?:embeddings|fonts)\/).*\.(?:xml|rels|png|jpe?g|gif|webp|bmp)$/i },
   xlsx: { limits: { entries: 3000, bytes: 96 * mib }, name: /^(?!xl\/(?:drawings|charts|media|externalLinks)\/).*\.(?:xml|rels)$/i },

@@ -1,4 +1,4 @@
-// How wide a text of a sheet is.
+// Width of a text of a sheet.
 
 /** Longer texts are cut anyway. */
 const most = 200

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const thresholds = Array.from({ length: 21 }, (_, nth) => nth / 20)
 
-/** Observes the pages in `list` (elements with data-page) once there are `count`. What any scrolling ancestor hides is not visible. */
+/** Observes the pages in `list` (elements with data-page) once there are `count`. A page that any scrolling ancestor hides is not visible. */
 export function useVisiblePages(
   list: RefObject<HTMLElement | null>,
   count: number,

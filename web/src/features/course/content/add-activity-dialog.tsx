@@ -4,7 +4,7 @@ import type { CreatableType } from '../../../activity-types.ts'
 import type { TypeForm } from '../../../activity-types/form.ts'
 import type { Module } from '../../../parts/learning/course/content.ts'
 import { call } from '../../../client.ts'
-import { tellWaiting } from '../../../parts/learning/course/content-changes.ts'
+import { showWaiting } from '../../../parts/learning/course/content-changes.ts'
 import { useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
 import { invalidate } from '../../../queries.ts'
@@ -117,7 +117,7 @@ function AddingDialog({
       )
       chosen.keep()
       await invalidate('GET /api/courses/:id/content')
-      if (form.publish && tellWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
+      if (form.publish && showWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
       toast({ text: t(chosen.sending ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
       onClose()
     } catch (error) {

@@ -1,4 +1,4 @@
-// How near a date is: by the reader's calendar.
+// Tests of the nearness of a date by the reader's calendar.
 import { afterEach, expect, test } from 'vitest'
 import { setZone } from '../../../ui/zone.ts'
 import { type ActivityRow, completenessOf, type Content } from '../../../parts/learning/course/content.ts'

@@ -20,7 +20,7 @@ import { percent } from '../../../ui/format.ts'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { useListFocus } from '../../../ui/table/list-focus.ts'
-import { SortAnnouncement } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText } from '../../../ui/order/sort-handle.tsx'
 import { both, useSortable } from '../../../ui/order/sortable.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { askToPublish } from '../../../parts/learning/course/publish-course.ts'
@@ -251,8 +251,8 @@ export function TeacherContent({
           </Button>
         )}
       </div>
-      <SortAnnouncement sorting={sorting} />
-      <SortAnnouncement sorting={moduleSorting} />
+      <SortLiveText sorting={sorting} />
+      <SortLiveText sorting={moduleSorting} />
       <Suspense>
         {everSelected.current && (
           <ActivityBatch course={course} selected={selected} modules={data.modules} onClear={() => setSelectedIds(new Set())} />
@@ -272,7 +272,7 @@ export function TeacherContent({
   )
 }
 
-/** How far the students are on average, and the way to each of them. */
+/** The average completeness of the students, with a link to each of them. */
 function AverageDone({ course, content, counts }: { course: string; content: Content; counts: ActivityCounts | undefined }) {
   const t = useTexts('teaching')
   const { students = 0, items = [] } = counts ?? {}

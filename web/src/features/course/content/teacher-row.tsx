@@ -32,7 +32,7 @@ export function TeacherRow({
   course: Course
   activity: ActivityRow
   counts: ActivityCounts | undefined
-  /** How many modules the course has. */
+  /** The number of the course's modules. */
   modules: number
   selected: boolean
   onSelect: (on: boolean) => void

@@ -17,7 +17,7 @@ import { focusFirstFault } from '../../../ui/dialogs/first-fault.ts'
 import { useFocusAfter } from '../../../ui/dialogs/return-focus.ts'
 import { RichTextEditor } from '../../../ui/editor/rich-text-editor.tsx'
 import type { OnTheirWay } from '../../../ui/editor/editor-uploads.ts'
-import { tellWaiting } from '../../../parts/learning/course/content-changes.ts'
+import { showWaiting } from '../../../parts/learning/course/content-changes.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { type ActivityForm, changeOf, draftOf, emptyForm, faultsOf } from '../../../parts/learning/writing/activity-form.ts'
 import type { Course } from '../frame/queries.ts'
@@ -112,7 +112,7 @@ export function TextFrame({
       if (!(await writing.save(send)) || !written) return setBusy(false)
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       const now = published && !activity?.published
-      if (!now || !tellWaiting(course.id, t('publishedWaits', { count: 1 })))
+      if (!now || !showWaiting(course.id, t('publishedWaits', { count: 1 })))
         toast({ text: say(now ? 'published' : activity ? 'saved' : 'added', { title: form.title }) })
       await navigate(activityHref(written), { replace: true })
     } catch (error) {

@@ -35,7 +35,7 @@ function TextOfCourse({ id, activity, type }: { id: string; activity: string | u
   return activity ? <EditedText course={course} activity={activity} /> : <NewText course={course} type={type} />
 }
 
-/** What is in the cache may be old, and the draft may be written on another device: both are read now, and once. */
+/** The cached text may be old, and the draft may be written on another device: both are read now, and once. */
 const once = {
   staleTime: 0,
   refetchOnWindowFocus: false,

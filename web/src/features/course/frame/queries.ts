@@ -7,7 +7,7 @@ export type Course = Answer<'GET /api/courses/:id'>
 /** A page of the course menu. */
 export type CoursePage = 'content' | 'outline' | 'enrollments' | 'groups' | 'score' | 'questions' | 'resource' | 'settings'
 
-/** How many students have opened and completed each activity, for who teaches. */
+/** Numbers of students who have opened and completed each activity, for teachers. */
 export const countsQuery = (id: string) => query('GET /api/courses/:id/activity-counts', { params: { id } })
 export type ActivityCounts = Answer<'GET /api/courses/:id/activity-counts'>
 

@@ -1,4 +1,4 @@
-// Dragging people into groups by pointer and touch; the board loads it after its first paint. Who does not drag opens a person's dialog.
+// Dragging people into groups by pointer and touch; the board loads it after its first paint. Without dragging, a person's dialog moves them.
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 const kind = 'group-person'

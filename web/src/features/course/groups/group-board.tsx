@@ -62,7 +62,7 @@ export function GroupBoard({ board, find }: { board: Board; find: string }) {
       }),
     )
   }
-  /** Who is dragged takes the others that are selected along. */
+  /** A dragged student takes the others that are selected along. */
   const latest = useRef({ moveTo, selected })
   latest.current = { moveTo, selected }
   const drop = useCallback((person: string, group: string | null) => {

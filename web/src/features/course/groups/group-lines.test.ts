@@ -1,3 +1,4 @@
+// Tests of the columns of a file of groups.
 import { expect, test } from 'vitest'
 import { guessColumns, linesFor } from './group-lines.ts'
 

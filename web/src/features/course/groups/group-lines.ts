@@ -1,11 +1,11 @@
-// What the columns of a file of groups are: guessed from its cells, since every school names them otherwise.
+// Columns of a file of groups: guessed from its cells, since every school names them otherwise.
 import { plainWidth } from '@lyceum/kit/text/width'
 import type { Board, Person } from './queries.ts'
 
 export type Columns = {
   person: number
   group: number
-  /** Who leads the group: named, or marked in their own line. */
+  /** The leader of the group: named, or marked in their own line. */
   leader?: number | undefined
   /** The first line names the columns. */
   heading: boolean
@@ -13,7 +13,7 @@ export type Columns = {
 
 const groupHeading = /group|team|组|組|กลุ่ม|kelompok|kumpulan|regu/i
 const leaderHeading = /lead|组长|組長|หัวหน้า|ketua|pemimpin/i
-/** What marks the line of a leader, and what does not, in every language. */
+/** Words that mark the line of a leader, and words that do not, in every language. */
 const yes = /^(y|yes|true|1|x|✓|✔|是|ใช่|ya|leader|组长|組長|หัวหน้ากลุ่ม|ketua)$/i
 const no = /^(n|no|false|0|-|–|否|不是|ไม่|ไม่ใช่|tidak|bukan)?$/i
 

@@ -1,4 +1,4 @@
-// Groups of a course, /course/{id}/groups; the chosen set is in the address. Who teaches moves students, students see their groups and sign up.
+// Groups of a course, /course/{id}/groups; the chosen set is in the address. Teachers move students, students see their groups and sign up.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../i18n.ts'

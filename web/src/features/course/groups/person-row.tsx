@@ -8,7 +8,7 @@ import { classes } from '../../../ui/class-names.ts'
 import type { Person } from './queries.ts'
 
 export type Drag = typeof import('./drag.ts')
-/** What rows do; the same object for all of them, so that a change renders only those that it concerns. */
+/** The actions of rows; the same object for all of them, so that a change renders only those that it concerns. */
 export type RowActs = { open: (person: string) => void; select: (person: string, selected: boolean) => void }
 
 export const PersonRow = memo(function PersonRow({

@@ -74,7 +74,7 @@ export const backwards = (moves: readonly Move[]): Move[] => moves.map(({ person
 
 /** A group as a preview shows it: who would come, or go on being there. */
 export type PreviewGroup = Answer<'POST /api/group-sets/:id/distribute'>['groups'][number]
-/** Who would lead a group that is there and does not do so now. */
+/** Students who would lead an existing group and do not do so now. */
 export const newLeaders = ({ list }: Pick<Board, 'list'>, groups: readonly PreviewGroup[]) =>
   groups.flatMap(({ id, leader_id }) => {
     const now = list.find((group) => group.id === id)

@@ -1,4 +1,4 @@
-// What groups are mixed by, from a column of a file: a level, a language, whatever a school does not tell us. It is used for this distribution alone.
+// Values by which groups are mixed, from a column of a file: a level, a language, whatever a school does not tell us. It is used for this distribution alone.
 import { parseCsv } from '@lyceum/kit/text/csv'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'

@@ -1,4 +1,4 @@
-// What a guest sees of a course's content: sections of modules or weeks, with the way to what is open.
+// The content of a course for guests: sections of modules or weeks, with the way to what is open.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../../activity-types.ts'

@@ -1,4 +1,4 @@
-// Who may join a course by its code or link: seats, window, approval. A section of the course's settings, and a dialog of its waiting list.
+// Joining of a course by its code or link: seats, window, approval. A section of the course's settings, and a dialog of its waiting list.
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'

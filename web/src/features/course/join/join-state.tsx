@@ -1,4 +1,4 @@
-// What the join page says and offers for each state that a code's course can be in.
+// Sentence and button of the join page for each state of a code's course.
 import type { Answer } from '../../../client.ts'
 import { type Translate, useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'

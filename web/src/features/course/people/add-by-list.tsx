@@ -14,7 +14,7 @@ import type { Course } from '../frame/queries.ts'
 export type Checked = Answer<'POST /api/courses/:id/enrollments/preview'>['lines']
 type State = Checked[number]['state']
 
-/** What the server takes at a time. */
+/** The greatest number of people of a request. */
 const most = 2000
 const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
   unknown: { tone: 'warn', icon: CircleHelp },
@@ -22,7 +22,7 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
   member: { tone: 'neutral', icon: CircleMinus },
   repeated: { tone: 'neutral', icon: Repeat2 },
 }
-/** What asks for a look first. */
+/** Findings that ask for a look first. */
 const order = Object.keys(looks) as State[]
 
 export function AddByList({

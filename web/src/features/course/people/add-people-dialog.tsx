@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { Tabs, useTabs } from '../../../ui/menus/tabs.tsx'
 import { AddByList, type Checked } from './add-by-list.tsx'
 import { AddBySearch } from './add-by-search.tsx'
-import { memberRoles, membersChanged, remove, type Role, sayDone } from './member-changes.ts'
+import { memberRoles, membersChanged, remove, type Role, showDone } from './member-changes.ts'
 import type { Course } from '../frame/queries.ts'
 
 export default function AddPeopleDialog({ course, onClose }: { course: Course; onClose: () => void }) {
@@ -41,7 +41,7 @@ export default function AddPeopleDialog({ course, onClose }: { course: Course; o
         body: { person_ids: people, role },
       })
       onClose()
-      sayDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
+      showDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
       await membersChanged()
     } catch (failure) {
       setFault(Object.values(fieldTexts(failure))[0] || problemText(failure))

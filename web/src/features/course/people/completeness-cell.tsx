@@ -1,4 +1,4 @@
-// How far a student is, in a cell: a bar, and the completed activities of those that count.
+// A student's completeness in a cell: a bar, and the completed activities of those that count.
 import { ProgressBar } from '../../../ui/progress.tsx'
 
 export type Completeness = { study_completeness: number; completed_count: number; activity_count: number }

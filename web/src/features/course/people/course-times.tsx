@@ -1,4 +1,4 @@
-// Who has more time, more attempts or dates of their own in a course, for who teaches it (?view=times of its outline).
+// Students with more time, more attempts or dates of their own in a course, for its teachers (?view=times of its outline).
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'

@@ -16,7 +16,7 @@ import type { Role } from './member-changes.ts'
 import { addressesIn, isAddress } from './people-in-text.ts'
 import type { Course } from '../frame/queries.ts'
 
-/** What the server takes at a time. */
+/** The greatest number of addresses of a request. */
 const most = 500
 
 /** The addresses that a refusal names at a field. */

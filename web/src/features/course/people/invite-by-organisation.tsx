@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Combobox, type Option } from '../../../ui/fields/combobox.tsx'
 import { focusFirstFault } from '../../../ui/dialogs/first-fault.ts'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
-import { membersChanged, remove, sayDone } from './member-changes.ts'
+import { membersChanged, remove, showDone } from './member-changes.ts'
 import type { Course } from '../frame/queries.ts'
 
 export function InviteByOrganisation({ course, onClose }: { course: Course; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
         body: { user_ids: people.map(({ id }) => id) },
       })
       onClose()
-      sayDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
+      showDone(t('added', { count: joined.length }), joined.length > 0 ? () => remove({ enrollment_ids: joined }) : undefined)
       await membersChanged()
     } catch (failure) {
       setFault(Object.values(fieldTexts(failure))[0] || problemText(failure))

@@ -30,7 +30,7 @@ export const remove = async (selected: Selected): Promise<string[]> =>
 export const restore = (ids: string[]) => call('PUT /api/course/enrollments/restore', { body: { enrollment_ids: ids } })
 
 /** Says what was done, and offers to undo it. */
-export function sayDone(text: string, undo?: () => Promise<unknown>): void {
+export function showDone(text: string, undo?: () => Promise<unknown>): void {
   const undone = () =>
     void undo?.()
       .catch((failure: unknown) => toast({ text: problemText(failure), error: true }))

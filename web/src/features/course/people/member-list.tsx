@@ -1,4 +1,4 @@
-// The members of a course; page, search, role, classes and order are in the address. Who teaches changes roles and takes people out, also
+// The members of a course; page, search, role, classes and order are in the address. Teachers change roles and take people out, also
 // many at once.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { GraduationCap, UserMinus, UserPen, Users } from 'lucide-react'
@@ -26,7 +26,7 @@ import {
   remove,
   restore,
   type Role,
-  sayDone,
+  showDone,
   type Selected,
 } from './member-changes.ts'
 import { ClassDistribution } from './class-distribution.tsx'
@@ -44,7 +44,7 @@ function conditionsOf(find: string, { role, klass }: Readonly<Record<string, str
   return Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : undefined
 }
 
-/** How far the students shown are; undefined for who may not see it. */
+/** The completeness of the shown students; undefined for a reader who may not see it. */
 function useCompleteness({ id, can }: Course, members: readonly Member[]): ReadonlyMap<string, Completeness> | undefined {
   const person_ids = members.flatMap(({ person, role }) => (role === 'student' ? [person.id] : []))
   const { data } = useQuery({
@@ -110,13 +110,13 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
   const removeSelected = () =>
     run(async () => {
       const ids = await remove(selected())
-      sayDone(tm('removedMembers', { count: ids.length }), () => restore(ids))
+      showDone(tm('removedMembers', { count: ids.length }), () => restore(ids))
     })
   const give = (role: Role) =>
     run(async () => {
       const { count } = selection
       const { former } = await giveRole(selected(), role)
-      sayDone(tm('roleGiven', { count, role: tp(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
+      showDone(tm('roleGiven', { count, role: tp(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
     })
   // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
   const act = (what: 'remove' | Role) => {

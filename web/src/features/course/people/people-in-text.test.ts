@@ -1,3 +1,4 @@
+// Tests of numbers and addresses in a pasted text.
 import { expect, test } from 'vitest'
 import { addressesIn, isAddress, peopleIn } from './people-in-text.ts'
 

@@ -1,4 +1,4 @@
-// How far the students of a course are, for who teaches it: their distribution, and each of them in a list to sort, filter and export.
+// Progress of the students of a course, for its teachers: their distribution, and each of them in a list to sort, filter and export.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { activityHref } from '../../../activity-types.ts'

@@ -1,4 +1,4 @@
-// Who waits to join a course, as a part of its members page: the first first, let in or declined, also many at once.
+// People who wait to join a course, as a part of its members page: the first first, let in or declined, also many at once.
 import { Check, Settings2, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
@@ -15,7 +15,7 @@ import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { near } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
-import { membersChanged, sayDone } from './member-changes.ts'
+import { membersChanged, showDone } from './member-changes.ts'
 import type { Course } from '../frame/queries.ts'
 
 const JoinSettings = lazy(() => import('../join/join-settings-dialog.tsx'))
@@ -43,7 +43,7 @@ export function WaitingList({ course }: { course: Course }) {
       )
       selection.clear()
       if (state === 'accepted') toast({ text: t('letInNow', { count: people.length }) })
-      else sayDone(t('declinedNow', { count: people.length }), () => answer(people, 'waiting'))
+      else showDone(t('declinedNow', { count: people.length }), () => answer(people, 'waiting'))
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {

@@ -1,4 +1,4 @@
-// What a course is about, in a card: the text of its settings. Its texts are in outline.json.
+// The description of a course in a card: the text of its settings. Its texts are in outline.json.
 import { useId, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -61,7 +61,7 @@ export default function OutlinePage() {
   )
 }
 
-/** Who stands behind the course beside its school; a course without any says nothing. */
+/** Partners of the course beside its school; nothing for a course without any. */
 function Partners({ course }: { course: string }) {
   const t = useTexts('outline')
   const { data } = useQuery(query('GET /api/courses/:id/associated-partner-info', { params: { id: course } }))

@@ -9,7 +9,7 @@ export type PlanItem =
   | { kind: 'module'; id: string; module: Module; activities: ActivityRow[] }
   | { kind: 'activity'; id: string; activity: ActivityRow }
 export type PlannedWeek = { week: Week; items: PlanItem[]; activities: ActivityRow[] }
-export type Plan = { weeks: PlannedWeek[] /** What stands in no week. */; rest: PlanItem[] }
+export type Plan = { weeks: PlannedWeek[] /** Items of no week. */; rest: PlanItem[] }
 
 export const titleOf = (item: PlanItem): string => (item.kind === 'module' ? item.module.name : item.activity.title)
 
@@ -61,7 +61,7 @@ export const foldedAtFirst = (weeks: readonly PlannedWeek[], today: string): Rea
     }),
   )
 
-/** What a drop means: modules stand before single activities, so an item stands before the next one of its own kind. */
+/** The meaning of a drop: modules stand before single activities, so an item stands before the next one of its own kind. */
 export function beforeOf(items: readonly PlanItem[], moved: PlanItem, { before }: Position): string | null {
   if (before === null) return null
   const from = items.findIndex(({ id }) => id === before)

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n.ts'
 import { contentQuery } from '../../../parts/learning/course/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { today } from '../../../ui/dates.ts'
-import { SortAnnouncement } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { beforeOf, type PlanItem, planOf, timeOf, titleOf, type Week } from './plan.ts'
@@ -76,7 +76,7 @@ export default function TeacherPlan({ course }: { course: Course }) {
           })}
         </div>
       )}
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
       <PlanDialogs course={course.id} dialog={dialog} rest={plan.rest} last={weeks.at(-1)} onClose={() => setDialog(undefined)} />
     </>
   )

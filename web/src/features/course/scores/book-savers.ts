@@ -49,7 +49,7 @@ function placesOf({ problem }: CallFailed): { cells?: number[] } {
 }
 
 /** Names the first with what was typed in it, and how many more there are. */
-function tellRefused(course: string, error: CallFailed | Error, [first, ...more]: readonly SentCell[]) {
+function showRefused(course: string, error: CallFailed | Error, [first, ...more]: readonly SentCell[]) {
   const field = error instanceof CallFailed ? Object.keys(error.problem.errors ?? {})[0] : undefined
   const book = queryClient.getQueryData<Gradebook>(gradebookQuery(course).queryKey)
   const value = first?.value === excused ? translate('scores', 'excusedShort') : first?.value || translate('scores', 'nothing')
@@ -76,7 +76,7 @@ export function saverOf(course: string) {
   if (known) return known
   const saver = createCellSaver({
     send: (cells) => sendCells(scope, course, cells),
-    refused: (error, cells) => tellRefused(course, error, cells),
+    refused: (error, cells) => showRefused(course, error, cells),
   })
   const warn = (event: BeforeUnloadEvent) => scopeNow() === scope && event.preventDefault()
   saver.subscribe(() => {

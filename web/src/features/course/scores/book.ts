@@ -72,7 +72,7 @@ export function rowsOf(
 }
 
 export type Typed = { value: string } | { error: 'notNumber' | 'tooManyDigits' | 'aboveMost' }
-/** What a person typed in a cell; `excusedText`: the word that is shown for it. */
+/** The value of a text typed in a cell; `excusedText`: the word that is shown for excused. */
 export function typedValue(text: string, { points, extra_credit }: Pick<Item, 'points' | 'extra_credit'>, excusedText: string): Typed {
   const plain = westernDigits(text).replace(/\s/g, '')
   if (plain === '') return { value: '' }

@@ -10,7 +10,7 @@ import { number } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
-import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { reordered } from '../../../ui/order/sorting.ts'
 import { type DraftCategory, type Rules, weightSum, withoutCategory } from './rules-draft.ts'
@@ -126,7 +126,7 @@ export function CategoryFields({
             )
           })}
         </div>
-        <SortAnnouncement sorting={sorting} />
+        <SortLiveText sorting={sorting} />
         <AddButton onAdd={() => put([...categories, { id: newId(), name: '', weight: '0', drop: 0, keep: null }])}>
           {t('addCategory')}
         </AddButton>

@@ -1,5 +1,5 @@
 // A column of the gradebook: an own item is named and given points, that of an activity is only put into a category.
-// What changes results is shown before it is saved; what is deleted can be brought back.
+// Changes of results are shown before they are saved; a deleted column can be restored.
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
@@ -34,7 +34,7 @@ export function ItemDialog({
 }: {
   course: string
   item: Item | undefined
-  /** How many stand in it. */
+  /** The number of its scores. */
   scores: number
   categories: Gradebook['categories']
   onClose: () => void

@@ -5,7 +5,7 @@ import { pointsText } from '../../../parts/learning/scores/points-text.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/fields/field.tsx'
-import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { reordered } from '../../../ui/order/sorting.ts'
 import type { DraftItem, Rules } from './rules-draft.ts'
@@ -55,7 +55,7 @@ export function ItemFields({ rules: { items, categories }, onChange }: { rules: 
           )
         })}
       </div>
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-// What a paste would change, before it does: asked where more than 20 cells change, or where some of what was pasted is no score.
+// The question before a paste: where more than 20 cells change, or where some of the pasted texts are no scores.
 import { useTexts } from '../../../i18n.ts'
 import { pointsText } from '../../../parts/learning/scores/points-text.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'

@@ -43,7 +43,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const ofCategory = ({ name, weight, drop, keep }: DraftCategory) => ({ name: name.trim(), weight, drop, keep })
 const ofItem = ({ category_id, extra_credit, never_drop }: DraftItem) => ({ category_id, extra_credit, never_drop })
 
-/** What is different: the policy's fields, categories (new ones are not in `before`), deleted ones, items, and whether the order is another. */
+/** The differences: the policy's fields, categories (new ones are not in `before`), deleted ones, items, and whether the order is another. */
 export function changesOf(before: Rules, after: Rules) {
   const policy = Object.fromEntries(
     (Object.keys(after.policy) as (keyof PolicyDraft)[])
@@ -80,7 +80,7 @@ export const previewOf = ({ policy, categories, deleted, items }: RuleChanges): 
   ...(items.length > 0 && { items: items.map((item) => ({ id: item.id, ...ofItem(item) })) }),
 })
 
-/** What is saved of the changes; new categories have the ids that the page gave them. */
+/** The request that saves the changes; new categories have the ids that the page gave them. */
 export const writeOf = (changes: RuleChanges, { categories, items }: Rules): Omit<BookRulesChange, 'version'> => ({
   ...previewOf({ ...changes, categories: changes.categories.map((one) => ({ ...one, weight: one.weight || '0' })) }),
   ...(changes.sorted && { category_ids: categories.map(({ id }) => id), item_ids: items.map(({ id }) => id) }),
@@ -117,7 +117,7 @@ export const withoutCategory = ({ policy, categories, items }: Rules, id: string
   items: items.map((item) => (item.category_id === id ? { ...item, category_id: null } : item)),
 })
 
-/** What is wrong, by field: `<category> name`, `<category> weight`, `<category> drop`, `weights`. */
+/** Faults by field: `<category> name`, `<category> weight`, `<category> drop`, `weights`. */
 export function faultsOf({ policy, categories }: Rules): Record<string, 'name' | 'weight' | 'dropOrKeep' | 'sum'> {
   const faults: Record<string, 'name' | 'weight' | 'dropOrKeep' | 'sum'> = {}
   for (const { id, name, weight, drop, keep } of categories) {

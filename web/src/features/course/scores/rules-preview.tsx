@@ -1,4 +1,4 @@
-// Whose result a change of the rules or of an item changes, and by how much, before it is saved.
+// The preview of results that a change of the rules or of an item changes, before it is saved.
 import type { PolicyPreview } from '@lyceum/activity/gradebook/scores/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export function RulesPreview({
 }: {
   course: string
   changes: PolicyPreview
-  /** What is deleted: the question, what it takes with it, the button. */
+  /** A deletion: the question, the scores that go with it, the button. */
   removal?: { title: string; text: string; action: string }
   onSave: () => Promise<void>
   onClose: () => void

@@ -1,4 +1,4 @@
-// What two versions of a gradebook's rules are compared by: each rule, category and item of the book on its own, and their order.
+// Fields by which two versions of a gradebook's rules are compared: each rule, category and item of the book on its own, and their order.
 import type { PolicyDraft } from '@lyceum/activity/gradebook/scores/api'
 import type { useTexts } from '../../../i18n.ts'
 import { entry, type ListOf, orderOf, property, type VersionField, withEntry } from '../../../parts/base/drafts/version-fields.ts'

@@ -9,7 +9,7 @@ const TeacherScores = lazy(() => import('./teacher-scores.tsx'))
 const ResultsSheet = lazy(() => import('./results-sheet.tsx'))
 const MyCourseScores = lazy(() => import('./my-course-scores.tsx'))
 
-/** Who reads the scores of others; a simulated student does not. */
+/** Whether the person reads the scores of others; a simulated student does not. */
 const readsBook = (course: Course) => !course.simulating && (course.can.teach || course.can.inspect)
 
 export default function ScorePage() {

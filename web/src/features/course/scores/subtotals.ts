@@ -1,4 +1,4 @@
-// What a student has in a category, in per cent, by the rules that the results are calculated with; for the rows that are seen.
+// A student's subtotal of a category, in per cent, by the rules that the results are calculated with; for the rows that are seen.
 import { over, rounded } from '@lyceum/activity/points/fractions'
 import { calculate, groupsOf } from '@lyceum/activity/gradebook/scores/rules'
 import { unitsOf } from '../../../parts/learning/rubrics/points.ts'

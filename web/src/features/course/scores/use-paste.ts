@@ -1,4 +1,4 @@
-// What a paste or a cleared area would write: checked cell by cell, asked first where it is much or not all of it is a score.
+// Hook of a paste and of a cleared area: checked cell by cell, with a question first where much changes or not all of it is a score.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { pointsText } from '../../../parts/learning/scores/points-text.ts'

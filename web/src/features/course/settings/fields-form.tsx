@@ -41,7 +41,7 @@ export function FieldsForm({
   help?: string
   /** The fields of this section with their labels. */
   labels: Partial<Record<ValueName, string>>
-  /** How a value is written where two versions are compared. */
+  /** The text of a value where two versions are compared. */
   show?: Partial<Record<ValueName, (value: string | boolean) => string>>
   check?: (values: Values) => Partial<Record<ValueName, string | undefined>>
   children: (bind: Bind, values: Values) => ReactNode

@@ -1,4 +1,4 @@
-// Who may join the course by its code or link.
+// Joining of the course by its code or link.
 import { useTexts } from '../../../i18n.ts'
 import { Section } from '../../../parts/base/page/section.tsx'
 import { JoinSection } from '../join/join-section.tsx'

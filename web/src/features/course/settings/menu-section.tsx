@@ -12,7 +12,7 @@ import { queryClient } from '../../../queries.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { SortAnnouncement, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText, SortHandle, sortClasses } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { reordered } from '../../../ui/order/sorting.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -127,7 +127,7 @@ function MenuForm({ course, stored }: { course: Course; stored: Menu }) {
           )
         })}
       </div>
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </SectionForm>
   )
 }

@@ -1,4 +1,4 @@
-// Who stands behind the course beside its school: written as a whole, against the version that it began from.
+// Partners of the course beside its school: written as a whole, against the version that it began from.
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// What the forms of a course's settings share: a draft kept on this device, saved against the version that it began from, so that what a
+// The frame of a form of a course's settings: a draft kept on this device, saved against the version that it began from, so that a value that a
 // colleague has saved meanwhile is shown beside it.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
@@ -34,7 +34,7 @@ export function useSectionForm<T extends object>({
   /** Names the draft. */
   section: string
   title: string
-  /** What this page knows of the server's state. */
+  /** The server's state as this page knows it. */
   latest: Latest<T>
   /** Reads the server's state. */
   read: () => Promise<Latest<T>>

@@ -1,4 +1,4 @@
-// Name and code of a course, changed in place in its header: Enter saves, Escape closes. What somebody else has saved meanwhile is shown beside it.
+// Name and code of a course, changed in place in its header: Enter saves, Escape closes. A value that somebody else has saved meanwhile is shown beside it.
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'

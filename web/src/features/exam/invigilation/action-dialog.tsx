@@ -12,7 +12,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 
 type Action = Exclude<CallInput<'POST /api/activities/:id/invigilation'>['body']['action'], 'take_late'>
 /** Without people: everybody whom it fits. */
-export type Asked = {
+export type PendingAction = {
   action: Action
   people?: string[]
   name?: string
@@ -29,7 +29,7 @@ export function ActionDialog({
   onDone,
 }: {
   activity: string
-  asked: Asked
+  asked: PendingAction
   onClose: () => void
   onDone: () => void
 }) {

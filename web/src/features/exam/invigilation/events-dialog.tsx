@@ -1,4 +1,4 @@
-// What happened in one student's attempt; answers that arrived after the end, which who teaches may let count.
+// Events of one student's attempt; answers that arrived after the end, which a teacher may let count.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'

@@ -19,7 +19,7 @@ import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { ExamFrame } from '../exam-frame.tsx'
 import { ExamHeader } from '../exam-header.tsx'
-import { ActionDialog, type Asked } from './action-dialog.tsx'
+import { ActionDialog, type PendingAction } from './action-dialog.tsx'
 
 const EventsDialog = lazy(() => import('./events-dialog.tsx'))
 
@@ -64,12 +64,12 @@ function Content({ activity }: { activity: Activity }) {
   }, [])
   const now = readAt.server + Math.max(0, tick - readAt.device)
   const selection = useSelection<Writer>(list, ({ person }) => person)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingAction>()
   const [events, setEvents] = useState<Writer>()
   const { counts } = known ?? {}
   const state: State = states.find((one) => one === list.filters.state) ?? 'all'
   const chosen = selection.rows.map(({ person }) => person)
-  const ask = (action: Asked['action'], people?: readonly string[], name?: string) =>
+  const ask = (action: PendingAction['action'], people?: readonly string[], name?: string) =>
     setAsked({ action, ...(people && { people: [...people] }), ...(name !== undefined && { name }) })
   const askReopen = ({ person, name, deadline, submitted_at }: Writer) => {
     const left = deadline && submitted_at ? Math.max(0, Math.floor((Date.parse(deadline) - Date.parse(submitted_at)) / 60_000)) : 0

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 
 type Play = Answer<'POST /api/attempts/:id/plays'> & { at: number }
-/** What stands in the way of playing. */
+/** The obstacle to playing. */
 type MediaFault = 'gone' | 'notReady' | 'noPlays' | 'unplayable' | { text: string }
 
 const mediaFaultOf = (error: unknown): MediaFault => {
@@ -44,9 +44,9 @@ export function ExamMedia({
   attempt: string
   slot: number
   media: MediaFile
-  /** How often it may be begun; null: as often as they like. */
+  /** The number of times that it may be begun; null: as often as they like. */
   limit: number | null
-  /** How often still; undefined: not begun on this page. */
+  /** The number of times left; undefined: not begun on this page. */
   left: number | null | undefined
   /** When a play ends that began before this page was opened: until then to open it is the same play. */
   ends: string | undefined

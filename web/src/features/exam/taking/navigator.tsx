@@ -5,8 +5,8 @@ import type { Slot } from '../../../parts/learning/attempts/answer-keeper.ts'
 import type { Question } from '../../../parts/learning/attempts/paper.ts'
 import { classes } from '../../../ui/class-names.ts'
 
-type Standing = 'saved' | 'device' | 'open'
-const standingOf = (slot: Slot | undefined): Standing =>
+type SlotState = 'saved' | 'device' | 'open'
+const stateOf = (slot: Slot | undefined): SlotState =>
   !slot || slot.answer === null
     ? slot && slot.state.kind !== 'saved'
       ? 'device'
@@ -15,7 +15,7 @@ const standingOf = (slot: Slot | undefined): Standing =>
       ? 'saved'
       : 'device'
 
-const looks: Record<Standing, string> = {
+const looks: Record<SlotState, string> = {
   saved:
     'border-transparent bg-accent-soft text-accent-soft-text shadow-[inset_0_-3px_0_var(--accent-line)] forced-colors:border-[CanvasText]',
   device: 'border-dashed border-warn bg-warn-soft text-warn-text',
@@ -36,7 +36,7 @@ type Props = {
 export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Props, 'questions'> & { question: Question }) {
   const t = useTexts('exam')
   const { slot } = question.item
-  const standing = standingOf(slots.get(slot))
+  const standing = stateOf(slots.get(slot))
   const locked = question.number - 1 < first
   const label = [
     t('question', { number: question.number }),
@@ -70,7 +70,7 @@ export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Prop
 
 export function Navigator({ questions, ...rest }: Props) {
   const t = useTexts('exam')
-  const count = (standing: Standing) => questions.filter(({ item }) => standingOf(rest.slots.get(item.slot)) === standing).length
+  const count = (standing: SlotState) => questions.filter(({ item }) => stateOf(rest.slots.get(item.slot)) === standing).length
   const answered = questions.filter(({ item }) => (rest.slots.get(item.slot)?.answer ?? null) !== null).length
   const sections = questions.filter(({ opens }) => opens)
   return (

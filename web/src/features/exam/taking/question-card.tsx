@@ -97,7 +97,7 @@ export const QuestionCard = memo(function QuestionCard({
   )
 })
 
-/** Where an answer is: words and a time, never a colour alone. */
+/** The place of an answer: words and a time, never a colour alone. */
 function SaveState({ state }: { state: SlotState | undefined }) {
   const t = useTexts('exam')
   const look = 'tabular inline-flex min-h-6 items-center gap-1.5'

@@ -1,4 +1,4 @@
-// What is saved of an exam, in numbers and times, and what happens without a connection.
+// The saved answers of an exam, in numbers and times, and the state without a connection.
 import { CircleAlert, CircleCheck, HardDrive } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'

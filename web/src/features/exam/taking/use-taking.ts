@@ -220,7 +220,7 @@ export function useTaking(head: Head) {
     offline,
     held,
     ...times,
-    /** What arrives until then counts. */
+    /** Answers that arrive until then count. */
     acceptUntil: new Date(Date.parse(head.accept_until) + Date.parse(times.deadline) - Date.parse(head.deadline)).toISOString(),
     /** Milliseconds that were added while the page was open. */
     added,

@@ -47,7 +47,7 @@ function valueText(t: T, value: unknown, names: Names): string {
   return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : wordText(text)
 }
 
-/** What changed, a field each; not what was nothing and still is. `texts` names fields whose text is not kept. */
+/** The changed fields, without those that were empty and still are. `texts` names fields whose text is not kept. */
 export function changesOf(t: T, { before, after }: Line, names: Names): Change[] {
   const { texts, ...now } = after ?? {}
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])].filter(

@@ -192,7 +192,7 @@ export function forWriter(person: () => string | undefined) {
   return { isHere, only }
 }
 
-/** What a failed call of a draft means for it. */
+/** The meaning of a failed call of a draft. */
 export function failureOf(error: unknown): ReturnType<Ports<unknown>['failureOf']> {
   if (!(error instanceof CallFailed)) return 'transient'
   if (error.problem.code === 'draft.newer') return 'conflict'

@@ -15,7 +15,7 @@ import { VersionText } from './version-text.tsx'
 
 type ConflictProps = {
   fields: readonly VersionField<object>[]
-  /** What both began from; undefined where nobody knows. */
+  /** The version that both began from; undefined where nobody knows. */
   base: object | undefined
   mine: object
   theirs: object
@@ -93,7 +93,7 @@ export default function Conflict({ fields, base, mine, theirs, by, savesItself =
   )
 }
 
-/** What both have alike, folded. */
+/** The fields that both have alike, folded. */
 function Unchanged({ paragraphs }: { paragraphs: string[] }) {
   const t = useTexts('drafts')
   const [shown, setShown] = useState(false)

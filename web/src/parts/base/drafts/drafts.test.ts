@@ -1,4 +1,4 @@
-// What is typed reaches the store of this device also when the page is closed at once.
+// Tests of drafts: a typed text reaches the store of this device also when the page is closed at once.
 import { expect, test, vi } from 'vitest'
 import { setScope } from '../../../client.ts'
 

@@ -10,7 +10,7 @@ export type Draft = {
   form: string
   thing: string
   version: number
-  /** What the object was when the draft began; missing in drafts of earlier releases. */
+  /** The object as it was when the draft began; missing in drafts of earlier releases. */
   base?: unknown
   value: unknown
   at: number

@@ -1,4 +1,4 @@
-// Who else has the same thing open in an editor: faces and names above it.
+// Other editors of the same thing: faces and names above it.
 import { Suspense } from 'react'
 import { texts } from '../../../i18n.ts'
 import { optional } from './optional.ts'

@@ -4,7 +4,7 @@ export type Choice = Side | 'both'
 export type Row =
   /** Unchanged, or changed alike on both sides. */
   | { kind: 'same'; parts: string[] }
-  /** `by`: who has changed it. What one side alone has changed is taken by itself; `both` needs a choice. */
+  /** `by`: who has changed it. A change of one side alone is taken by itself; `both` needs a choice. */
   | { kind: 'changed'; by: Choice; mine: string[]; theirs: string[] }
 
 /** Larger tables of comparison are not computed: the part that differs is one row then. */
@@ -75,7 +75,7 @@ function push(rows: Row[], row: Row) {
   else rows.push(row.kind === 'same' ? { kind: 'same', parts: [...row.parts] } : row)
 }
 
-/** What is taken when nobody chooses; undefined: somebody has to. */
+/** The side that is taken when nobody chooses; undefined: somebody has to. */
 export const presetOf = (row: Row): Side | undefined => (row.kind === 'changed' && row.by !== 'both' ? row.by : undefined)
 
 /** The text of these rows; `choices` by the row's index. A row without a choice keeps both sides, so that nothing is lost. */
@@ -87,7 +87,7 @@ export const merge = (rows: readonly Row[], choices: Readonly<Record<number, Cho
   })
 
 const isReplaced = (row: Row | undefined) => row?.kind === 'changed' && row.mine.length > 0 && row.theirs.length > 0
-/** What words became: `mine` what went, `theirs` what came. The gap between two replaced words is part of the change: a phrase, not words. */
+/** A change of words: `mine` the earlier, `theirs` the new. The gap between two replaced words is part of the change: a phrase, not words. */
 export function compareWords(before: readonly string[], after: readonly string[]): Row[] {
   const rows = compare(undefined, before, after)
   return rows.reduce<Row[]>((joined, row, at) => {

@@ -1,4 +1,4 @@
-// What two windows keep of the same thing: neither drops the other's, and what a closed one has left is found.
+// Tests of the drafts of two windows of the same thing: neither drops the other's, and the draft of a closed one is found.
 import { expect, test, vi } from 'vitest'
 import { setScope } from '../../../client.ts'
 import type { Draft } from './drafts.ts'

@@ -1,4 +1,4 @@
-// The place on this device of what an editor sends by itself: one for each tab, so that a save in one window drops nothing of another. What closed
+// The draft on this device of an editor that saves by itself: one for each tab, so that a save in one window drops nothing of another. Drafts that closed
 // tabs have left is found by the next one.
 import { type Content, type Draft, dropDraft, keyOf, putDraft, readDrafts, setAside, storeDraft } from './drafts.ts'
 import { claimDraft, claimedDrafts } from './tab.ts'
@@ -34,7 +34,7 @@ export function openTabDraft(form: string, thing: string) {
     async makeRoom(draft: Draft) {
       if (draft.key === (await ownKey())) await setAside(draft)
     },
-    /** What is not sent yet; undefined: nothing. */
+    /** The draft that is not sent yet; undefined: none. */
     async keep(content: Content | undefined, onStored?: (at: number) => void) {
       const { tab } = await claim
       if (content) storeDraft(form, thing, tab, content, onStored)

@@ -1,4 +1,4 @@
-// Who saved a newer version than the one that a form began from: asked once there is one.
+// The person who saved a newer version than the one that a form began from: read once there is one.
 import { useQuery } from '@tanstack/react-query'
 import { call, currentScope } from '../../../client.ts'
 import type { SavedBy } from './use-versions.tsx'

@@ -135,7 +135,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
     else
       void own((tab) => storeDraft(form, thing, tab, { version: base.version, base: base.value, value: current.current.value }, setSavedAt))
   }
-  const forget = (key: string) => {
+  const drop = (key: string) => {
     setOffers((known) => known.filter((offer) => offer.key !== key))
     void dropDraft(key)
   }
@@ -148,7 +148,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
     put(next(present))
   }
   const take = (offer: Found<T>) => {
-    forget(offer.key)
+    drop(offer.key)
     setRestored(offer.at)
     replace(() => offer.value)
   }
@@ -167,7 +167,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
     offers: offers.map((offer) => ({
       ...offer,
       take: () => take(offer),
-      drop: () => forget(offer.key),
+      drop: () => drop(offer.key),
     })),
     change: (part) => put({ ...current.current.value, ...part }),
     replace,

@@ -1,4 +1,4 @@
-// Who else has an activity or a question open in an editor: this editor's beats, and the answers to them. A hint tells who comes and goes.
+// Other editors of an activity or a question: this editor's beats, and the answers to them. A hint tells who comes and goes.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, call, currentScope } from '../../../client.ts'

@@ -13,7 +13,7 @@ const Newer = optional(() =>
 )
 
 export type Latest<T> = { version: number; value: T }
-/** Who saved a version, and when; `mine`: I, elsewhere. */
+/** The person who saved a version, and the time; `mine`: I, elsewhere. */
 export type SavedBy = { name?: string; at?: string; mine?: boolean }
 
 export type Versions<T> = {
@@ -45,7 +45,7 @@ export function useVersions<T extends object>({
   by = {},
 }: {
   draft: Pick<DraftState<T>, 'value' | 'base' | 'version' | 'unsent' | 'change' | 'rebase'>
-  /** What this page knows of the server's state, by its live reads. */
+  /** The server's state as this page knows it, by its live reads. */
   latest: Latest<T>
   /** Reads the server's state. */
   read: () => Promise<Latest<T>>

@@ -1,4 +1,4 @@
-// What two versions of a form's value are compared by: each field on its own, rich text by paragraphs, anything else as a whole.
+// Fields by which two versions of a form's value are compared: each field on its own, rich text by paragraphs, anything else as a whole.
 import { compare, merge, type Choice, type Row } from './merge.ts'
 import { htmlOf, paragraphsOf } from './paragraphs.ts'
 

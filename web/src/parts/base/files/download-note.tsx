@@ -1,4 +1,4 @@
-// What a teacher is told of a course's file that the browser cannot show: students download it, or get nothing of it.
+// A note for teachers on a course's file that the browser cannot show: students download it, or get nothing of it.
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { invalidate } from '../../../queries.ts'

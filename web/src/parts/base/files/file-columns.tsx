@@ -13,7 +13,7 @@ type FileColumns = {
   /** Opens a folder, or a file that the viewer can show; undefined for those that cannot be opened. */
   open?: (file: FileItem) => (() => void) | undefined
   state?: (file: FileItem) => ReactNode
-  /** What there is to say of a file, below its name. */
+  /** The details of a file, below its name. */
   note?: (file: FileItem) => ReactNode
   used?: (file: FileItem) => ReactNode
   changed?: { head: string; text: (file: FileItem) => string }

@@ -13,7 +13,7 @@ export type Found = Answer<'GET /api/user/search'>['users'][number]
 type Choice = {
   chosen: readonly Found[]
   onChange: (chosen: readonly Found[]) => void
-  /** What stands below a name. */
+  /** The line below a name. */
   about?: (person: Found) => string
   /** Why somebody cannot be chosen. */
   off?: (person: Found) => string | undefined

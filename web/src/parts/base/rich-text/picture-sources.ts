@@ -1,4 +1,4 @@
-// Where authors' pictures come from.
+// Sources of authors' pictures.
 import { picturesIn } from '@lyceum/kit/text/rich-text'
 import { currentScope } from '../../../client.ts'
 

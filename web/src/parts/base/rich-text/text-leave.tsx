@@ -12,10 +12,10 @@ export function TextLeave({ files: { sending, failed } }: { files: OnTheirWay })
     ({ currentLocation, nextLocation }) => count > 0 && currentScope() !== undefined && currentLocation.pathname !== nextLocation.pathname,
   )
   // its texts come with the editor
-  return state === 'blocked' ? <Asked count={count} onLeave={() => proceed()} onStay={() => reset()} /> : null
+  return state === 'blocked' ? <LeaveQuestion count={count} onLeave={() => proceed()} onStay={() => reset()} /> : null
 }
 
-function Asked({ count, onLeave, onStay }: { count: number; onLeave: () => void; onStay: () => void }) {
+function LeaveQuestion({ count, onLeave, onStay }: { count: number; onLeave: () => void; onStay: () => void }) {
   const t = useTexts('editor')
   return (
     <Confirm

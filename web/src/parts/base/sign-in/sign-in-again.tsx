@@ -1,4 +1,4 @@
-// In place: the session has ended while something is written. Who signs in again goes on where they were; anybody else gets a page of their own.
+// In place: the session has ended while something is written. The same person goes on where they were; anybody else gets a page of their own.
 import { useState } from 'react'
 import { call, CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'

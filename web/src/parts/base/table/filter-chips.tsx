@@ -1,4 +1,4 @@
-// Filters of a list as chips: "Add filter" offers those not yet used, each chip holds the control of its value. What they hold stands in the
+// Filters of a list as chips: "Add filter" offers those not yet used, each chip holds the control of its value. Their values are in the
 // address (parts/page/paged.ts); a chip without a value so far is known only here.
 import { ListFilter, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -38,9 +38,9 @@ export function FilterChips({ fields, values, onChange, takesFocus = false }: Fi
   useEffect(() => {
     if (takesFocus) frame.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
   }, [takesFocus])
-  const forget = (name: string) => setEmpty((names) => names.filter((other) => other !== name))
+  const removeEmpty = (name: string) => setEmpty((names) => names.filter((other) => other !== name))
   const set = (name: string, value: string) => {
-    forget(name)
+    removeEmpty(name)
     onChange({ [name]: value === '' ? undefined : value })
   }
   const remove = (name: string) => {

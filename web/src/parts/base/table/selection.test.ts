@@ -1,3 +1,4 @@
+// Tests of the selection of a table over its pages.
 import { expect, test } from 'vitest'
 import { afterChoice, type SelectedRows } from './selection.ts'
 

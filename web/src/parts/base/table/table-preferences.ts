@@ -1,4 +1,4 @@
-// How somebody looks at a list, kept on this device: hidden columns, table or cards.
+// A person's view of a list, kept on this device: hidden columns, table or cards.
 import { useState } from 'react'
 
 function stored(key: string): string | null {

@@ -88,7 +88,7 @@ const endOf = ({ state, error }: Task, t: ReturnType<typeof useTexts<'tasks'>>):
     ? ((error && translateIfPresent('errors', error.code, error.params as Record<string, string | number>)) ?? t('failed'))
     : t(state === 'finished' ? 'finished' : 'cancelled')
 
-/** What was not done stands first. */
+/** Items that failed are first. */
 function Report({ lines }: { lines: Task['report'] }) {
   const t = useTexts('tasks')
   const [shown, setShown] = useState(firstLines)

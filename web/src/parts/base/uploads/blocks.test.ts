@@ -1,3 +1,4 @@
+// Tests of files that are sent by blocks.
 import { describe, expect, test } from 'vitest'
 import { type BlockPorts, blockCount, blockSize, TransferError, sendBlocks } from './blocks.ts'
 

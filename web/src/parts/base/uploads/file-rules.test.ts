@@ -1,3 +1,4 @@
+// Tests of the rules of file names and extensions.
 import { expect, test } from 'vitest'
 import { extensionOf, nameIsValid, partition } from './file-rules.ts'
 

@@ -1,3 +1,4 @@
+// Tests of the plan of an upload of files and folders.
 import { expect, test } from 'vitest'
 import { fromFiles, type CollectedFile } from './file-collection.ts'
 import { groupRefusals, plan } from './plan.ts'

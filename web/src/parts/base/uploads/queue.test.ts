@@ -1,3 +1,4 @@
+// Tests of the queue of uploads.
 import { describe, expect, test } from 'vitest'
 import { applyEvent, maxConcurrent, type QueueEvent, type Queue, secondsLeft, startable } from './queue.ts'
 

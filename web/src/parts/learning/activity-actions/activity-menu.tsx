@@ -35,7 +35,7 @@ export function ActivityMenu({
 }: {
   activity: ActivityRow
   mayDelete: boolean
-  /** How many modules its course has. */
+  /** The number of its course's modules. */
   modules: number
   /** Of its row in the list. */
   sorting?: Sortable | undefined

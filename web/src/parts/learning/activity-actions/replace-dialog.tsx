@@ -23,7 +23,7 @@ import type { ActivityRow } from '../course/content.ts'
 import { useEditors } from '../../base/drafts/use-editors.ts'
 import { fieldTexts, problemText } from '../../base/errors/problem-text.ts'
 
-/** What becomes of progress. */
+/** The outcome for progress. */
 const helps = { keeps: 'replaceHelp', asks: 'replaceHelpVideo', moments: 'replaceHelpMoments' } as const
 
 const sameFiles = (a: ActivityRow['uploads'], b: ActivityRow['uploads']) => a.map(({ id }) => id).join() === b.map(({ id }) => id).join()

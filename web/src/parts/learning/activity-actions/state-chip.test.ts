@@ -10,7 +10,7 @@ vi.mock('../../../ui/dialogs/toast.tsx', () => ({ toast }))
 vi.mock('../../../queries.ts', () => ({ queryClient: { getQueryData }, query: () => ({ queryKey: [] }), invalidate: () => {} }))
 vi.mock('../course/queries.ts', () => ({ contentQuery: () => ({}), courseQuery: () => ({}) }))
 const { StateChip } = await import('./state-chip.tsx')
-const { tellWaiting } = await import('../course/content-changes.ts')
+const { showWaiting: tellWaiting } = await import('../course/content-changes.ts')
 
 const activity = { published: true, availability: 'open', course_id: 'c1', start_time: null, due_time: null, end_time: null } as ActivityRow
 type OfCourse = Parameters<typeof StateChip>[0]['course']
@@ -26,13 +26,13 @@ test('who may publish the course is led to it; who may not reads what the activi
 })
 
 test('the toast after publishing an activity offers the same', () => {
-  const told = (of: OfCourse | undefined) => {
+  const chipOf = (of: OfCourse | undefined) => {
     getQueryData.mockReturnValue(of)
     return tellWaiting('c1', 'Visible once …')
   }
-  expect([told(course(true, true)), told(undefined)]).toEqual([false, false])
+  expect([chipOf(course(true, true)), chipOf(undefined)]).toEqual([false, false])
   expect(toast).not.toHaveBeenCalled()
-  expect([told(course(false, false)), told(course(false, true))]).toEqual([true, true])
+  expect([chipOf(course(false, false)), chipOf(course(false, true))]).toEqual([true, true])
   expect(toast.mock.calls.map(([{ act }]) => act?.label)).toEqual([undefined, 'publishCourse'])
   // the toast outlives the page of its course
   const assign = vi.fn()

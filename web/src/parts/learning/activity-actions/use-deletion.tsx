@@ -9,11 +9,11 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 const DeletionDialog = lazy(() => Promise.all([import('./deletion-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 
 export type Titled = { id: string; title: string }
-type Asked = { of: readonly Titled[]; check: DeletionCheck; settled: (deleted: boolean) => void }
+type PendingDeletion = { of: readonly Titled[]; check: DeletionCheck; settled: (deleted: boolean) => void }
 
 /** `before` runs once it is certain that they go. `ask` answers whether they went. */
 export function useDeletion(course: string, before?: () => Promise<void>) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingDeletion>()
   const remove = async (of: readonly Titled[]) => {
     await before?.()
     return await deleteActivities(course, of)

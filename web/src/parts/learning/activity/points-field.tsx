@@ -8,7 +8,7 @@ const points = /^(?!0+(\.0+)?$)\d{1,4}(\.\d{1,4})?$/
 export const pointsFault = (value: string): { points?: 'pointsRange' } =>
   value === '' || points.test(value) ? {} : { points: 'pointsRange' }
 
-/** `value` as typed; a comma is taken as the decimal point. What is no number stays and is refused. */
+/** `value` as typed; a comma is taken as the decimal point. A text that is no number stays and is refused. */
 export function PointsField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
   const t = useTexts('course')
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { dateTime, near, timeWithSeconds } from '../../../ui/format.ts'
-import { tellIfMissing } from '../../../ui/text/missing-picture.ts'
+import { showIfMissing } from '../../../ui/text/missing-picture.ts'
 import { Pagination } from '../../../ui/table/pagination.tsx'
 import { Bone, Empty, Failed, SkeletonRows } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -182,7 +182,7 @@ function VersionText({ activity, version }: { activity: string; version: string 
       const source = sources.get(picture.dataset.upload ?? '')
       if (source) picture.src = source
       picture.alt ||= ''
-      tellIfMissing(picture, pictureMissing)
+      showIfMissing(picture, pictureMissing)
     }
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
     box.current?.replaceChildren(fragment)

@@ -1,4 +1,4 @@
-// What an allowance gives, in a few words.
+// An allowance in a few words.
 import { useTexts } from '../../../i18n.ts'
 import { dateTime, percent } from '../../../ui/format.ts'
 import type { Allowance } from './allowance-dialog.tsx'

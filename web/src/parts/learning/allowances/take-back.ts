@@ -1,4 +1,4 @@
-// What follows a change of allowances in the page, and their end.
+// The end of allowances, and the page's reads that follow a change of them.
 import { call } from '../../../client.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { invalidate } from '../../../queries.ts'

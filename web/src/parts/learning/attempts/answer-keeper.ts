@@ -122,7 +122,7 @@ export function createAnswerKeeper(
 
   const dueNow = () => waiting().filter(([, { due }]) => due <= Date.now())
 
-  /** What a reply says of each answer that was sent. */
+  /** A reply's outcome of each answer that was sent. */
   function settle(sent: readonly AnswerItem[], reply: SaveReply) {
     setOffline(undefined)
     const at = Date.parse(reply.now)
@@ -253,7 +253,7 @@ export function createAnswerKeeper(
       marksWaiting = true
       if (offline === undefined) schedule(Date.now() + soon)
     },
-    /** Where there is no way back: the questions before this slot are left behind. */
+    /** In an exam without a way back: the questions before this slot are left behind. */
     reach(slot: number) {
       reached = Math.max(reached ?? 0, slot)
       if (offline === undefined) schedule(Date.now() + soon)
@@ -280,7 +280,7 @@ export function createAnswerKeeper(
       unschedule()
       void flush()
     },
-    /** What the server does not have. */
+    /** The answers that the server does not have. */
     unsent: (): AnswerItem[] => waiting().map(([slot, { seq, answer }]) => ({ slot, seq, answer })),
     holds: () => held,
   }

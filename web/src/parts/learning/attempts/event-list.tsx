@@ -1,4 +1,4 @@
-// What happened in an attempt and what was done to it, by the time.
+// Events of an attempt, by the time.
 import { type TextKey, useTexts } from '../../../i18n.ts'
 import { dateTime, timeWithSeconds } from '../../../ui/format.ts'
 

@@ -8,20 +8,20 @@ export function watchLeaving(tell: (kind: 'left' | 'back') => void): () => void 
   let last: 'left' | 'back' = 'back'
   let picking = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const say = (kind: 'left' | 'back') => {
+  const record = (kind: 'left' | 'back') => {
     if (kind === last) return
     last = kind
     tell(kind)
   }
   const look = () => {
     clearTimeout(timer)
-    if (document.hidden) return say('left')
+    if (document.hidden) return record('left')
     if (!document.hasFocus()) {
-      if (!picking) timer = setTimeout(() => !document.hasFocus() && say('left'), moment)
+      if (!picking) timer = setTimeout(() => !document.hasFocus() && record('left'), moment)
       return
     }
     picking = false
-    say('back')
+    record('back')
   }
   const pick = ({ target }: Event) => {
     picking = (target as HTMLInputElement | null)?.type === 'file'

@@ -1,4 +1,4 @@
-// What a device still holds of an attempt that has ended or goes on elsewhere reaches the server, and is said.
+// Tests of left answers: those of an attempt that has ended or goes on elsewhere reach the server, and are reported.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setScope } from '../../../client.ts'
 

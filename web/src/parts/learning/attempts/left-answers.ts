@@ -1,4 +1,4 @@
-// What this device still holds of attempts that no tab of it writes: a reload after the end, a laptop that was closed over it, a change to another
+// Answers that this device still holds of attempts that no tab of it writes: a reload after the end, a laptop that was closed over it, a change to another
 // device. It goes to the server as it stands; what comes too late is kept there beside the attempt, and who teaches decides.
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../client.ts'
@@ -7,7 +7,7 @@ import { createAnswerKeeper, type SlotState } from './answer-keeper.ts'
 import { deviceId, dropAnswer, heldAttempts, readKept, tabLock, unqueueHandIn } from './device-answers.ts'
 import { failureOf } from './save-failure.ts'
 
-/** What became of the answers; `elsewhere`: the attempt still runs, on another device. */
+/** The outcome of the answers; `elsewhere`: the attempt still runs, on another device. */
 export type Left = { saved: number; late: number; refused: number; waiting: number; elsewhere: boolean }
 
 const retryAfter = 4000
@@ -22,7 +22,7 @@ export async function sendLeft(): Promise<Map<string, Left>> {
   return known
 }
 
-/** What became of them on this page; undefined: the device held nothing. */
+/** Their outcome on this page; undefined: the device held nothing. */
 export const useLeft = (attempt: string): Left | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -85,7 +85,7 @@ export async function sendLeftOf(attempt: string): Promise<void> {
     const all = await keeper.flush()
     const done = all && (!handIn || elsewhere || (await handOver(attempt, device)))
     if (handIn && elsewhere) await unqueueHandIn(attempt)
-    tell(attempt, states, elsewhere)
+    report(attempt, states, elsewhere)
     return done || keeper.holds() !== undefined
   }
   const settle = async () => {
@@ -113,7 +113,7 @@ async function handOver(attempt: string, device: string): Promise<boolean> {
   return true
 }
 
-function tell(attempt: string, states: ReadonlyMap<number, SlotState>, elsewhere: boolean) {
+function report(attempt: string, states: ReadonlyMap<number, SlotState>, elsewhere: boolean) {
   const of = (...kinds: SlotState['kind'][]) => [...states.values()].filter(({ kind }) => kinds.includes(kind)).length
   if (states.size > 0)
     known.set(attempt, { saved: of('saved'), late: of('late'), refused: of('refused'), waiting: of('device', 'saving'), elsewhere })

@@ -12,7 +12,7 @@ export type Question = {
   section: Section
   /** The first question of its section. */
   opens: boolean
-  /** What it is about, shared with its neighbours. */
+  /** Its stimulus, shared with its neighbours. */
   stimulus: PaperItem | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a failed save of an attempt means: try again, sign in, another device has it, it is over for this person, or the answer itself is refused.
+// The meaning of a failed save of an attempt: try again, sign in, another device has it, it is over for this person, or the answer itself is refused.
 import { CallFailed } from '../../../client.ts'
 import type { Failure } from './answer-keeper.ts'
 

@@ -1,4 +1,4 @@
-// Who is taken out of a course while writing an exam is asked about, also among thousands, and a failed look is no "nobody".
+// Tests of people who are taken out of a course while they write an exam: they are named, also among thousands, and a failed look is no "nobody".
 import { expect, test, vi } from 'vitest'
 import { setScope } from '../../../client.ts'
 import { writingNow } from './writing-now.ts'

@@ -1,4 +1,4 @@
-// Who of some people is writing an exam of a course now: they are asked about before they are taken out of it.
+// People who are writing an exam of a course now: a question names them before they are taken out of it.
 import { call } from '../../../client.ts'
 
 export type Writing = { exam: string; names: string[] }

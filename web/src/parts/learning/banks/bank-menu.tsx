@@ -1,4 +1,4 @@
-// What can be done with a bank as a whole.
+// The menu of a bank as a whole.
 import { ArchiveRestore, FileDown, FileUp, Library, MoreHorizontal, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -18,18 +18,18 @@ import { base64Of } from './base64.ts'
 import { type Bank, banksChanged } from './queries.ts'
 
 type Preview = Answer<'POST /api/question-imports/preview'>
-type Given = { name: string; content: string }
+type ChosenText = { name: string; content: string }
 const mostBytes = 24 * 1024 ** 2
 
 export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; folder: string | null; onClose: () => void }) {
   const t = useTexts('question-files')
-  const [given, setGiven] = useState<Given>()
+  const [given, setGiven] = useState<ChosenText>()
   const [pasted, setPasted] = useState('')
   const [preview, setPreview] = useState<Preview>()
   const [skip, setSkip] = useState<ReadonlySet<number>>(new Set())
   const [task, setTask] = useState<string>()
   const { busy, problem, setProblem, attempt } = useAttempt('content')
-  const look = (file: Given) =>
+  const look = (file: ChosenText) =>
     attempt(async () => {
       setPreview(await call('POST /api/question-imports/preview', { body: { ...file, bank_id: bank.id } }))
       setSkip(new Set())

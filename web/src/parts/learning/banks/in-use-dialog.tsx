@@ -1,4 +1,4 @@
-// What keeps questions from being deleted: the papers that ask them, and the organisation's templates.
+// Uses that keep questions from being deleted: the papers that ask them, and the organisation's templates.
 import { Link } from 'react-router-dom'
 import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'

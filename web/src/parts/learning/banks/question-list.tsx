@@ -48,7 +48,7 @@ export function QuestionList({
   bank: Bank
   course: string | undefined
   tags: readonly { tag: string; questions: number }[]
-  /** Who wrote its questions. */
+  /** The authors of its questions. */
   owners: readonly { id: string; name: string; questions: number }[]
 }) {
   const t = useTexts('banks')

@@ -1,4 +1,4 @@
-// Where a question is asked, how often it was answered and with which result.
+// Uses of a question: its papers, the number of its answers and their result.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'

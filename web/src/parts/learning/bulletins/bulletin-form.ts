@@ -1,4 +1,4 @@
-// What the editor of a bulletin holds, and the fields by which two versions of it are compared. Files are beside it: they are kept as they are sent.
+// The fields of a bulletin in its editor, by which two versions of it are compared. Files are beside it: they are kept as they are sent.
 import type { Translate } from '../../../i18n.ts'
 import { fromIso, isLocal, toIso } from '../../../ui/dates.ts'
 import { displayLocal, list } from '../../../ui/format.ts'
@@ -41,7 +41,7 @@ export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, 
   courses: audience.courses.map(({ id }) => id),
 })
 
-/** What names the draft of a new one. */
+/** The name of the draft of a new one. */
 export const newIn = (place: Place): string => `new ${'course' in place ? place.course : place.org}`
 
 export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinForm>[] {

@@ -1,4 +1,4 @@
-// The editor of a bulletin: text, files, whom it is for, and when it is shown. What is written is kept on this device until it is saved.
+// The editor of a bulletin: text, files, whom it is for, and when it is shown. The draft is kept on this device until it is saved.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'

@@ -24,7 +24,7 @@ export const useConfirmBulletin = () =>
     },
   })
 
-/** What is opened is read. */
+/** An opened bulletin is read. */
 export async function markBulletinRead(id: string): Promise<void> {
   await call('PUT /api/bulletins/:id/read', { params: { id } })
   await refreshBulletins()

@@ -12,7 +12,7 @@ import { ReadFailed } from '../../base/errors/read-failed.tsx'
 import type { EntryFormState } from './use-entry-form.tsx'
 
 type Times = { start_time: string; end_time: string }
-/** What the choice of its kind needs of the form of a new entry. */
+/** The form of a new entry, as the choice of its kind needs it. */
 export type NewForm = { values: Times & { title?: string; description: string }; fresh: Times; discard: () => void }
 /** Of a new entry: the choice of its kind, and what was written of it as one of another kind. */
 export type NewEntry = { kinds?: ((form: NewForm) => ReactNode) | undefined; begun?: { title: string; description: string } | undefined }

@@ -12,9 +12,9 @@ type Props<P> = {
   text: string
   width: 720 | 900
   file: { title: string; help: string; accept: string }
-  /** What is in the file, or a text that says why it is not looked at. */
+  /** The content of the file, or the reason why it is not read. */
   look: (file: File) => Promise<P | string>
-  /** How many of it would be taken over, as a number and as the text of the button. */
+  /** The entries to take over, as a number and as the text of the button. */
   chosen: (found: P) => { count: number; text: string }
   /** Takes it over and closes the popup. */
   bring: (found: P) => Promise<void>

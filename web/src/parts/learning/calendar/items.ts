@@ -1,4 +1,4 @@
-// What a calendar shows, as the views draw it: entries, lessons, meetings, dates of activities and classes in one shape, by the reader's clock.
+// Items of a calendar as the views draw them: entries, lessons, meetings, dates of activities and classes in one shape, by the reader's clock.
 import type { Answer } from '../../../client.ts'
 import { paths } from '../../../paths.ts'
 import { addDays, fromIso } from '../../../ui/dates.ts'
@@ -30,7 +30,7 @@ export type Item = {
   courseColor: string | null
   /** It waits for approval, or was rejected. */
   status: 'others' | 'reject' | null
-  /** What an activity asks: opens, due, closes. */
+  /** The dates of an activity: opens, due, closes. */
   what: ActivityMoment['what'] | null
   moment: ActivityMoment | null
   done: boolean
@@ -145,7 +145,7 @@ export function itemsOf({ entries, dates, classrooms, colours = [] }: Month): It
 
 export const isOn = ({ days: [first, last] }: Item, day: string) => first <= day && day <= last
 
-/** What of a timed item is on one of its days, in minutes. */
+/** The part of a timed item on one of its days, in minutes. */
 export const partOn = ({ days: [first, last], from, to }: Item, day: string): { from: number; to: number } => ({
   from: day === first ? from : 0,
   to: day === last ? to : 1440,

@@ -1,4 +1,4 @@
-// Where a meeting is: to join, its stream, its recording.
+// Addresses of a meeting: to join, its stream, its recording.
 import { ExternalLink } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
 import { buttonLook } from '../../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { definitionOf } from '../../../activity-types.ts'
 export type ActivityMoment = { activity: string; type: string; what: 'opens' | 'due' | 'closes'; at: string }
 const hour = 3_600_000
 
-/** What one has to have done by then, and what one has to be there for. What closes asks for nothing, unless it is sat until then. */
+/** Work that is due by then, and events that one attends. A closing asks for nothing, unless one sits in it until then. */
 const asks = ({ type, what }: ActivityMoment): 'begin' | 'end' | undefined =>
   what === 'due' ? 'end' : !definitionOf(type).sat ? undefined : what === 'opens' ? 'begin' : 'end'
 

@@ -16,7 +16,7 @@ export type EntryFormState<V extends FieldValues> = Form<V> & {
   notes: ReactNode
   /** When it was last kept on this device. It comes and goes while somebody writes: below the fields, so that they stay where they are. */
   kept: ReactNode
-  /** What was written here is not wanted. */
+  /** Discards the draft that was written here. */
   discard: () => void
 }
 
@@ -39,7 +39,7 @@ export function useEntryForm<V extends FieldValues>({
   title: string
   /** The entry as this page knows it; version 0 of a new one. */
   latest: Latest<V>
-  /** What was chosen just now, and is not replaced by a draft of before. */
+  /** Fields that were chosen just now; an earlier draft does not replace them. */
   keep?: Partial<V> | undefined
   read: () => Promise<Latest<V>>
   fields: readonly VersionField<V>[]

@@ -1,4 +1,4 @@
-// What becomes of the content of a copied course, on its page: how far it is, or that not all of it came.
+// The content of a copied course while it is copied, on its page: its progress, or the parts that did not come.
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'

@@ -1,3 +1,4 @@
+// Tests of the dates of a copied course.
 import { expect, test } from 'vitest'
 import { datesIn, datesStay, shiftOf } from './dates.ts'
 

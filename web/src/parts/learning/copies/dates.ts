@@ -18,9 +18,9 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 export const moved = (from: string, days: number) => new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
 
 /**
- * What is proposed for a chosen term, by whole weeks, so that lessons keep their weekdays: as much later as the term begins after `ofSource`, the term
- * of the source, but no first day before the term; where that is not known, that the copy begins in its first week. What begins in the term already,
- * or of which neither is known, stays.
+ * The proposal for a chosen term, by whole weeks, so that lessons keep their weekdays: as much later as the term begins after `ofSource`, the term
+ * of the source, but no first day before the term; where that is not known, that the copy begins in its first week. A course that begins in the term
+ * already, or of which neither is known, stays.
  */
 export function datesIn(term: Days | undefined, from: string | null | undefined, ofSource?: Days): Dates {
   if (!term || (from && term.start_date <= from && from <= term.end_date) || ofSource?.start_date === term.start_date) return datesStay

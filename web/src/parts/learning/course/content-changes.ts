@@ -53,14 +53,14 @@ export async function publishActivities(course: string, ids: string[], published
     withActivities(ids, (activity) => ({ ...activity, published })),
     () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }),
   )
-  if (done && published) tellWaiting(course, translate('course', 'publishedWaits', { count: ids.length }))
+  if (done && published) showWaiting(course, translate('course', 'publishedWaits', { count: ids.length }))
   return done
 }
 
 const cachedCourse = (course: string) => queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)
 
 /** In a draft course: what was published is visible only with the course, which the toast offers to publish to who may. */
-export function tellWaiting(course: string, text: string): boolean {
+export function showWaiting(course: string, text: string): boolean {
   const { can, course_attributes } = cachedCourse(course) ?? {}
   if (course_attributes?.published !== false) return false
   toast({
@@ -174,7 +174,7 @@ export type DeletionCheck = Answer<'GET /api/activities/delete-check'>
 /** As many ids as one address holds. */
 const checkedAtOnce = 300
 
-/** Who has work in these activities. Of more than one read people are at least so many, since they may be the same ones. */
+/** People with work in these activities. Of more than one read people are at least so many, since they may be the same ones. */
 export async function readDeletionCheck(ids: readonly string[]): Promise<DeletionCheck> {
   const parts: string[][] = []
   for (let from = 0; from < ids.length; from += checkedAtOnce) parts.push(ids.slice(from, from + checkedAtOnce))

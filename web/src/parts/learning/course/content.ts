@@ -24,7 +24,7 @@ export function byModule({
 /** Published and with a criterion, locked or not, open or not yet: what counts on the server too (completeness.ts of activity). */
 const counts = ({ published, completion_criterion: { kind } }: ActivityRow) => published && kind !== 'none'
 
-/** How many of these activities count and are completed: of a whole course or of one module, so that the modules add up to the course. */
+/** Numbers of activities that count, and of completed ones: of a whole course or of one module, so that the modules add up to the course. */
 export function completenessOf(activities: readonly ActivityRow[]): { done: number; total: number; share: number } {
   const counted = activities.filter(counts)
   const done = counted.filter(({ my }) => my.completed).length

@@ -50,7 +50,7 @@ const mostExternal = 255
 /** Addresses are written by hand too: another word is no term's id. */
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the list of courses is narrowed to; a value that is none of a choice narrows nothing. */
+/** The filters of the list of courses; a value that is none of a choice narrows nothing. */
 export function courseConditions({ find, filters }: Pick<ListRequest, 'find' | 'filters'>): Conditions {
   const choice = <T extends string>(name: (typeof chosen)[number], options: readonly T[]) =>
     options.find((option) => option === filters[inAddress(name)])

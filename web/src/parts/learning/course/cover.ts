@@ -1,4 +1,4 @@
-// What a course's cover is drawn from: its picture where it has one, and its pattern.
+// The cover of a course: its picture where it has one, and its pattern.
 import { currentScope } from '../../../client.ts'
 
 type Covered = {

@@ -1,4 +1,4 @@
-// Numbers of modules in lists. Names that are numbered already get none: never “1. 1. What a wave is”.
+// Numbers of modules in lists. Names that are numbered already get none: never “1. 1. Waves”.
 
 const units =
   'module|unit|week|chapter|part|lesson|lecture|session|topic|section|day|modul|bab|minggu|pekan|pertemuan|bagian|bahagian|topik|kuliah|sesi|hari'
@@ -21,12 +21,12 @@ const plain = (name: string) => name.normalize('NFKC').trimStart()
 const isNumbered = (name: string): boolean => plain(name).search(numbered) === 0
 /** A bare number at the beginning: a count only where it is that of the module's place, as in “3 ways to surf” it is not. */
 const bare = /^[#[(]?0{0,2}(\d{1,3})(?=[\])]?\s|[\])]?[\p{Script=Han}\p{Script=Thai}])/u
-const saysItsPlace = (name: string, place: number): boolean => Number(bare.exec(plain(name))?.[1]) === place
+const hasItsNumber = (name: string, place: number): boolean => Number(bare.exec(plain(name))?.[1]) === place
 
 /** Whether the names of a course's modules, in their order, bear numbers of their own: then a list adds none, since two counts side by side would
  *  differ. */
 export const numberThemselves = (modules: readonly { name: string }[]): boolean =>
-  modules.some(({ name }, index) => isNumbered(name) || saysItsPlace(name, index + 1))
+  modules.some(({ name }, index) => isNumbered(name) || hasItsNumber(name, index + 1))
 
 /** The number of a module from 1; undefined where it has none. */
 export function moduleNumber(modules: readonly { id: string; name: string; sort: number }[], id: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-// What students see of a module now. Pure.
+// The state of a module for students now. Pure.
 import type { Module } from './content.ts'
 
 export type ModuleState = 'hidden' | 'opens' | 'closed' | 'open'

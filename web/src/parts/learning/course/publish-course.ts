@@ -6,19 +6,19 @@ import { invalidate } from '../../../queries.ts'
 
 let asked: string | undefined
 const listeners = new Set<() => void>()
-const setAsked = (course: string | undefined) => {
+const setRequested = (course: string | undefined) => {
   asked = course
   for (const listener of listeners) listener()
 }
 
 /** Opens the popup of this course, which its pages have (publish-popup.tsx). */
-export const askToPublish = (course: string) => setAsked(course)
+export const askToPublish = (course: string) => setRequested(course)
 /** The same of a toast, which outlives its page: from the page of another thing it leads to the course. */
 export const askToPublishFromAnywhere = (course: string) =>
   window.location.pathname.split('/').includes(course) ? askToPublish(course) : window.location.assign(paths.content(course))
-export const closePublish = () => setAsked(undefined)
+export const closePublish = () => setRequested(undefined)
 
-export const usePublishAsked = (course: string): boolean =>
+export const usePublishRequested = (course: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

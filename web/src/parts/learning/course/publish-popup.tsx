@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Answer } from '../../../client.ts'
 import { texts } from '../../../i18n.ts'
-import { closePublish, usePublishAsked } from './publish-course.ts'
+import { closePublish, usePublishRequested } from './publish-course.ts'
 
 const PublishDialog = lazy(() => Promise.all([import('./publish-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 
@@ -10,7 +10,7 @@ export function PublishPopup({ course }: { course: Answer<'GET /api/courses/:id'
   // who goes back to an earlier page leaves it
   useEffect(() => closePublish, [])
   return (
-    usePublishAsked(course.id) && (
+    usePublishRequested(course.id) && (
       <Suspense>
         <PublishDialog course={course} onClose={closePublish} />
       </Suspense>

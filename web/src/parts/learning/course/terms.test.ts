@@ -1,3 +1,4 @@
+// Tests of terms and their years.
 import { expect, test } from 'vitest'
 import { choices, type Term, termName, termOf } from './terms.ts'
 

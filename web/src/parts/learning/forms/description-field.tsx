@@ -1,4 +1,4 @@
-// What is said of an activity beside what it is made of. The editor is heavy and loads once there is a text or somebody asks for one.
+// The description of an activity. The editor is heavy and loads once there is a text or somebody asks for one.
 import { TextCursorInput } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
@@ -7,7 +7,7 @@ import { RichTextEditor } from '../../../ui/editor/rich-text-editor.tsx'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import type { uploadTextFile } from '../../base/rich-text/pictures.ts'
 
-/** What a first picture needs comes with it. */
+/** The texts of a first picture come with it. */
 const uploadFile: typeof uploadTextFile = async (...file) => (await import('../../base/rich-text/pictures.ts')).uploadTextFile(...file)
 
 export function DescriptionField({

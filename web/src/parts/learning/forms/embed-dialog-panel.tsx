@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call, newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { tells, useOthersAllowed } from '../../../player/embedded/allowed.ts'
+import { reports, useOthersAllowed } from '../../../player/embedded/allowed.ts'
 import { EmbeddedPlayer, useSourceName } from '../../../player/embedded/embedded-player.tsx'
 import type { VideoLink } from '../../../player/embedded/players.ts'
 import { invalidate } from '../../../queries.ts'
@@ -102,7 +102,7 @@ export default function EmbedDialog({ onEmbedded, onClose }: { onEmbedded: (file
             {duration !== undefined ? (
               <p className="text-small text-text-2">{tt('embedLength', { length: clock(duration) })}</p>
             ) : (
-              <Banner tone="info">{t(tells(link, allowed) ? 'embedLengthUnknown' : 'embedNotCounted')}</Banner>
+              <Banner tone="info">{t(reports(link, allowed) ? 'embedLengthUnknown' : 'embedNotCounted')}</Banner>
             )}
           </>
         )}

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { SortAnnouncement, sortClasses, SortHandle } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText, sortClasses, SortHandle } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { withMoved } from '../../../ui/order/sorting.ts'
 import { fileLook } from '../../base/files/file-icons.ts'
@@ -139,7 +139,7 @@ function ChosenList({
           )
         })}
       </ul>
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
     </div>
   )
 }

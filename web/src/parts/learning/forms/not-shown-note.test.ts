@@ -14,18 +14,18 @@ const { NotShownNote } = await import('./not-shown-note.tsx')
 
 const file = (name: string, allow_download?: boolean) =>
   ({ at: name, id: name, name, ...(allow_download !== undefined && { file: { type: 'other', allow_download } }) }) as ChosenFile
-const said = (files: ChosenFile[], download?: boolean) => renderToStaticMarkup(createElement(NotShownNote, { files, download }))
+const noteOf = (files: ChosenFile[], download?: boolean) => renderToStaticMarkup(createElement(NotShownNote, { files, download }))
 
 test('one of mine is downloaded as it says; a new one always', () => {
-  expect(said([file('tides.zip'), file('seas.zip', true), file('notes.pdf', false)])).toMatch(/^<p>notShown <.p>$/)
-  const off = said([file('tides.zip', false), file('seas.zip', true)])
+  expect(noteOf([file('tides.zip'), file('seas.zip', true), file('notes.pdf', false)])).toMatch(/^<p>notShown <.p>$/)
+  const off = noteOf([file('tides.zip', false), file('seas.zip', true)])
   expect(off).toMatch(/notShownOff tides.zip/)
   expect(off).toMatch(/<button.*allowDownload/)
   expect(off).not.toMatch(/notShown <|seas/)
-  expect(said([file('notes.pdf', false)])).toBe('')
+  expect(noteOf([file('notes.pdf', false)])).toBe('')
 })
 
 test('the switch of a new activity is said of all its files', () => {
-  expect(said([file('seas.zip', false)], true)).toContain('notShown ')
-  expect(said([file('seas.zip', true)], false)).toMatch(/notShownOff seas.zip<.p>$/)
+  expect(noteOf([file('seas.zip', false)], true)).toContain('notShown ')
+  expect(noteOf([file('seas.zip', true)], false)).toMatch(/notShownOff seas.zip<.p>$/)
 })

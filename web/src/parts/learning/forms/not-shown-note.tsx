@@ -1,4 +1,4 @@
-// What is said of the chosen files of an activity that the browser cannot show: students download them, or get nothing of them.
+// A note on the chosen files of an activity that the browser cannot show: students download them, or get nothing of them.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'

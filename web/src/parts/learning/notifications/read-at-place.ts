@@ -1,4 +1,4 @@
-// What a notification leads to is open: it is read, whichever way the person came there.
+// Notifications of the open page: they are read, whichever way the person came there.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'

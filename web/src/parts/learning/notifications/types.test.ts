@@ -1,3 +1,4 @@
+// Tests of the looks of notifications: sentence, link and small line of each type.
 import { expect, it } from 'vitest'
 import { setZone } from '../../../ui/zone.ts'
 import { lookOf, type Notification } from './types.ts'

@@ -39,7 +39,7 @@ export type Look = {
 }
 
 const content = ({ payload: { course } }: Notification) => (course ? paths.content(course.id) : paths.courses())
-/** Where a subject is found, whatever is said of it. */
+/** The link of a subject. */
 const subjectLink = (notification: Notification): string => {
   const { course, subject } = notification.payload
   if (course) return subject.type === 'activity' ? paths.activity(course.id, subject.id) : paths.content(course.id)
@@ -58,7 +58,7 @@ const courseLook =
     below: [notification.sender?.name],
   })
 
-/** What somebody did with my membership. */
+/** About my membership. */
 const memberLook =
   (text: 'teaching_given' | 'member_enrolled' | 'role_changed' | 'member_removed') =>
   (notification: Notification): Look => ({

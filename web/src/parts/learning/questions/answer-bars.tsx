@@ -1,4 +1,4 @@
-// How often each answer was given, as bars with their numbers; and the texts of a question's parts, by which answers are counted.
+// Counts of a question's answers, as bars with their numbers; and the texts of its parts, by which answers are counted.
 import { useTexts } from '../../../i18n.ts'
 import { plainText } from '../../../question-types/parts/plain-text.ts'
 import { classes } from '../../../ui/class-names.ts'

@@ -44,7 +44,7 @@ const sorted = (value: object) =>
 export const keyedAnew = (sections: readonly Section[]): Section[] =>
   sections.map((section) => ({ ...section, entries: section.entries.map((entry) => ({ ...entry, key: keyed() })) }))
 
-/** What a device has kept of a paper: nothing that the server has not, something over the version that is there, or over an older one. */
+/** The draft of a paper on this device: none beyond the server's version, one over the version that is there, or over an older one. */
 export function whatIsKept(kept: { version: number; sections: readonly Section[] }, paper: Paper): 'nothing' | 'change' | 'conflict' {
   const there = paper.sections.map(
     (section, at): Section => ({

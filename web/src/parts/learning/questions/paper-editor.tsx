@@ -1,4 +1,4 @@
-// What an activity asks: sections of questions and draws, in an order that is dragged or moved by keyboard, with points. Saved by itself.
+// The editor of a paper: sections of questions and draws, in an order that is dragged or moved by keyboard, with points. Saved by itself.
 import { Dices, Library, Plus, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { sentences, timeWithSeconds } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
-import { SortAnnouncement } from '../../../ui/order/sort-handle.tsx'
+import { SortLiveText } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -212,7 +212,7 @@ export function PaperEditor({
           {t('addSection')}
         </Button>
       </div>
-      <SortAnnouncement sorting={sorting} />
+      <SortLiveText sorting={sorting} />
       <Suspense>
         {asking?.kind === 'pick' && (
           <ChooseQuestions
@@ -261,8 +261,8 @@ export function PaperEditor({
   )
 }
 
-type Say = ReturnType<typeof useTexts<'exam-work'>>
-const sectionTitle = (sections: readonly Section[], id: string, t: Say): string =>
+type Texts = ReturnType<typeof useTexts<'exam-work'>>
+const sectionTitle = (sections: readonly Section[], id: string, t: Texts): string =>
   sections.find((one) => one.id === id)?.title || t('sectionNumber', { number: sections.findIndex((one) => one.id === id) + 1 })
 
 function SaveLine({ state }: { state: PaperState }) {

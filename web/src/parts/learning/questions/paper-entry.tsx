@@ -95,8 +95,8 @@ const ownTitle = ({ title, stem }: Question) => {
 }
 const textOf = ({ stem }: Question) => withoutBlanks(plainText(stem)).slice(0, 160)
 
-type Say = ReturnType<typeof useTexts<'exam-work'>>
-export const titleOf = (entry: Entry | undefined, t: Say): string =>
+type Texts = ReturnType<typeof useTexts<'exam-work'>>
+export const titleOf = (entry: Entry | undefined, t: Texts): string =>
   entry?.draw
     ? t('drawTitle', { count: entry.draw.count })
     : entry?.question

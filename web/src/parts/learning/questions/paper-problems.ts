@@ -1,4 +1,4 @@
-// What stands in the way of a paper, as a sentence.
+// Problems of a paper as sentences.
 import type { Answer } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
 

@@ -7,7 +7,7 @@ import type { PaperFiles } from './paper-files.ts'
 import { PaperMedia } from './paper-media.tsx'
 import { QuestionView } from './question-view.tsx'
 
-type Given = Record<string, unknown>
+type Answers = Record<string, unknown>
 /** Texts of the `questions` and `exam` features. Without `onAnswer` nothing can be changed. */
 export function QuestionList({
   paper,
@@ -18,8 +18,8 @@ export function QuestionList({
 }: {
   paper: Pick<PaperView, 'sections'>
   files: PaperFiles | undefined
-  answers: ReadonlyMap<number, Given>
-  onAnswer?: ((slot: number, answer: Given | undefined) => void) | undefined
+  answers: ReadonlyMap<number, Answers>
+  onAnswer?: ((slot: number, answer: Answers | undefined) => void) | undefined
   /** By slot. */
   faults?: ReadonlyMap<number, string>
 }): ReactNode {
@@ -53,8 +53,8 @@ function One({
   question: Question
   before: Question | undefined
   files: PaperFiles | undefined
-  answer: Given | undefined
-  onAnswer: ((slot: number, answer: Given | undefined) => void) | undefined
+  answer: Answers | undefined
+  onAnswer: ((slot: number, answer: Answers | undefined) => void) | undefined
   fault: string | undefined
 }) {
   const t = useTexts('exam')

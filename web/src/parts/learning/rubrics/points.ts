@@ -22,7 +22,7 @@ export function decimalOf(units: bigint): string {
 export const sameDecimal = (a: string | null, b: string | null) => a === b || (unitsOf(a) !== undefined && unitsOf(a) === unitsOf(b))
 
 export type TypedScore = { points: string | null } | { error: 'notNumber' | 'scoreError' }
-/** What a person typed as a score: "12,5", "๑๒.๕" and "12.50" are 12.5; empty takes the score away. Above 100 or the greatest: scoreError. */
+/** Points of a typed score: "12,5", "๑๒.๕" and "12.50" are 12.5; empty takes the score away. Above 100 or the greatest: scoreError. */
 export function typedScore(text: string, max: string | null): TypedScore {
   const plain = westernDigits(text).replace(/\s/g, '').replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '')
   if (plain === '') return { points: null }
@@ -33,17 +33,17 @@ export function typedScore(text: string, max: string | null): TypedScore {
 }
 
 type Rubric = { criteria: readonly { id: string; levels: readonly { id: string; points: string }[] }[] }
-type Given = Readonly<Record<string, { level: string | null; points: string | null }>>
+type CriterionPoints = Readonly<Record<string, { level: string | null; points: string | null }>>
 
-/** What a criterion got: its own points, else those of its level. */
-export const pointsOf = (criterion: Rubric['criteria'][number], given: Given[string] | undefined): string | undefined =>
+/** The points of a criterion: its own, else those of its level. */
+export const pointsOf = (criterion: Rubric['criteria'][number], given: CriterionPoints[string] | undefined): string | undefined =>
   given?.points ?? criterion.levels.find(({ id }) => id === given?.level)?.points
 
 export const bestOf = ({ levels }: Rubric['criteria'][number]): string =>
   decimalOf(levels.reduce((best, { points }) => ((unitsOf(points) ?? 0n) > best ? (unitsOf(points) ?? 0n) : best), 0n))
 
 /** The sum of what the criteria got, at most `max`; null while none got anything. */
-export function rubricScore({ criteria }: Rubric, given: Given, max: string | null): string | null {
+export function rubricScore({ criteria }: Rubric, given: CriterionPoints, max: string | null): string | null {
   const got = criteria.map((criterion) => unitsOf(pointsOf(criterion, given[criterion.id]))).filter((units) => units !== undefined)
   if (got.length === 0) return null
   const sum = got.reduce((total, units) => total + units, 0n)

@@ -4,12 +4,12 @@ import { useTexts } from '../../../i18n.ts'
 import { bestOf, pointsOf, typedScore } from './points.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { TextArea } from '../../../ui/fields/field.tsx'
-import type { Given } from './given-saver.ts'
+import type { Grading } from './grading-saver.ts'
 import type { Answer } from '../../../client.ts'
 
 type Rubric = Answer<'GET /api/activities/:id/rubric'>
 type Criterion = Rubric['criteria'][number]
-type One = Given['criteria'][string]
+type One = Grading['criteria'][string]
 const nothing: One = { level: null, points: null, comment: '' }
 
 export function RubricButtons({
@@ -19,8 +19,8 @@ export function RubricButtons({
   readOnly,
 }: {
   rubric: Rubric
-  given: Given['criteria']
-  onChange: (criteria: Given['criteria']) => void
+  given: Grading['criteria']
+  onChange: (criteria: Grading['criteria']) => void
   readOnly: boolean
 }) {
   return (

@@ -1,4 +1,4 @@
-// What two versions of a rubric are compared by: each criterion on its own, and their order.
+// Fields by which two versions of a rubric are compared: each criterion on its own, and their order.
 import type { Answer } from '../../../client.ts'
 import type { useTexts } from '../../../i18n.ts'
 import { entry, type ListOf, orderOf, type VersionField } from '../../base/drafts/version-fields.ts'

@@ -1,4 +1,4 @@
-// How scores are distributed, drawn: a bar for each tenth of the points, and what they come to. `mark`: where one score stands.
+// The distribution of scores as a chart: a bar for each tenth of the points, and its figures. `mark`: the place of one score.
 import { useTexts } from '../../../i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { number } from '../../../ui/format.ts'

@@ -1,4 +1,4 @@
-// Where files are opened, by their upload: the bytes have an origin of their own.
+// Addresses of files, by their upload: the bytes have an origin of their own.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { configQuery } from '../../../session/session.ts'

@@ -1,11 +1,11 @@
 // Names in an archive of submissions by a pattern: {person}/{file}. Pure.
 
 export type ArchiveFile = { submission_id: string; name: string; path: string }
-/** What a pattern is made of. */
+/** The parts of a pattern. */
 export const placeholders = ['number', 'person', 'file', 'n', 'title'] as const
 export const defaultPattern = '{number}_{person}/{file}'
 
-/** What no file system refuses; at most 120 characters of each part. */
+/** A name that every file system takes; at most 120 characters of each part. */
 const safe = (part: string): string => {
   const dot = part.lastIndexOf('.')
   const [stem, ending] = dot > 0 && part.length - dot <= 12 ? [part.slice(0, dot), part.slice(dot)] : [part, '']

@@ -7,7 +7,7 @@ type Picker = (options: { suggestedName: string; types: { accept: Record<string,
   createWritable: () => Promise<WritableStream<Uint8Array>>
 }>
 
-/** Where it goes: a file that is chosen now, else the browser's downloads. Call it in the click; undefined: the choice was cancelled. */
+/** The destination: a file that is chosen now, else the browser's downloads. Call it in the click; undefined: the choice was cancelled. */
 export async function chooseSink(name: string): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = window as unknown as { showSaveFilePicker?: Picker }
   if (pick && window.isSecureContext && !navigator.webdriver)

@@ -1,4 +1,4 @@
-// Who has handed in work, for who teaches: filters in the address, a selection over all pages with what is done to it, progress of marking.
+// Students' work in a list for teachers: filters in the address, a selection over all pages with its actions, progress of marking.
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, CalendarPlus, Download, ListChecks, PenLine, RotateCcw, Undo2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// What became of my work, once it is released: points and where they come from, criteria, comment, reviews of others.
+// The result of my work, once it is released: points and their reasons, criteria, comment, reviews of others.
 import { FilePenLine } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'

@@ -1,4 +1,4 @@
-// What I write and attach before handing in: on this device at once, at the server soon after, one draft for all my windows and for my group.
+// Hook of my work before it is handed in, text and files: on this device at once, at the server soon after, one draft for all my windows and for my group.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallFailed, call, currentScope } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -88,7 +88,7 @@ export function useMyWork({ id, title }: Pick<Activity, 'id' | 'title'>, mine: M
   const [placed, setPlaced] = useState(0)
   const saver = useRef<Autosave<MyWork>>(undefined)
   const version = useRef(first.version)
-  /** What the server has of it. */
+  /** The server's version of it. */
   const kept = useRef(first.stored)
   const latest = useRef(draft)
   latest.current = draft

@@ -9,38 +9,38 @@ const result = (part: Partial<Result>): Result => ({
   ...{ comment: '', criteria: [], parts: [], marks: false, returned_at: null, rework: false, reviews: [] },
   ...part,
 })
-const said = (part: Partial<Result>) => whyPoints(result(part)).map(({ key, params }) => [key, ...Object.values(params)])
+const reasonsOf = (part: Partial<Result>) => whyPoints(result(part)).map(({ key, params }) => [key, ...Object.values(params)])
 const criteria = [criterion('4'), criterion(null), criterion('5')]
 
 test('criteria are added up, whatever the points are', () => {
-  expect(said({ criteria })).toEqual([['sumOfCriteria', '4 + 5', '9']])
-  expect(said({ criteria, earned: '12', given: '12', points: '12' })).toEqual([
+  expect(reasonsOf({ criteria })).toEqual([['sumOfCriteria', '4 + 5', '9']])
+  expect(reasonsOf({ criteria, earned: '12', given: '12', points: '12' })).toEqual([
     ['sumOfCriteria', '4 + 5', '9'],
     ['givenApart', '12'],
   ])
-  expect(said({ criteria, max: '8', earned: '8', given: '8', points: '8' })).toEqual([
+  expect(reasonsOf({ criteria, max: '8', earned: '8', given: '8', points: '8' })).toEqual([
     ['sumOfCriteria', '4 + 5', '9'],
     ['atMost', '8'],
   ])
-  expect(said({ criteria, points: '7', late_points: '2' })).toEqual([['sumOfCriteria', '4 + 5', '9']])
+  expect(reasonsOf({ criteria, points: '7', late_points: '2' })).toEqual([['sumOfCriteria', '4 + 5', '9']])
 })
 
 test('what was set by hand is said to be, with its reason', () => {
-  expect(said({ criteria, points: '15', overridden: true, reason: 'Oral part' })).toEqual([
+  expect(reasonsOf({ criteria, points: '15', overridden: true, reason: 'Oral part' })).toEqual([
     ['sumOfCriteria', '4 + 5', '9'],
     ['setByHand', '15'],
     ['setBecause', 'Oral part'],
   ])
-  expect(said({ points: '15', overridden: true })).toEqual([
+  expect(reasonsOf({ points: '15', overridden: true })).toEqual([
     ['earned', '9'],
     ['setByHand', '15'],
   ])
 })
 
 test('points of one’s own stand beside those of the group; a plain number says nothing', () => {
-  expect(said({ criteria, earned: '11', points: '11' })).toEqual([
+  expect(reasonsOf({ criteria, earned: '11', points: '11' })).toEqual([
     ['sumOfCriteria', '4 + 5', '9'],
     ['ownPoints', '9', '11'],
   ])
-  expect([said({}), said({ points: null, criteria })]).toEqual([[], []])
+  expect([reasonsOf({}), reasonsOf({ points: null, criteria })]).toEqual([[], []])
 })

@@ -1,4 +1,4 @@
-// Where the points of my work come from, in sentences that are true of them: keys with what is put into them. Pure.
+// Reasons of the points of my work in sentences: text keys with their values. Pure.
 import type { TextKey } from '../../../i18n.ts'
 import { decimalOf, sameDecimal, unitsOf } from '../rubrics/points.ts'
 import type { Result } from './work-state.ts'

@@ -1,4 +1,4 @@
-// What is said of a student's work: lengths of time, lateness by the server's clock, the state in a sentence, words about attachments.
+// Tests of the state of a student's work: lengths of time, lateness by the server's clock, the state in a sentence, words about attachments.
 import { describe, expect, test } from 'vitest'
 import { lateness, type Mine, sentencesOf, span, speaksOfAttachment, untilDue, wordCount } from './work-state.ts'
 
@@ -34,8 +34,8 @@ const mine = (part: Partial<Mine> = {}): Mine => ({
 })
 
 test('a length of time is said in the greatest unit that still says something', () => {
-  const said = (seconds: number) => Object.values(span(seconds)).join(' ')
-  expect([0, 59, 60, 5999, 6000, 47 * 3600, 48 * 3600, -7200].map(said)).toEqual([
+  const lengthOf = (seconds: number) => Object.values(span(seconds)).join(' ')
+  expect([0, 59, 60, 5999, 6000, 47 * 3600, 48 * 3600, -7200].map(lengthOf)).toEqual([
     'minutes 1',
     'minutes 1',
     'minutes 1',

@@ -1,9 +1,9 @@
-// What is said of my work: how far it is, whether it is late, what its text speaks of. Pure but for the words of a text, which need a browser.
+// The state of my work: handed in or not, late or not, and the attachments that its text mentions. Pure but for the words of a text, which need a browser.
 import type { Answer } from '../../../client.ts'
 import type { TextKey } from '../../../i18n.ts'
 import type { Activity } from '../course/content.ts'
 
-/** What its type may have said of the work; the server answers with all of them. */
+/** The settings of its type on the work; the server answers with all of them. */
 export type WorkSettings = {
   work?: 'none' | 'text' | 'files' | 'both'
   file_types?: string[]

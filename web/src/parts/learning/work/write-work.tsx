@@ -1,4 +1,4 @@
-// Where I write and attach my work: kept on this device at once and at the server within seconds, handed in after a look at what goes.
+// The form of my work, text and files: kept on this device at once and at the server within seconds, handed in after a look at it.
 import { CloudAlert, CloudCheck, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
@@ -127,7 +127,7 @@ export default function WriteWork({
   )
 }
 
-/** Where the draft is now. */
+/** The place of the draft now. */
 function DraftState({ state, at }: { state: SaveState; at: string | undefined }) {
   const t = useTexts('work')
   const line = () => {

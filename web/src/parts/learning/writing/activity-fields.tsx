@@ -19,7 +19,7 @@ type FieldsOfActivity = {
   course: string
   /** Missing while it is being made. */
   activity?: string | undefined
-  /** What it is made of; missing: not known. */
+  /** Its uploads; missing: not known. */
   files?: readonly ChosenFile[]
 }
 

@@ -75,12 +75,12 @@ describe('a new activity', async () => {
     expect([pages('image'), pages('image', 'document'), pages('image', undefined)]).toEqual([false, true, true])
   })
   test('a learning activity is scored out of its points, or not at all', () => {
-    const asked = (points: string) => titled(activity, { body: '<p>Row</p>', points })
-    expect([asked('12.5'), asked('0'), asked('10000'), asked('1.00001')].map((form) => faultsOf(form, activity))).toEqual([
+    const formOf = (points: string) => titled(activity, { body: '<p>Row</p>', points })
+    expect([formOf('12.5'), formOf('0'), formOf('10000'), formOf('1.00001')].map((form) => faultsOf(form, activity))).toEqual([
       {},
       ...Array(3).fill({ points: 'pointsRange' }),
     ])
-    expect(['12.5', ''].map((points) => draftOf(asked(points), 'learning_activity', activity, []).points)).toEqual(['12.5', null])
+    expect(['12.5', ''].map((points) => draftOf(formOf(points), 'learning_activity', activity, []).points)).toEqual(['12.5', null])
   })
   test('a title is made from the file name', () =>
     expect([titleFromName('Lecture_01.mp4'), titleFromName('海洋.v2.pdf'), titleFromName('none')]).toEqual([

@@ -1,4 +1,4 @@
-// What the dialogs of dates share: what is wrong in them is said once one has tried to save; a refusal stays until something changes.
+// Saving of the dialogs of dates: faults are shown after the first try to save; a refusal stays until something changes.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { invalidate } from '../../../queries.ts'

@@ -41,7 +41,7 @@ function Opening({ activity: row, onClose, onReopen }: { activity: ActivityRow; 
   const type = useTypeForm(row.type)
   const { data, error } = useQuery({ ...query('GET /api/activities/:id', { params: { id: row.id } }), staleTime: 0 })
   const draft = useServerDraft({ activity: row.id })
-  // What is in the cache may be older than the row; once the form is open, a newer row does not close it.
+  // the cached activity may be older than the row; once the form is open, a newer row does not close it.
   const [opened, setOpened] = useState(false)
   const ready = data && draft !== undefined && (opened || data.version >= row.version)
   if (ready && !opened) setOpened(true)

@@ -11,7 +11,7 @@ import { query, queryClient } from '../../../queries.ts'
 import { type ActivityForm, formOf } from './activity-form.ts'
 import { versionFields } from './activity-versions.ts'
 
-/** What was saved when the writing began; a newer one takes its place once it was compared. */
+/** The version that was saved when the writing began; a newer one takes its place once it was compared. */
 export function useTextVersions(
   draft: DraftState<ActivityForm>,
   { activity, type, started }: { activity: Activity | undefined; type: TypeForm; started: Latest<ActivityForm> },

@@ -8,7 +8,7 @@ import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, se
 import { plainText, type Written } from '../forms/text-offers.ts'
 
 export type TextDraft = NonNullable<Answer<'GET /api/activities/:id/draft'>['draft']>
-/** What is written: an activity, or a new one of a type in a course. */
+/** The subject of writing: an activity, or a new one of a type in a course. */
 export type Subject = { activity: string; version: number } | { course: string; type: CreatableType }
 
 /** The writer's own draft at the server; undefined while it is read. One that cannot be read, as without a connection, is met by the first

@@ -1,4 +1,4 @@
-// What is written of an activity, on its page or in its dialog: the form, the drafts of its title and text on this device and at the server, the
+// Hook of an activity that is written on its page or in its dialog: the form, the drafts of its title and text on this device and at the server, the
 // saved version that they are written against, and the saving that ends them.
 import { useEffect, useRef, useState } from 'react'
 import type { CreatableType } from '../../../activity-types.ts'
@@ -57,7 +57,7 @@ export function useWriting({
     { base: writtenIn(base), draft: serverDraft, value: writtenIn(form), held: olderDraft !== null },
     setDraftVersion,
   )
-  // What is on this device belongs to the draft at the server from now on.
+  // the draft of this device belongs to the draft at the server from now on.
   const stamp = useRef(draftVersion)
   const { rebase: stampAs, base: began } = draft
   useEffect(() => {

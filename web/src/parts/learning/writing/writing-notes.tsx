@@ -1,4 +1,4 @@
-// What a dialog says of the drafts of what is written in it: others who write it, newer versions, found drafts, another window; in its footer the
+// Notes of a dialog on the drafts of its activity: others who write it, newer versions, found drafts, another window; in its footer the
 // state of the draft at the server.
 import { History } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'

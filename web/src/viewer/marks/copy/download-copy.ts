@@ -16,7 +16,7 @@ import { addLines, type Line, paper } from './lines.ts'
 import { linesOfText } from './written-lines.ts'
 import type { NumberedPlace } from './written-text.ts'
 
-/** What is drawn over pages. */
+/** The marks that are drawn over pages. */
 type Marked = { name: string; marks: readonly Mark[]; numbers: ReadonlyMap<string, number>; drawn: Set<string>; signal: AbortSignal }
 type CopiedFile = { upload_id: string; name: string; grant: string | null }
 type Picture = CopiedFile & { url: string | null }

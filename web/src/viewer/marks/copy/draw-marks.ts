@@ -21,7 +21,7 @@ export const inkColour = (hex: string) => {
   return rgb(r ?? 0, g ?? 0, b ?? 0)
 }
 
-/** What is drawn from the lower left of the page as it is shown comes to its place on the page as it is stored. */
+/** Moves a drawing from the lower left of the page as it is shown to its place on the page as it is stored. */
 export function matrixOf(
   box: { x: number; y: number; width: number; height: number },
   rotation: number,

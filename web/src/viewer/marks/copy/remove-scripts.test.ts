@@ -1,4 +1,4 @@
-// What a copy keeps and leaves of PDFs that somebody else made: many pages, scripts, programs, links.
+// Tests of copies of PDFs that somebody else made: many pages, scripts, programs, links.
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { removeScripts } from './remove-scripts.ts'

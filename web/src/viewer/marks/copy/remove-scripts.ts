@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFObj
 
 /** Always an action's or a script's. */
 const acting = ['AA', 'OpenAction', 'JS', 'JavaScript', 'XFA'].map((name) => PDFName.of(name))
-/** Where an action stands, beside other things of these names. */
+/** Keys that hold an action, beside other values of these names. */
 const places = ['A', 'PA', 'Next'].map((name) => PDFName.of(name))
 const [kind, uri] = [PDFName.of('S'), PDFName.of('URI')]
 const address = /^(https?|mailto):/i
@@ -26,7 +26,7 @@ export function removeScripts({ context }: PDFDocument): void {
   }
 }
 
-/** What has no kind of action is none. */
+/** A dictionary without a kind of action is none. */
 function isHarmless(action: PDFDict): boolean {
   const name = action.lookup(kind)
   if (!(name instanceof PDFName)) return true

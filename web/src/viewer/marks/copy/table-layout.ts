@@ -40,7 +40,7 @@ export function gridOf(rows: readonly (readonly WrittenCell[])[]): {
   return { cells, columns: Math.max(1, ...cells.map((row) => row.reduce((most, { at, span }) => Math.max(most, at + span), 0))) }
 }
 
-/** What a column wants is given where there is room for all; else each has its longest word, and what is left goes to those that want more. */
+/** Each column has its wanted width where there is room for all; else its longest word, and the rest goes to those that want more. */
 export function columnWidths(wanted: readonly number[], least: readonly number[], room: number): number[] {
   const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
   if (sum(wanted) <= room) return [...wanted]

@@ -81,7 +81,7 @@ function piecesOf(text: string, within: Within | undefined): (string | FormulaPi
   return [...pieces, words].filter((piece) => piece !== '')
 }
 
-/** How wide a text is in these letters, in points, with formulas of at most `widest`. */
+/** The width of a text in these letters, in points, with formulas of at most `widest`. */
 export function measureIn(letters: Letters, within?: Within): (text: string, widest?: number) => number {
   const { context } = drawing()
   context.font = fontOf(letters)

@@ -1,4 +1,4 @@
-// What stands in a rich text, in its order.
+// Tests of the parts of a rich text, in its order.
 import { expect, test } from 'vitest'
 import { partsOfText, placeOf, type WrittenNode } from './written-text.ts'
 

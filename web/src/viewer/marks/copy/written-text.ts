@@ -1,4 +1,4 @@
-// What stands in a rich text, in its order, for a copy on paper: paragraphs as they look, lists, pictures, formulas and tables. Pure.
+// Parts of a rich text, in its order, for a copy on paper: paragraphs as they look, lists, pictures, formulas and tables. Pure.
 
 /** As much of an element as is read here. */
 export type WrittenNode = {

@@ -1,12 +1,12 @@
-// Saving of what a work is given, by a marker or a reviewer, as it happens: one write at a time, each over the version that was seen; again until it
+// Saving of a grading, by a marker or a reviewer, as it happens: one write at a time, each over the version that was seen; again until it
 // arrives.
 import { type Answer, CallFailed } from '../../../client.ts'
 import { sameDecimal } from './points.ts'
 
 export type Marking = Answer<'PUT /api/submissions/:id/marking'>
-export type Given = Pick<Marking, 'points' | 'criteria' | 'comment'>
-/** What the server has: of a submission, of an answer, of a review. */
-export type Saved = Given & { version: number; state: string }
+export type Grading = Pick<Marking, 'points' | 'criteria' | 'comment'>
+/** The server's version: of a submission, of an answer, of a review. */
+export type Saved = Grading & { version: number; state: string }
 export type SaveState<M extends Saved = Marking> =
   | { kind: 'clean' }
   | { kind: 'saving' }
@@ -17,36 +17,36 @@ export type SaveState<M extends Saved = Marking> =
   | {
       kind: 'conflict'
       theirs: M
-      /** What both began from, where it is known. */
-      base?: Given
+      /** The version that both began from, where it is known. */
+      base?: Grading
     }
   | { kind: 'refused'; error: unknown }
 
 export type Ports<M extends Saved = Marking> = {
-  write: (given: Given, over: number, done: boolean) => Promise<M>
+  write: (given: Grading, over: number, done: boolean) => Promise<M>
   /** The marking as it is now. */
   read: () => Promise<M | null>
   failureOf: (error: unknown) => 'transient' | 'conflict' | 'refused'
   onState: (state: SaveState<M>) => void
   onSaved: (marking: M) => void
-  /** What is not sent yet, undefined: nothing. */
-  keep: (given: Given | undefined, version: number) => void
+  /** The grading that is not sent yet, undefined: none. */
+  keep: (given: Grading | undefined, version: number) => void
 }
 
 /** Milliseconds after the last change, and before another attempt. */
 const pause = 600
 const retryAfter = 4000
 
-export const emptyGiven: Given = { points: null, criteria: {}, comment: '' }
+export const emptyGrading: Grading = { points: null, criteria: {}, comment: '' }
 /** The server stores criteria in an order of its own. */
-const criteriaOf = (given: Given) =>
+const criteriaOf = (given: Grading) =>
   JSON.stringify(
     Object.entries(given.criteria)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { level, points, comment }]) => [id, level, points, comment]),
   )
-const same = (a: Given, b: Given) => sameDecimal(a.points, b.points) && a.comment === b.comment && criteriaOf(a) === criteriaOf(b)
-export const givenOf = ({ points, criteria, comment }: Given): Given => ({ points, criteria, comment })
+const same = (a: Grading, b: Grading) => sameDecimal(a.points, b.points) && a.comment === b.comment && criteriaOf(a) === criteriaOf(b)
+export const gradingOf = ({ points, criteria, comment }: Grading): Grading => ({ points, criteria, comment })
 
 /** A failed write: sent again, shown as a choice, or refused. */
 export const failureOf = (error: unknown): 'transient' | 'conflict' | 'refused' =>
@@ -57,7 +57,7 @@ export const failureOf = (error: unknown): 'transient' | 'conflict' | 'refused' 
       : 'refused'
 
 /** `state`: of what is stored; "clean" without it. */
-export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: { given: Given; version: number; state?: SaveState<M> }) {
+export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: { given: Grading; version: number; state?: SaveState<M> }) {
   let { given: stored, version } = start
   /** Shown while nothing waits. */
   let rest: SaveState<M> = start.state ?? { kind: 'clean' }
@@ -93,7 +93,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       if (failure === 'conflict') {
         const theirs = await ports.read().catch(() => null)
         // the answer to this page's own write was lost
-        if (theirs && theirs.version > version && same(givenOf(theirs), sent) && (!done || theirs.state === 'done')) {
+        if (theirs && theirs.version > version && same(gradingOf(theirs), sent) && (!done || theirs.state === 'done')) {
           version = theirs.version
           stored = sent
           if (done) wantsDone = false
@@ -127,8 +127,8 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
   }
 
   return {
-    change(given: Given) {
-      wanted = givenOf(given)
+    change(given: Grading) {
+      wanted = gradingOf(given)
       ports.keep(isWaiting() ? wanted : undefined, version)
       if (held || over) return
       if (isWaiting()) {
@@ -146,21 +146,21 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
       wantsDone = true
       return flush()
     },
-    /** What this device kept, which was written over the version `seen`: where the server has a newer one, nothing is sent before a choice. */
-    restore(kept: Given, seen: number, theirs: M | null) {
+    /** The grading that this device kept, which was written over the version `seen`: where the server has a newer one, nothing is sent before a choice. */
+    restore(kept: Grading, seen: number, theirs: M | null) {
       if (!theirs || theirs.version <= seen || same(kept, stored)) return this.change(kept)
-      wanted = givenOf(kept)
+      wanted = gradingOf(kept)
       version = seen
       held = true
       ports.keep(wanted, version)
       ports.onState({ kind: 'conflict', theirs })
     },
     /** After a choice: what is written here, or `given`, replaces theirs. */
-    keepMine(theirs: M, given: Given = wanted) {
+    keepMine(theirs: M, given: Grading = wanted) {
       held = false
       version = theirs.version
-      stored = givenOf(theirs)
-      wanted = givenOf(given)
+      stored = gradingOf(theirs)
+      wanted = gradingOf(given)
       ports.keep(isWaiting() ? wanted : undefined, version)
       if (!isWaiting()) settle()
       return flush()
@@ -169,7 +169,7 @@ export function createSaver<M extends Saved = Marking>(ports: Ports<M>, start: {
     follow(theirs: M, state: SaveState<M>): boolean {
       if (isWaiting() || held || running || theirs.version <= version) return false
       version = theirs.version
-      stored = wanted = givenOf(theirs)
+      stored = wanted = gradingOf(theirs)
       settle(state)
       return true
     },

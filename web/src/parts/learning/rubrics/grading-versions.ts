@@ -1,11 +1,11 @@
-// What two versions of what a work is given are compared by: points, each criterion of its rubric, and the paragraphs of the comment.
+// Fields by which two versions of a grading are compared: points, each criterion of its rubric, and the paragraphs of the comment.
 import type { Answer } from '../../../client.ts'
 import { property, type VersionField } from '../../base/drafts/version-fields.ts'
-import type { Given } from './given-saver.ts'
+import type { Grading } from './grading-saver.ts'
 import { pointsOf } from './points.ts'
 
 type Rubric = Answer<'GET /api/activities/:id/rubric'>
-type One = Given['criteria'][string]
+type One = Grading['criteria'][string]
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /** A plain text as HTML: a paragraph for each line that has something in it. */
@@ -21,11 +21,11 @@ const textOfHtml = (html: string, like: string): string =>
     .map((paragraph) => paragraph.textContent)
     .join(like.includes('\n\n') ? '\n\n' : '\n')
 
-export function givenFields(rubric: Rubric | null, labels: { points: string; comment: string }): VersionField<Given>[] {
+export function gradingFields(rubric: Rubric | null, labels: { points: string; comment: string }): VersionField<Grading>[] {
   return [
-    property<Given, 'points'>('points', labels.points, { show: (points) => points ?? '' }),
+    property<Grading, 'points'>('points', labels.points, { show: (points) => points ?? '' }),
     ...(rubric?.criteria ?? []).map(
-      (criterion): VersionField<Given> => ({
+      (criterion): VersionField<Grading> => ({
         label: criterion.title,
         kind: 'plain',
         // the server stores the parts in an order of its own, and nothing given as nothing

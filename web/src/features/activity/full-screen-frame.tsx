@@ -17,7 +17,7 @@ type Props = {
   children: (activity: Activity, teaches: boolean) => ReactNode
 }
 
-export function AskedFrame({ teaching = false, about, children }: Props) {
+export function FullScreenFrame({ teaching = false, about, children }: Props) {
   const { id: courseId = '', activityId = '' } = useParams()
   const t = useTexts('activity')
   const say = useTexts('kinds')

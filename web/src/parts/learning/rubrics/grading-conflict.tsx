@@ -1,4 +1,4 @@
-// What a work is given was saved elsewhere since: the warning, and both versions side by side. Nothing is sent before a choice, and the choice can be
+// The conflict of a grading that was saved elsewhere since: the warning, and both versions side by side. Nothing is sent before a choice, and the choice can be
 // taken back.
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type Answer, currentScope } from '../../../client.ts'
@@ -6,16 +6,16 @@ import { texts } from '../../../i18n.ts'
 import { optional } from '../../base/drafts/optional.ts'
 import type { SavedBy } from '../../base/drafts/use-versions.tsx'
 import type { VersionField } from '../../base/drafts/version-fields.ts'
-import { type Given, givenOf, type Saved, type SaveState } from './given-saver.ts'
-import { givenFields } from './given-versions.ts'
+import { type Grading, gradingOf, type Saved, type SaveState } from './grading-saver.ts'
+import { gradingFields } from './grading-versions.ts'
 
 type Rubric = Answer<'GET /api/activities/:id/rubric'>
 /** Of a review nobody else writes it. */
 type Theirs = Saved & { marker?: { id: string; name: string } | null; updated_at?: string }
 type Work<M extends Theirs> = {
-  given: Given
-  change: (part: Partial<Given>) => void
-  keepMine: (theirs: M, both?: Given) => void
+  given: Grading
+  change: (part: Partial<Grading>) => void
+  keepMine: (theirs: M, both?: Grading) => void
 }
 
 const Note = optional(async () => (await Promise.all([import('../../base/drafts/newer-note.tsx'), texts('drafts')]))[0])
@@ -26,7 +26,7 @@ const savedBy = ({ marker, updated_at: at }: Theirs): SavedBy =>
     ? { mine: true, ...(at !== undefined && { at }) }
     : { ...(marker && { name: marker.name }), ...(at !== undefined && { at }) }
 
-export function GivenConflict<M extends Theirs>({
+export function GradingConflict<M extends Theirs>({
   state: { theirs, base },
   work,
   rubric,
@@ -41,7 +41,7 @@ export function GivenConflict<M extends Theirs>({
   onChosen?: () => void
 }) {
   const [open, setOpen] = useState(false)
-  const fields = useMemo(() => givenFields(rubric, labels), [rubric, labels.points, labels.comment])
+  const fields = useMemo(() => gradingFields(rubric, labels), [rubric, labels.points, labels.comment])
   const by = savedBy(theirs)
   const { given } = work
   return (
@@ -52,12 +52,12 @@ export function GivenConflict<M extends Theirs>({
           fields={fields as unknown as readonly VersionField<object>[]}
           base={base}
           mine={given}
-          theirs={givenOf(theirs)}
+          theirs={gradingOf(theirs)}
           by={by}
           savesItself
           onClose={() => setOpen(false)}
           onResolve={(chosen) => {
-            work.keepMine(theirs, chosen as Given)
+            work.keepMine(theirs, chosen as Grading)
             onChosen?.()
             return () => {
               work.change(given)

@@ -13,7 +13,7 @@ type Reviews = Answer<'GET /api/submissions/:id/peer-reviews'>
 type Review = Reviews['items'][number]
 const reviewsQuery = (id: string) => query('GET /api/submissions/:id/peer-reviews', { params: { id } })
 
-export function GivenReviews({ submission, max }: { submission: string; max: string | null }) {
+export function ReceivedReviews({ submission, max }: { submission: string; max: string | null }) {
   const t = useTexts('marking')
   const { data } = useQuery({ ...reviewsQuery(submission), staleTime: 60_000 })
   if (!data || data.items.length === 0) return null

@@ -4,7 +4,7 @@ import { ProgressRing, StatusMark } from '../../../ui/progress.tsx'
 import type { ActivityRow } from '../course/content.ts'
 
 /** `text`: what its type says of it. */
-export function Standing({ my, text }: { my: Pick<ActivityRow['my'], 'completed' | 'percent'>; text: string }) {
+export function MyProgress({ my, text }: { my: Pick<ActivityRow['my'], 'completed' | 'percent'>; text: string }) {
   const t = useTexts('activity')
   return (
     <span className="flex items-center gap-2 text-small text-text-2">

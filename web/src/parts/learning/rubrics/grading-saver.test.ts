@@ -1,10 +1,10 @@
 // Test of the saving of a marking: in order, over the version seen, again after a lost connection, held by a conflict.
 import { expect, test, vi } from 'vitest'
-import { createSaver, emptyGiven, type Given, type Marking, type Ports, type SaveState } from './given-saver.ts'
+import { createSaver, emptyGrading, type Grading, type Marking, type Ports, type SaveState } from './grading-saver.ts'
 
-const marking = (given: Given, version: number, state: 'draft' | 'done' = 'draft') =>
-  ({ ...given, version, state, updated_at: '2026-11-23T12:00:00.000Z' }) as Marking
-const given = (points: string): Given => ({ ...emptyGiven, points })
+const marking = (grading: Grading, version: number, state: 'draft' | 'done' = 'draft') =>
+  ({ ...grading, version, state, updated_at: '2026-11-23T12:00:00.000Z' }) as Marking
+const gradingWith = (points: string): Grading => ({ ...emptyGrading, points })
 
 function setUp(more: Partial<Ports> = {}) {
   const states: SaveState['kind'][] = []
@@ -24,15 +24,15 @@ function setUp(more: Partial<Ports> = {}) {
     keep: (value) => kept.push(value?.points),
     ...more,
   }
-  return { states, writes, kept, saver: createSaver(ports, { given: emptyGiven, version: 0 }), ports }
+  return { states, writes, kept, saver: createSaver(ports, { given: emptyGrading, version: 0 }), ports }
 }
 
 test('what is changed is written once, over the version seen', async () => {
   const { saver, writes, states, kept } = setUp()
-  saver.change(given('1'))
-  saver.change(given('17'))
+  saver.change(gradingWith('1'))
+  saver.change(gradingWith('17'))
   expect(await saver.flush()).toBe(true)
-  saver.change(given('18'))
+  saver.change(gradingWith('18'))
   expect(await saver.finish()).toBe(true)
   expect(writes).toEqual([
     ['17', 0, false],
@@ -45,13 +45,13 @@ test('what is changed is written once, over the version seen', async () => {
 
 test('what is changed back before it is sent is not being saved any more', async () => {
   const { saver, states, writes } = setUp()
-  saver.change(given('2'))
-  saver.change(emptyGiven)
+  saver.change(gradingWith('2'))
+  saver.change(emptyGrading)
   expect(states).toEqual(['saving', 'clean'])
-  saver.change(given('2'))
+  saver.change(gradingWith('2'))
   await saver.flush()
-  saver.change(given('3'))
-  saver.change(given('2'))
+  saver.change(gradingWith('3'))
+  saver.change(gradingWith('2'))
   expect(states.slice(-2)).toEqual(['saving', 'saved'])
   expect(await saver.flush()).toBe(true)
   expect(writes).toEqual([['2', 0, false]])
@@ -66,7 +66,7 @@ test('without a connection it stays on the device and is sent again', async () =
     if (fails) throw 'transient'
     return write(...args)
   }
-  saver.change(given('5'))
+  saver.change(gradingWith('5'))
   expect(await saver.flush()).toBe(false)
   expect(states.at(-1)).toBe('device')
   expect(kept).toEqual(['5'])
@@ -77,14 +77,14 @@ test('without a connection it stays on the device and is sent again', async () =
 })
 
 test('another marking holds the writes until a choice', async () => {
-  const theirs = marking(given('9'), 4)
+  const theirs = marking(gradingWith('9'), 4)
   const { saver, states, writes, ports } = setUp({ read: async () => theirs })
   const write = ports.write
   ports.write = async (value, over, done) => {
     if (over < 4) throw 'conflict'
     return write(value, over, done)
   }
-  saver.change(given('5'))
+  saver.change(gradingWith('5'))
   expect(await saver.flush()).toBe(false)
   expect(states.at(-1)).toBe('conflict')
   expect(await saver.flush()).toBe(false)
@@ -97,31 +97,31 @@ test('a conflict with the lost answer to its own write is none', async () => {
     write: async () => {
       throw 'conflict'
     },
-    read: async () => marking(given('5'), 1),
+    read: async () => marking(gradingWith('5'), 1),
   })
-  saver.change(given('5'))
+  saver.change(gradingWith('5'))
   expect(await saver.flush()).toBe(true)
   expect(states.at(-1)).toBe('saved')
 })
 
 test('theirs can be chosen, and a newer one is followed only while nothing waits', async () => {
   const { saver, writes } = setUp()
-  expect(saver.follow(marking(given('3'), 2), { kind: 'saved', at: 1 })).toBe(true)
-  saver.change(given('4'))
-  expect(saver.follow(marking(given('9'), 7), { kind: 'saved', at: 2 })).toBe(false)
-  expect(await saver.keepMine(marking(given('9'), 7), given('9'))).toBe(true)
+  expect(saver.follow(marking(gradingWith('3'), 2), { kind: 'saved', at: 1 })).toBe(true)
+  saver.change(gradingWith('4'))
+  expect(saver.follow(marking(gradingWith('9'), 7), { kind: 'saved', at: 2 })).toBe(false)
+  expect(await saver.keepMine(marking(gradingWith('9'), 7), gradingWith('9'))).toBe(true)
   expect(writes).toEqual([])
 })
 
 test('what was kept over an older version waits for a choice, and is not sent over the newer one', async () => {
-  const theirs = marking(given('9'), 4)
+  const theirs = marking(gradingWith('9'), 4)
   const { saver, states, writes, kept } = setUp()
   saver.follow(theirs, { kind: 'saved', at: 1 })
-  saver.restore(given('5'), 2, theirs)
+  saver.restore(gradingWith('5'), 2, theirs)
   expect(await saver.flush()).toBe(false)
   expect(states.at(-1)).toBe('conflict')
   expect([writes, kept]).toEqual([[], ['5']])
-  expect(await saver.keepMine(theirs, given('7'))).toBe(true)
+  expect(await saver.keepMine(theirs, gradingWith('7'))).toBe(true)
   expect(writes).toEqual([['7', 4, false]])
 })
 
@@ -142,24 +142,24 @@ test('what was kept over the present version is sent; what the server has alread
     theirs,
   )
   expect([states.at(-1), kept.at(-1), saver.isWaiting()]).toEqual(['saved', undefined, false])
-  saver.restore(given('6'), 4, theirs)
+  saver.restore(gradingWith('6'), 4, theirs)
   expect(await saver.flush()).toBe(true)
   expect(writes).toEqual([['6', 4, false]])
 })
 
 test('mine that is theirs after all needs no write', async () => {
-  const theirs = marking(given('9'), 4)
+  const theirs = marking(gradingWith('9'), 4)
   const { saver, states, writes } = setUp()
-  saver.restore(given('5'), 2, theirs)
-  saver.change(given('9'))
+  saver.restore(gradingWith('5'), 2, theirs)
+  saver.change(gradingWith('9'))
   expect(await saver.keepMine(theirs)).toBe(true)
   expect([states.at(-1), writes]).toEqual(['saved', []])
 })
 
 test('two markers of one work: the second one sees both versions, keeps what was typed, and nothing is written over unseen', async () => {
-  let server = marking(emptyGiven, 1)
+  let server = marking(emptyGrading, 1)
   const marker = () => {
-    const own = { state: undefined as SaveState | undefined, kept: undefined as Given | undefined }
+    const own = { state: undefined as SaveState | undefined, kept: undefined as Grading | undefined }
     const { saver } = setUp({
       write: async (value, over, done) => {
         if (over !== server.version) throw 'conflict'
@@ -183,7 +183,7 @@ test('two markers of one work: the second one sees both versions, keeps what was
   tom.saver.change(his)
   expect([await elena.saver.finish(), await tom.saver.finish()]).toEqual([true, false])
   expect(server).toMatchObject({ ...hers, state: 'done' })
-  expect(tom.own.state).toEqual({ kind: 'conflict', theirs: server, base: emptyGiven })
+  expect(tom.own.state).toEqual({ kind: 'conflict', theirs: server, base: emptyGrading })
   // what he goes on typing stays on his device, and is not sent before a choice
   const more = { ...his, comment: 'Too short, but right.' }
   tom.saver.change(more)

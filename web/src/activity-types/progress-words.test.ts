@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { definitionOf } from '../activity-types.ts'
 import type { ActivityRow } from '../parts/learning/course/content.ts'
-import type { Say } from './definition.ts'
+import type { KindTexts } from './definition.ts'
 
-const say = ((key: string, values: Record<string, unknown> = {}) =>
-  [key, ...Object.entries(values).flatMap(([name, value]) => (name === 'date' ? [] : [value]))].join(' ')) as unknown as Say
+const texts = ((key: string, values: Record<string, unknown> = {}) =>
+  [key, ...Object.entries(values).flatMap(([name, value]) => (name === 'date' ? [] : [value]))].join(' ')) as unknown as KindTexts
 const at = '2026-03-02T10:00:00Z'
 const fresh = {
   percent: 0,
@@ -25,7 +25,7 @@ function words(type: ActivityRow['type'], kind: string, my: Partial<ActivityRow[
     uploads,
   } as unknown as ActivityRow
   const { standing, result } = definitionOf(type)
-  return [standing(activity, say), result(activity, say)]
+  return [standing(activity, texts), result(activity, texts)]
 }
 const opened = { read_at: at, last_seen_at: at }
 const done = { ...opened, percent: 100, completed: true, completed_at: at }
