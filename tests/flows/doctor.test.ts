@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { lyceum } from '../../tools/admin/lyceum.ts'
-import type { Found } from '../../tools/admin/doctor/check.ts'
+import type { Finding } from '../../tools/admin/doctor/check.ts'
 import { product } from './product.ts'
 
 const { home, env } = product()
 const own = { ...process.env, ...(home ? { LYCEUM_HOME: home, DATABASE_URL: undefined } : env), LOG_LEVEL: 'warn' }
-async function doctor(more: NodeJS.ProcessEnv = {}): Promise<{ exit: number; checks: Found[] }> {
+async function doctor(more: NodeJS.ProcessEnv = {}): Promise<{ exit: number; checks: Finding[] }> {
   const { exit, out, err } = await lyceum(['doctor', '--json'], { ...own, ...more }, () => {})
   expect(err).toBe('')
-  return { exit, checks: (JSON.parse(out) as { checks: Found[] }).checks }
+  return { exit, checks: (JSON.parse(out) as { checks: Finding[] }).checks }
 }
-const wrong = ({ checks }: { checks: Found[] }, states = ['warn', 'fail']) =>
+const wrong = ({ checks }: { checks: Finding[] }, states = ['warn', 'fail']) =>
   checks.filter(({ state }) => states.includes(state)).map(({ name, state }) => `${state} ${name}`)
-const failed = (found: { checks: Found[] }) => wrong(found, ['fail'])
+const failed = (found: { checks: Finding[] }) => wrong(found, ['fail'])
 async function query(service: string, sql: string, values: unknown[] = []) {
   const client = new pg.Client(product().databases[service])
   await client.connect()

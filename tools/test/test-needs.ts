@@ -6,14 +6,14 @@ import { aptInstall, chartTools, chartToolsAtHand, onPath, quietly, printStep } 
 import { runningServers, stackEnv, startServers } from '../../deploy/stack/servers.ts'
 
 /** `missing` is not available here and may be left out on a laptop; `broken` is our fault and fails everywhere. */
-export type Found = { missing?: string; broken?: string; env?: Record<string, string> }
+export type Availability = { missing?: string; broken?: string; env?: Record<string, string> }
 
 const startedByUs: { value: boolean } = { value: false }
 /** True when this run started the servers, and therefore ends them. */
 export const ownServers = () => startedByUs.value
 
 /** Kafka, Redis, S3 and PostgreSQL. */
-export async function servers(): Promise<Found> {
+export async function servers(): Promise<Availability> {
   const before = await runningServers()
   if (before.length < serverNames.length) {
     printStep(`starting ${serverNames.filter((name) => !before.includes(name)).join(', ')}`)
@@ -30,7 +30,7 @@ export async function servers(): Promise<Found> {
 const list = (names: ServerName[]) => names.join(', ')
 
 /** A Chromium with fonts for Thai and Chinese. */
-export async function browser(): Promise<Found> {
+export async function browser(): Promise<Availability> {
   const wanted = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg', 'fonts-noto-core']
   await aptInstall(wanted, 'a browser with fonts for Thai and Chinese')
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -41,15 +41,15 @@ export async function browser(): Promise<Found> {
   return found ? { env: { CHROMIUM_PATH: found } } : { missing: 'Chromium: install it, or name one in CHROMIUM_PATH' }
 }
 
-const script = async (...args: string[]): Promise<Found> =>
+const script = async (...args: string[]): Promise<Availability> =>
   (await quietly(process.execPath, args, { cwd: stack.root, env: stack.env })) ? {} : { broken: `${args[0]} fails` }
 
 /** Prisma's clients and the facts' TypeScript. */
 export const generated = () => script('tools/generate.mjs')
-let filled: Promise<Found> | undefined
+let filled: Promise<Availability> | undefined
 /** Node's compile cache with the modules of the server: a product starts with half of the processor time, and tests of faults start it often. */
-export const compiled = (): Promise<Found> => (filled ??= fillCompileCache())
-async function fillCompileCache(): Promise<Found> {
+export const compiled = (): Promise<Availability> => (filled ??= fillCompileCache())
+async function fillCompileCache(): Promise<Availability> {
   const env = { NODE_COMPILE_CACHE: join(stack.root, 'test-results/compile-cache') }
   const done = await quietly(process.execPath, ['runtime/compile-cache.ts'], { cwd: stack.root, env: { ...stack.env, ...env } })
   return done ? { env } : { broken: 'runtime/compile-cache.ts fails' }
@@ -58,7 +58,7 @@ async function fillCompileCache(): Promise<Found> {
 export const page = () => script('web/build.mjs', '--if-stale')
 
 /** Both lines of helm, and the validator of objects against Kubernetes's schemas. */
-export async function charts(): Promise<Found> {
+export async function charts(): Promise<Availability> {
   const found = await chartTools(stack)
   const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name.toLowerCase()]))
   return missing.length > 0 ? { missing: missing.join(' and ') } : { env: found as Record<string, string> }

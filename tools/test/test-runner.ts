@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Found } from './test-needs.ts'
+import type { Availability } from './test-needs.ts'
 import { type Counted, type Failed, judge, type Outcome, outcomeLine } from './test-outcome.ts'
 import { runLimited } from './test-process.ts'
 import { type Run, stagesOf, type Tier } from './test-tiers.ts'
@@ -126,8 +126,8 @@ async function prepare(tier: Tier, running: Running, ran: Ran): Promise<Prepared
 /** The name of the run's logs and times. */
 export const labelOf = (tier: Tier, run: Run) => (run.name ? `${tier.name}-${run.name}` : tier.name)
 
-async function gather(needs: (() => Promise<Found>)[]) {
-  const found: Found[] = []
+async function gather(needs: (() => Promise<Availability>)[]) {
+  const found: Availability[] = []
   for (const need of needs) found.push(await need())
   const all = (of: 'missing' | 'broken') => found.flatMap((one) => one[of] ?? []).join('; ')
   return {

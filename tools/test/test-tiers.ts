@@ -1,17 +1,17 @@
 // The tiers of npm test: their needs, their tests, and the tiers that run beside them. Their times: tools/test/test-times.json.
-import { browser, charts, chartsAtHand, compiled, type Found, generated, page, servers } from './test-needs.ts'
+import { browser, charts, chartsAtHand, compiled, type Availability, generated, page, servers } from './test-needs.ts'
 
 export type Run = {
   /** Suffix of the tier's name. */
   name?: string
   env?: Record<string, string>
-  needs?: (() => Promise<Found>)[]
+  needs?: (() => Promise<Availability>)[]
   /** Parts of paths: only these files of the project run. */
   files?: string[]
 }
 export type Tier = {
   name: string
-  needs: (() => Promise<Found>)[]
+  needs: (() => Promise<Availability>)[]
   /** A vitest project, several by a pattern, or a script of ours whose last line is `N passed, N failed`. */
   project?: string
   script?: string

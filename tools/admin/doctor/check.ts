@@ -2,17 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type State = 'ok' | 'warn' | 'fail'
-export type Found = { name: string; state: State; found: string; next?: string }
+export type Finding = { name: string; state: State; found: string; next?: string }
 
-export const ok = (name: string, found: string): Found => ({ name, state: 'ok', found })
-export const warn = (name: string, found: string, next: string): Found => ({ name, state: 'warn', found, next })
-export const fail = (name: string, found: string, next: string): Found => ({ name, state: 'fail', found, next })
+export const ok = (name: string, found: string): Finding => ({ name, state: 'ok', found })
+export const warn = (name: string, found: string, next: string): Finding => ({ name, state: 'warn', found, next })
+export const fail = (name: string, found: string, next: string): Finding => ({ name, state: 'fail', found, next })
 
 /** Milliseconds for any check. */
 const patience = 15_000
 
 /** A check that throws or does not end in time has failed, with its error as the message. */
-export async function look(name: string, next: string, work: () => Promise<Found | Found[]>): Promise<Found[]> {
+export async function look(name: string, next: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   const end = new AbortController()
   const late = sleep(patience, undefined, { signal: end.signal }).then(() => {
     throw new Error(`no answer within ${patience / 1000} s`)

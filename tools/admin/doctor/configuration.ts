@@ -9,12 +9,12 @@ import { services } from '../../../services/services.ts'
 import { brokersOf, storeOf } from '../../../runtime/world/servers.ts'
 import { serviceNames } from '../databases.ts'
 import type { Place } from '../place.ts'
-import { fail, type Found, look, ok, warn } from './check.ts'
+import { fail, type Finding, look, ok, warn } from './check.ts'
 
-export async function configuration(place: Place): Promise<Found[]> {
+export async function configuration(place: Place): Promise<Finding[]> {
   const { env, prefix } = place.settings
   const read = environment(env)
-  const wrong: Found[] = []
+  const wrong: Finding[] = []
   const attempt = async (name: string, work: () => unknown) => {
     try {
       await work()
@@ -47,7 +47,7 @@ async function grantIn(home: string): Promise<string> {
   return text ? (JSON.parse(text) as { grant: string }).grant : Buffer.alloc(32).toString('base64url')
 }
 
-export async function mail(place: Place): Promise<Found[]> {
+export async function mail(place: Place): Promise<Finding[]> {
   const read = environment(place.settings.env)
   const url = withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD'))
   if (!url)
@@ -65,7 +65,7 @@ export async function mail(place: Place): Promise<Found[]> {
 }
 
 /** On servers: every process answers, and all are of one release. */
-export async function processes(place: Place): Promise<Found[]> {
+export async function processes(place: Place): Promise<Finding[]> {
   if (place.way === 'one') return [ok('processes', place.running ? 'it runs' : 'it does not run; the database was started for this look')]
   const urls = environment(place.settings.env).map('SERVICE_URLS')
   if (Object.keys(urls).length === 0)

@@ -6,9 +6,9 @@ import { services } from '../../../services/services.ts'
 import { eachDatabase, type ServiceName, serviceNames, withDatabase } from '../databases.ts'
 import type { Place } from '../place.ts'
 import { flowOf } from '../topics.ts'
-import { ago, fail, type Found, look, ok, warn } from './check.ts'
+import { ago, fail, type Finding, look, ok, warn } from './check.ts'
 
-export async function server(place: Place): Promise<Found[]> {
+export async function server(place: Place): Promise<Finding[]> {
   return await look('PostgreSQL', 'is it up, and are DATABASE_URL and its password right?', () =>
     withDatabase(place, 'identity', async (pool) => {
       const asked = Date.now()
@@ -44,7 +44,7 @@ export async function server(place: Place): Promise<Found[]> {
 }
 
 /** Deadlines use the database's clock, so a difference does not harm them; it does harm signatures of the store and certificates. */
-export function clock(name: string, whose: string, skew: number): Found {
+export function clock(name: string, whose: string, skew: number): Finding {
   const next = 'let chrony or systemd-timesyncd run on every node'
   if (skew > 60_000) return fail(name, `${ago(skew / 1000)} off that of ${whose}`, next)
   return skew > 2000
@@ -52,7 +52,7 @@ export function clock(name: string, whose: string, skew: number): Found {
     : ok(name, `within ${Math.max(1, Math.round(skew))} ms of ${whose}`)
 }
 
-export async function databases(place: Place): Promise<Found[]> {
+export async function databases(place: Place): Promise<Finding[]> {
   // loaded before: its time is not the database's
   const sets = await Promise.all(serviceNames.map(async (service) => migrationNames(migrationSetsOf((await services[service]()).service))))
   const found = await Promise.all(
@@ -72,7 +72,7 @@ export async function databases(place: Place): Promise<Found[]> {
   return [ok('databases', `${good.length} of ${all.length} looks are well`), ...all.filter(({ state }) => state !== 'ok')]
 }
 
-async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnType<typeof migrationNames>>): Promise<Found> {
+async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnType<typeof migrationNames>>): Promise<Finding> {
   const name = `schema of ${service}`
   const missing: string[] = []
   const later: string[] = []
@@ -101,7 +101,7 @@ async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnT
 
 const relayLock = 727_002
 
-async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<Found[]> {
+async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<Finding[]> {
   const { waiting, oldest_seconds: age, parked } = await flowOf(pool, service)
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
@@ -130,7 +130,7 @@ async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<
   return [sent, set]
 }
 
-async function jobs(pool: Pool, service: ServiceName, { running }: Place): Promise<Found[]> {
+async function jobs(pool: Pool, service: ServiceName, { running }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<{ kind: string; dead: number; late: number; oldest: number }>(`
     select kind, count(*) filter (where dead)::int as dead,
       count(*) filter (where not dead and run_at < clock_timestamp() - interval '5 minutes' and (lease_until is null or lease_until < clock_timestamp()))::int as late,
@@ -160,7 +160,7 @@ async function jobs(pool: Pool, service: ServiceName, { running }: Place): Promi
 }
 
 /** In one process a topic is the producer's own table. */
-export async function lagInOneProcess(place: Place): Promise<Found[]> {
+export async function lagInOneProcess(place: Place): Promise<Finding[]> {
   const ends = new Map<string, number>(
     await eachDatabase(place, serviceNames, async (pool, service) => {
       const { rows } = await pool.query<{ next: number }>('select coalesce(max(position) + 1, 0)::float8 as next from kit.outbox')
@@ -175,7 +175,7 @@ export async function lagInOneProcess(place: Place): Promise<Found[]> {
 }
 
 const muchLag = 5000
-export function lagOf(behind: { service: string; lag: number }[]): Found {
+export function lagOf(behind: { service: string; lag: number }[]): Finding {
   const much = behind.filter(({ lag }) => lag > muchLag)
   const all = behind.reduce((sum, { lag }) => sum + lag, 0)
   if (much.length === 0) return ok('reading', `${all} facts are still to be read`)

@@ -1,6 +1,6 @@
 // `lyceum doctor`: checks a system's configuration, databases, servers and programs, each with the next step.
 import type { Command } from '../command.ts'
-import type { Found } from './check.ts'
+import type { Finding } from './check.ts'
 import { configuration, mail, processes } from './configuration.ts'
 import { databases, lagInOneProcess, server } from './database.ts'
 import { programs } from './programs.ts'
@@ -8,13 +8,13 @@ import { disk, files, kafka, redis } from './servers.ts'
 
 const signs = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
 
-function shown(all: Found[]): string {
+function shown(all: Finding[]): string {
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map(
     ({ name, state, found, next }) =>
       `${signs[state]} ${name.padEnd(width)}  ${found}${next ? `\n     ${' '.repeat(width)}  → ${next}` : ''}`,
   )
-  const n = (state: Found['state']) => all.filter((one) => one.state === state).length
+  const n = (state: Finding['state']) => all.filter((one) => one.state === state).length
   return [...lines, '', `${n('ok')} ok, ${n('warn')} to look at, ${n('fail')} failed`].join('\n')
 }
 

@@ -12,10 +12,10 @@ import { storeOf } from '../../../runtime/world/servers.ts'
 import { bytes } from '../backup-folder.ts'
 import { eachDatabase, serviceNames } from '../databases.ts'
 import type { Place } from '../place.ts'
-import { fail, type Found, look, ok, warn } from './check.ts'
+import { fail, type Finding, look, ok, warn } from './check.ts'
 import { clock, lagOf } from './database.ts'
 
-export async function kafka(place: Place): Promise<Found[]> {
+export async function kafka(place: Place): Promise<Finding[]> {
   if (!place.topics) return []
   const open = place.topics
   return await look(
@@ -26,7 +26,7 @@ export async function kafka(place: Place): Promise<Found[]> {
       try {
         const names = [...serviceNames.map(topicFor), userActions]
         const { brokers, topics: there } = await topics.describe(names)
-        const found: Found[] = [ok('Kafka', `${brokers} brokers`)]
+        const found: Finding[] = [ok('Kafka', `${brokers} brokers`)]
         for (const name of names) {
           const one = there.get(name)
           if (!one) found.push(fail(`topic ${name}`, 'it is not there', 'run --target=migrate, which makes the topics'))
@@ -83,7 +83,7 @@ export async function kafka(place: Place): Promise<Found[]> {
   )
 }
 
-export async function redis(place: Place): Promise<Found[]> {
+export async function redis(place: Place): Promise<Finding[]> {
   if (place.way === 'one') return []
   const read = environment(place.settings.env)
   const url = withPassword(read.optional('REDIS_URL'), read.optional('REDIS_PASSWORD'))
@@ -104,7 +104,7 @@ export async function redis(place: Place): Promise<Found[]> {
   )
 }
 
-export async function files(place: Place): Promise<Found[]> {
+export async function files(place: Place): Promise<Finding[]> {
   return await look('files', 'are S3_ENDPOINT, its keys and the bucket right, or the folder’s owner and rights?', async () => {
     const blobs = await place.files()
     const key = `doctor/${newId()}`
@@ -126,7 +126,7 @@ export async function files(place: Place): Promise<Found[]> {
   })
 }
 
-export async function disk(place: Place): Promise<Found[]> {
+export async function disk(place: Place): Promise<Finding[]> {
   const folder = place.way === 'one' ? place.settings.home : tmpdir()
   return await look('disk', `can ${folder} be read?`, async () => {
     const { bavail, blocks, bsize, ffree, files: inodes } = await statfs(folder)

@@ -5,9 +5,9 @@ import { postQuery, query, queryClient } from '../queries.ts'
 
 type MyCourse = Answer<'GET /api/my-courses'>['items'][number]
 type FoundCourse = Pick<MyCourse, 'id' | 'name' | 'display_name' | 'course_code' | 'instructors'>
-type Found = Answer<'GET /api/search'>
+type SearchAnswer = Answer<'GET /api/search'>
 type FoundActivity = Pick<
-  NonNullable<Found['activities']>['items'][number],
+  NonNullable<SearchAnswer['activities']>['items'][number],
   'activity_id' | 'course_id' | 'course_name' | 'type' | 'title' | 'available'
 >
 

@@ -193,8 +193,14 @@ async function organisations(tx: Tx, actor: Actor, list: string): Promise<string
   return ids.sort()
 }
 
-type Place = Pick<MeetingRow, 'scopeOrgIds' | 'courseId' | 'instruction'>
-async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>, place: Place, before?: MeetingRow): Promise<MeetingRow> {
+type MeetingScope = Pick<MeetingRow, 'scopeOrgIds' | 'courseId' | 'instruction'>
+async function rowAfter(
+  deps: Deps,
+  actor: Actor,
+  changes: Partial<MeetingDraft>,
+  place: MeetingScope,
+  before?: MeetingRow,
+): Promise<MeetingRow> {
   const { now, db } = deps
   const fresh = newMeeting(now())
   const startTime = changes.start_time ? new Date(changes.start_time) : (before?.startTime ?? fresh.start)
@@ -241,7 +247,7 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<MeetingDraft>
 }
 
 /** 400 at host_user_id for somebody outside its organisations, or outside the team. */
-async function checkHost(tx: Tx, host: string, org: string, { scopeOrgIds, courseId, instruction }: Place): Promise<void> {
+async function checkHost(tx: Tx, host: string, org: string, { scopeOrgIds, courseId, instruction }: MeetingScope): Promise<void> {
   const found = instruction
     ? await one(
         tx,

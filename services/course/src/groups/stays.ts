@@ -10,7 +10,7 @@ import { lockGroups, touchGroups } from './group-rows.ts'
 export const slip = 60
 const sinceSlip = (now: string) => `${now}::timestamptz - interval '${slip} seconds'`
 
-export type Place = { person: string; group: string }
+export type GroupStay = { person: string; group: string }
 type SetRef = { id: string; org_id: string; course_id: string }
 
 /** Ends the present stays of these people in a set, and answers where they were. `returns`: they come back with the course or the group. */
@@ -20,8 +20,8 @@ export async function endStays(
   people: readonly string[],
   now: Date,
   { returns = false }: { returns?: boolean } = {},
-): Promise<Place[]> {
-  const ended = await rows<Place>(
+): Promise<GroupStay[]> {
+  const ended = await rows<GroupStay>(
     sqlOf(tx),
     `
     update group_members set until = greatest($3, since), returns = $4 where set_id = $1 and person_id = any($2) and until is null
@@ -46,7 +46,7 @@ export async function endStays(
  * Puts people into groups of a set, who are in none, and answers those to whom that is new: not who left by a slip. 409 courseGroup.moved when
  * somebody came into one meanwhile.
  */
-export async function beginStays(tx: Tx, set: SetRef, places: readonly Place[], now: Date): Promise<Place[]> {
+export async function beginStays(tx: Tx, set: SetRef, places: readonly GroupStay[], now: Date): Promise<GroupStay[]> {
   if (places.length === 0) return []
   const [people, groups] = [places.map(({ person }) => person), places.map(({ group }) => group)]
   const wanted = 'unnest($2::uuid[], $3::uuid[]) as w(person, grp)'
@@ -85,14 +85,14 @@ export async function beginStays(tx: Tx, set: SetRef, places: readonly Place[], 
 }
 
 /** Of each group the people of these places. */
-export function whomOf(...places: readonly Place[][]): Map<string, string[]> {
+export function whomOf(...places: readonly GroupStay[][]): Map<string, string[]> {
   const whom = new Map<string, string[]>()
   for (const { person, group } of places.flat()) whom.set(group, [...(whom.get(group) ?? []), person])
   return whom
 }
 
 /** After people have left groups: who led one does so no more. */
-export const dropLeaders = (tx: Tx, left: readonly Place[]): Promise<number> =>
+export const dropLeaders = (tx: Tx, left: readonly GroupStay[]): Promise<number> =>
   run(
     sqlOf(tx),
     `
@@ -118,7 +118,7 @@ export async function followMembers(tx: Tx, changed: readonly Member[]): Promise
 }
 
 async function leaveGroups(tx: Tx, course: string, people: string[], now: Date): Promise<void> {
-  const present = await rows<Place & { set: string }>(
+  const present = await rows<GroupStay & { set: string }>(
     sqlOf(tx),
     `
     select set_id::text as set, group_id::text as group, person_id::text as person from group_members
@@ -131,7 +131,7 @@ async function leaveGroups(tx: Tx, course: string, people: string[], now: Date):
     tx,
     present.map(({ group }) => group),
   )
-  const left: Place[] = []
+  const left: GroupStay[] = []
   for (const set of new Set(present.map(({ set }) => set))) left.push(...(await endStays(tx, set, people, now, { returns: true })))
   await dropLeaders(tx, left)
   await touchGroups(
@@ -141,7 +141,7 @@ async function leaveGroups(tx: Tx, course: string, people: string[], now: Date):
   )
 }
 
-type Return = Place & { set: string; org: string; room: number | null }
+type Return = GroupStay & { set: string; org: string; room: number | null }
 
 /** The stays that were the last of their person in the set, of `$1` by `column`, whose people come back: active students, into groups that stand. */
 const returning = (column: 'course_id' | 'group_id') => `

@@ -9,7 +9,7 @@ import type { Group } from '../groups/api.ts'
 import { lockGroups, lockSet, type SetRow, touchGroups } from '../groups/group-rows.ts'
 import { insertGroups, toGroup } from '../groups/groups.ts'
 import type { Leader, Move, NewGroup } from './api.ts'
-import { beginStays, dropLeaders, endStays, type Place, whomOf } from '../groups/stays.ts'
+import { beginStays, dropLeaders, endStays, type GroupStay, whomOf } from '../groups/stays.ts'
 
 /** The facts of a group name everybody in it. */
 export const mostPeople = 500
@@ -29,7 +29,7 @@ export async function lockStudents(tx: Tx, course: string, people: readonly stri
 
 /** The group of each of these people in a set. */
 export async function placesOf(tx: Tx, set: string, people: readonly string[]): Promise<Map<string, string>> {
-  const places = await rows<Place>(
+  const places = await rows<GroupStay>(
     sqlOf(tx),
     `select person_id::text as person, group_id::text as group from group_members where set_id = $1 and person_id = any($2) and until is null`,
     set,
@@ -80,7 +80,7 @@ export async function movePeople(
     now(),
   )
   await dropLeaders(db, left)
-  const come = moving.flatMap(({ person_id, to }): Place[] => (to === null ? [] : [{ person: person_id, group: to }]))
+  const come = moving.flatMap(({ person_id, to }): GroupStay[] => (to === null ? [] : [{ person: person_id, group: to }]))
   const placed = await beginStays(db, set, come, now())
   await checkSizes(db, new Set(come.map(({ group }) => group)))
   const led = await nameLeaders(db, set, [
@@ -108,7 +108,7 @@ export async function movePeople(
 }
 
 /** Those who lead a group from now on, and those who do so no more. 400 courseGroup.leaderUnknown for somebody who is not in their group. */
-async function nameLeaders(tx: Tx, set: SetRow, leaders: readonly Leader[]): Promise<Place[]> {
+async function nameLeaders(tx: Tx, set: SetRow, leaders: readonly Leader[]): Promise<GroupStay[]> {
   if (leaders.length === 0) return []
   const places = await placesOf(
     tx,

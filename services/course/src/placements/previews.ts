@@ -10,7 +10,7 @@ import type { Balance, LeaderFault, LineOutcome, PreviewGroup } from './api.ts'
 import type { Static } from 'typebox'
 import { mostPeople } from './moving.ts'
 import { distributed, freeNames, groupsNeeded, klassNames } from './rules.ts'
-import type { Place } from '../groups/stays.ts'
+import type { GroupStay } from '../groups/stays.ts'
 
 const mostGroups = 200
 
@@ -48,7 +48,7 @@ async function readSet(
       where e.course_id = $1 and e.state = 'active' and p.deleted is not true order by p.name, e.person_id`,
       scope.course,
     ),
-    rows<Place>(
+    rows<GroupStay>(
       sql,
       'select person_id::text as person, group_id::text as group from group_members where set_id = $1 and until is null',
       set,

@@ -3,21 +3,21 @@
 /** The side of the largest picture in pixels: a small file may unfold to a huge one. */
 const largestSide = 1024
 
-type Found = { type: 'image/png' | 'image/jpeg' | 'image/webp'; width: number; height: number }
+type PictureKind = { type: 'image/png' | 'image/jpeg' | 'image/webp'; width: number; height: number }
 
 /** The type of a picture that browsers show, undefined for anything else and for one that is too large. */
-export function pictureType(bytes: Buffer): Found['type'] | undefined {
+export function pictureType(bytes: Buffer): PictureKind['type'] | undefined {
   const found = png(bytes) ?? webp(bytes) ?? jpeg(bytes)
   return found && fits(found.width) && fits(found.height) ? found.type : undefined
 }
 const fits = (side: number) => side >= 1 && side <= largestSide
 
-const png = (bytes: Buffer): Found | undefined =>
+const png = (bytes: Buffer): PictureKind | undefined =>
   bytes.length > 24 && bytes.toString('latin1', 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
     ? { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : undefined
 
-function webp(bytes: Buffer): Found | undefined {
+function webp(bytes: Buffer): PictureKind | undefined {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
   const type = 'image/webp'
   const kind = bytes.toString('latin1', 12, 16)
@@ -29,7 +29,7 @@ function webp(bytes: Buffer): Found | undefined {
 }
 
 /** Walks the segments to the frame header, which has the size. */
-function jpeg(bytes: Buffer): Found | undefined {
+function jpeg(bytes: Buffer): PictureKind | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!

@@ -8,12 +8,12 @@ import { differencesOf } from '../permissions/differences.ts'
 import { accessNow } from '../permissions/current-access.ts'
 
 /** A person's roles in the organisation. */
-export type Place = { roles: readonly string[]; department: string | null }
-export const nobody: Place = { roles: [], department: null }
+export type MemberRoles = { roles: readonly string[]; department: string | null }
+export const nobody: MemberRoles = { roles: [], department: null }
 
 /** 400 permission.notYours at the roles when one that is given or taken permits what the actor may not do; 403 department.only for whoever
  *  belongs, or with such a role reaches, beyond the department to which the actor is bound, before or after. */
-export async function checkMayGive(tx: Tx, actor: Actor, before: Place, after: Place): Promise<void> {
+export async function checkMayGive(tx: Tx, actor: Actor, before: MemberRoles, after: MemberRoles): Promise<void> {
   const changed = [...new Set(before.roles).symmetricDifference(new Set(after.roles))]
   const differences = await differencesOf(tx, actor.org)
   const own = await accessNow(tx, actor, differences)
@@ -28,7 +28,7 @@ export async function checkMayGive(tx: Tx, actor: Actor, before: Place, after: P
 }
 
 /** Their place of now, locked until the transaction ends; of who is no member: nobody's. */
-export const placeOf = async (tx: Tx, org: string, person: string): Promise<Place> =>
+export const placeOf = async (tx: Tx, org: string, person: string): Promise<MemberRoles> =>
   (await one<{ roles: string[]; department: string | null }>(
     tx,
     'select roles, department_id::text as department from memberships where org_id = $1 and person_id = $2 for update',

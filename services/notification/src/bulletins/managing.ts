@@ -10,7 +10,7 @@ import type { ManagedBulletin, ManagedQuery, ReadersQuery } from './api.ts'
 import { audienceBelowSql, audienceWithin, peopleOfSql } from './audience.ts'
 import { bulletinColumns } from './facts.ts'
 import { audiencesOf, type ReadRow, summaries } from './views.ts'
-import type { Place } from './writing.ts'
+import type { BulletinOwner } from './writing.ts'
 
 const stateSql: Record<string, string> = {
   draft: `b.state = 'draft'`,
@@ -19,7 +19,7 @@ const stateSql: Record<string, string> = {
   expired: `b.state = 'published' and coalesce(b.expires_at <= $3, false)`,
 }
 
-export async function managedBulletins(deps: Deps, place: Place, { state, keyword = '', ...query }: ManagedQuery) {
+export async function managedBulletins(deps: Deps, place: BulletinOwner, { state, keyword = '', ...query }: ManagedQuery) {
   const { db, now } = deps
   const { limit, offset } = limits(query)
   const time = now()
@@ -63,7 +63,7 @@ const shown: Record<NonNullable<ReadersQuery['show']>, string> = {
 }
 
 /** Everybody it is for by name, with when they read and confirmed it. */
-export async function bulletinReaders({ db }: Deps, place: Place, id: string, { show, ...query }: ReadersQuery) {
+export async function bulletinReaders({ db }: Deps, place: BulletinOwner, id: string, { show, ...query }: ReadersQuery) {
   const { limit, offset } = limits(query)
   const known = await one<{ departments: string[]; courses: string[] }>(
     db,

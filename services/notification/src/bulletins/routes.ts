@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { bulletinCalls } from './api.ts'
 import { bulletinReaders, managedBulletins } from './managing.ts'
 import { confirmBulletin, listBulletins, markBulletinRead, markSeen, readBulletin, unreadBulletins } from './reading.ts'
-import { changeBulletin, createBulletin, deleteBulletin, type Place, restoreBulletin } from './writing.ts'
+import { changeBulletin, createBulletin, deleteBulletin, type BulletinOwner, restoreBulletin } from './writing.ts'
 
-const ofOrg = ({ org, department }: Actor): Place => ({ org, course: null, ...(department && { department }) })
+const ofOrg = ({ org, department }: Actor): BulletinOwner => ({ org, course: null, ...(department && { department }) })
 const ofCourse = ({ org, course }: CourseScope) => ({ org, course })
 
 export const bulletinRoutes = routes(bulletinCalls)<Deps, CourseRules>({

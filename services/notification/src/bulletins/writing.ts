@@ -20,7 +20,7 @@ import { uploadsOf } from './uploads.ts'
 import { whole } from './views.ts'
 
 /** The organisation, and the course of a course's bulletin; of the organisation's the department to which the writer is bound. */
-export type Place = { org: string; course: string | null; department?: string }
+export type BulletinOwner = { org: string; course: string | null; department?: string }
 /** Attachments and pictures of one bulletin. */
 const mostFiles = 60
 
@@ -66,7 +66,7 @@ function merged(before: Written, draft: Partial<BulletinDraft>, now: Date): Writ
 }
 
 /** 400 at the field that cannot be: a time, somebody it is for, a file that is not the writer's. */
-async function check(tx: Tx, actor: Actor, place: Place, after: Written, before: Written, now: Date): Promise<void> {
+async function check(tx: Tx, actor: Actor, place: BulletinOwner, after: Written, before: Written, now: Date): Promise<void> {
   const faults: Fields = faultsOf(after, now)
   if (after.title === '') faults.title = 'field.required'
   if (place.course && (after.departments.length > 0 || after.courses.length > 0))
@@ -99,7 +99,7 @@ async function check(tx: Tx, actor: Actor, place: Place, after: Written, before:
 }
 
 /** So that the people of an organisation, or of a course, are not flooded: 409 beyond so many bulletins that go out within 24 hours of one another. */
-async function checkLimit({ db, config }: Deps, { org, course }: Place, publishAt: Date, self: string): Promise<void> {
+async function checkLimit({ db, config }: Deps, { org, course }: BulletinOwner, publishAt: Date, self: string): Promise<void> {
   await run(db, `select pg_advisory_xact_lock(hashtextextended('bulletins:' || $1, 0))`, course ?? org)
   const others = await one<{ n: number }>(
     db,
@@ -128,7 +128,7 @@ const columnsOf = (written: Written) => [
   written.courses,
 ]
 
-export async function createBulletin(deps: Deps, actor: Actor, place: Place, draft: BulletinDraft): Promise<Bulletin> {
+export async function createBulletin(deps: Deps, actor: Actor, place: BulletinOwner, draft: BulletinDraft): Promise<Bulletin> {
   const { db, now } = deps
   const time = now()
   const written = merged(empty, draft, time)
@@ -152,10 +152,10 @@ export async function createBulletin(deps: Deps, actor: Actor, place: Place, dra
   return await finished(deps, actor, place, id)
 }
 
-const subjectOf = (id: string, { course }: Place) => ({ subject: `bulletin:${id}`, ...(course && { course }) })
+const subjectOf = (id: string, { course }: BulletinOwner) => ({ subject: `bulletin:${id}`, ...(course && { course }) })
 
 /** 404 for one of another place: who may write in theirs does not learn of it. 403 for one that is for more than the writer's department. */
-async function locked(tx: Tx, { org, course, department }: Place, id: string, deleted: boolean): Promise<BulletinRow> {
+async function locked(tx: Tx, { org, course, department }: BulletinOwner, id: string, deleted: boolean): Promise<BulletinRow> {
   const row = await one<BulletinRow>(
     tx,
     `select ${bulletinColumns} from bulletins b where b.id = $1 and b.deleted = $2 for update`,
@@ -170,7 +170,7 @@ async function locked(tx: Tx, { org, course, department }: Place, id: string, de
 export async function changeBulletin(
   deps: Deps,
   actor: Actor,
-  place: Place,
+  place: BulletinOwner,
   id: string,
   { version, ...changes }: BulletinChanges,
 ): Promise<Bulletin> {
@@ -200,7 +200,7 @@ export async function changeBulletin(
 }
 
 /** Emits the change, and if its time has come, that it is out. */
-async function finished(deps: Deps, actor: Actor, place: Place, id: string): Promise<Bulletin> {
+async function finished(deps: Deps, actor: Actor, place: BulletinOwner, id: string): Promise<Bulletin> {
   const { db, now } = deps
   const row = await locked(db, place, id, false)
   await emitChanged(db, [row])
@@ -239,7 +239,7 @@ export async function publishDue(tx: Tx, now: Date, size: number): Promise<numbe
   return due.length
 }
 
-export async function deleteBulletin({ db, now }: Deps, place: Place, id: string): Promise<null> {
+export async function deleteBulletin({ db, now }: Deps, place: BulletinOwner, id: string): Promise<null> {
   await locked(db, place, id, false)
   await run(db, `update bulletins set deleted = true, deleted_at = $2, version = ${nextVersion()} where id = $1`, id, now())
   await emitChanged(db, [await locked(db, place, id, true)])
@@ -247,7 +247,7 @@ export async function deleteBulletin({ db, now }: Deps, place: Place, id: string
   return null
 }
 
-export async function restoreBulletin(deps: Deps, actor: Actor, place: Place, id: string): Promise<Bulletin> {
+export async function restoreBulletin(deps: Deps, actor: Actor, place: BulletinOwner, id: string): Promise<Bulletin> {
   await locked(deps.db, place, id, true)
   await run(deps.db, `update bulletins set deleted = false, deleted_at = null, version = ${nextVersion()} where id = $1`, id)
   await audit(deps.db, { action: 'bulletin.restored', ...subjectOf(id, place) })

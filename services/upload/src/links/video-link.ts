@@ -4,10 +4,10 @@ import { playerOrigins, type Provider, type VideoLink } from '../rows/link-api.t
 
 /** A film: `id` as its provider knows it; of a file its address. */
 export type Film = { provider: Provider; id: string }
-type Found = string | false | undefined | null
+type ProviderId = string | false | undefined | null
 
 /** The id in an address of one of these hosts. */
-const rules: { provider: Exclude<Provider, 'file'>; hosts: RegExp; id: RegExp; find(url: URL): Found }[] = [
+const rules: { provider: Exclude<Provider, 'file'>; hosts: RegExp; id: RegExp; find(url: URL): ProviderId }[] = [
   {
     provider: 'youtube',
     hosts: /^(www\.|m\.|music\.)?youtube\.com$|^(www\.)?youtube-nocookie\.com$|^youtu\.be$/,

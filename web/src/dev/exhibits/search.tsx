@@ -1,6 +1,6 @@
 // Exhibits of the search: the matches of every part, one that could not be asked, and none.
 import SearchPage from '../../features/search/search-page.tsx'
-import { type Found, few, searchQuery } from '../../features/search/queries.ts'
+import { type SearchAnswer, few, searchQuery } from '../../features/search/queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { people } from '../people.ts'
 import { sampleCourse as course } from '../sample-course.ts'
@@ -54,9 +54,9 @@ const all = {
   people: found(
     people(2).map(({ id, name, no }) => ({ ...inCourse, id, name, user_no: String(no), avatar: '', role: 'student', courses: 2 })),
   ),
-} as unknown as Found
-const none = { away: [], courses: found([]), activities: found([]), files: found([]), people: found([]) } as unknown as Found
-const shown = (keyword: string, data: Found) => (
+} as unknown as SearchAnswer
+const none = { away: [], courses: found([]), activities: found([]), files: found([]), people: found([]) } as unknown as SearchAnswer
+const shown = (keyword: string, data: SearchAnswer) => (
   <WithAnswers answers={[answered(searchQuery({ keyword, page_size: few }), data)]} at={`/search?q=${keyword}`} features={features}>
     <SearchPage />
   </WithAnswers>

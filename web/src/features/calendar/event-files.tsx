@@ -12,14 +12,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 /** Of one event (services/calendar events/api.ts). */
 const mostFiles = 20
-type Found = ExistingFile & { status: string }
+type EventFile = ExistingFile & { status: string }
 /** The file behind each option that was offered. */
 const found = new Map<string, ExistingFile>()
 
 async function searchFiles(typed: string, signal: AbortSignal) {
   const conditions = JSON.stringify({ status: 'ready', ...(typed && { keyword: typed }) })
   const { items, total } = await call('GET /api/uploads', { query: { page_size: 50, conditions }, signal })
-  const files = items.filter((one) => one.type !== 'folder' && one.status === 'ready') as Found[]
+  const files = items.filter((one) => one.type !== 'folder' && one.status === 'ready') as EventFile[]
   for (const file of files) found.set(file.id, file)
   return { options: files.map(({ id, name, size }) => ({ value: id, label: name, detail: bytes(size) })), total }
 }

@@ -10,20 +10,20 @@ import { date, dateTime, sentences } from '../../ui/format.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Preview = Answer<'POST /api/calendar-imports/preview'>
-type Found = Preview & { ics: string }
+type ReadCalendar = Preview & { ics: string }
 const largest = 1_000_000
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('calendar')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const look = async (file: File): Promise<Found | string> => {
+  const look = async (file: File): Promise<ReadCalendar | string> => {
     if (file.size > largest) return t('importTooLarge')
     const ics = await file.text()
     const found = await call('POST /api/calendar-imports/preview', { body: { ics } })
     setChosen(found.events.filter(({ state }) => state !== 'known').map(({ key }) => key))
     return { ...found, ics }
   }
-  const bring = async ({ ics }: Found) => {
+  const bring = async ({ ics }: ReadCalendar) => {
     const { made, changed } = await call('POST /api/calendar-imports', { body: { ics, keys: [...chosen] } })
     toast({ text: sentences(t('imported', { count: made }), changed > 0 && t('importedChanged', { count: changed })) })
     await refreshCalendar()

@@ -8,16 +8,16 @@ import { dateTime, list, sentences, weekdays } from '../../ui/format.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Preview = Answer<'POST /api/calendar-timetables/import/preview'>
-type Found = Preview & { csv: string }
+type ReadTimetable = Preview & { csv: string }
 type Row = Preview['rows'][number]
 
 export function TimetableImport({ onClose }: { onClose: () => void }) {
   const t = useTexts('calendar')
-  const look = async (file: File): Promise<Found> => {
+  const look = async (file: File): Promise<ReadTimetable> => {
     const csv = await textOf(file)
     return { ...(await call('POST /api/calendar-timetables/import/preview', { body: { csv } })), csv }
   }
-  const bring = async ({ csv }: Found) => {
+  const bring = async ({ csv }: ReadTimetable) => {
     const { made } = await call('POST /api/calendar-timetables/import', { body: { csv } })
     toast({ text: t('lessonsMade', { count: made }) })
     onClose()

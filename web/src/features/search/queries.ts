@@ -2,9 +2,9 @@
 import type { Answer, CallInput } from '../../client.ts'
 import { query } from '../../queries.ts'
 
-export type Found = Answer<'GET /api/search'>
-export type Part = Found['away'][number]
-export type PageOf<P extends Part> = NonNullable<Found[P]>
+export type SearchAnswer = Answer<'GET /api/search'>
+export type Part = SearchAnswer['away'][number]
+export type PageOf<P extends Part> = NonNullable<SearchAnswer[P]>
 export type Match<P extends Part> = PageOf<P>['items'][number]
 
 export const parts = ['courses', 'activities', 'files', 'people'] as const satisfies readonly Part[]

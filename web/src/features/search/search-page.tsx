@@ -13,7 +13,7 @@ import { SearchInput } from '../../ui/fields/search-input.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Tabs, useTabs } from '../../ui/menus/tabs.tsx'
 import { lines } from './match-lines.tsx'
-import { few, type Found, many, type Match, type Part, parts, searchQuery } from './queries.ts'
+import { few, type SearchAnswer, many, type Match, type Part, parts, searchQuery } from './queries.ts'
 
 export default function SearchPage() {
   const t = useTexts('search')
@@ -79,7 +79,7 @@ export default function SearchPage() {
   )
 }
 
-type OverviewProps = { found: Found; at: number; keyword: string; onPart: (part: Part) => void; onRetry: () => void }
+type OverviewProps = { found: SearchAnswer; at: number; keyword: string; onPart: (part: Part) => void; onRetry: () => void }
 
 function Overview({ found, at, keyword, onPart, onRetry }: OverviewProps) {
   const t = useTexts('search')

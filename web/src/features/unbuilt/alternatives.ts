@@ -10,10 +10,10 @@ type Reader = {
   manages: boolean
 }
 /** Undefined where it is not for this reader. */
-type Place = (reader: Reader) => string | undefined
+type Alternative = (reader: Reader) => string | undefined
 type Way = Extract<TextKey<'unbuilt'>, `can.${string}`>
 
-const ways: Record<Way, Place | undefined> = {
+const ways: Record<Way, Alternative | undefined> = {
   'can.todo': () => paths.todo(),
   'can.inbox': () => paths.notifications(),
   'can.courses': () => paths.courses(),

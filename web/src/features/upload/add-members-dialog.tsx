@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
-import { type Found, PeoplePicker } from '../../parts/base/people/people-picker.tsx'
+import { type FoundPerson, PeoplePicker } from '../../parts/base/people/people-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 export function AddMembersDialog({ group, onClose, onDone }: { group: string; onClose: () => void; onDone: () => void }) {
   const t = useTexts('upload')
   const [keywords, setKeywords] = useState('')
-  const [selected, setSelected] = useState<readonly Found[]>([])
+  const [selected, setSelected] = useState<readonly FoundPerson[]>([])
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const addMembers = async () => {

@@ -49,10 +49,10 @@ const attemptColumnsOf = (
   ${a}.seen_at, ${a}.flags, array_to_json(${a}.marked_slots) as marked_slots, ${a}.furthest::int, ${a}.device_changes, ${a}.pseudonym, ${a}.version::text`
 export const attemptColumns = attemptColumnsOf('a')
 
-type Found = AttemptRow & { activity: AttemptActivity; ranges: string[] | null }
+type ReadAttempt = AttemptRow & { activity: AttemptActivity; ranges: string[] | null }
 /** Finds the course of an attempt whose activity is not deleted; the row goes with the scope. */
 export const findAttempt: Finder = async (tx, id, actor) => {
-  const found = await findInCourse<Found>(tx, id, actor, {
+  const found = await findInCourse<ReadAttempt>(tx, id, actor, {
     columns: `, ${attemptColumnsOf('t')},
        json_build_object('type', x.type, 'title', x.title, 'anonymous', x.anonymous, 'settings', x.settings, 'version', x.version) as activity, e.ip_ranges as ranges`,
     from: 'attempts t join activities x on x.id = t.activity_id and not x.deleted left join exam_access e on e.activity_id = t.activity_id',

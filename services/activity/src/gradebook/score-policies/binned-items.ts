@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { lockBook } from '../scores/book.ts'
 import { recalculateAll } from '../scores/recalculation.ts'
 import { keepShown } from '../scores/release-item.ts'
-import { type Place, scoreColumns } from '../scores/score-row.ts'
+import { type Gradebook, scoreColumns } from '../scores/score-row.ts'
 import { emitReleased, emitWithdrawn, type ScoreFactRow, scoreFactColumns } from '../scores/score-facts.ts'
 import type { ScoreItem } from './api.ts'
 import { auditItem, lockItem, mostItems, readItem } from './items.ts'
@@ -18,7 +18,7 @@ import { auditItem, lockItem, mostItems, readItem } from './items.ts'
 export async function deleteItem(
   { db, now }: Deps,
   { person }: Actor,
-  place: Place,
+  place: Gradebook,
   id: string,
   version: number | undefined,
 ): Promise<{ task: string | null }> {
@@ -43,7 +43,7 @@ export async function deleteItem(
 export async function restoreItem(
   { db, now }: Deps,
   { person }: Actor,
-  place: Place,
+  place: Gradebook,
   id: string,
 ): Promise<{ item: ScoreItem; task: string | null }> {
   await lockBook(db, place, 'update')

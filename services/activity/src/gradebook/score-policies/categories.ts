@@ -11,7 +11,7 @@ import { lockBook } from '../scores/book.ts'
 import { decimalOf, titleOf } from './items.ts'
 import { recalculateIf } from '../scores/recalculation.ts'
 import type { CategoryDraft, ScoreCategory } from './api.ts'
-import type { Place } from '../scores/score-row.ts'
+import type { Gradebook } from '../scores/score-row.ts'
 
 const mostCategories = 100
 const columns = 'id::text, name, trim_scale(weight)::text as weight, drop, keep, sort, version::float8 as version'
@@ -28,14 +28,14 @@ type Changed = { category: ScoreCategory; task: string | null }
 /** `counts`: results follow from it. */
 type Written = { category: ScoreCategory; counts: boolean }
 
-export async function createCategory(deps: Deps, place: Place, draft: CategoryDraft): Promise<Changed> {
+export async function createCategory(deps: Deps, place: Gradebook, draft: CategoryDraft): Promise<Changed> {
   const { category, counts } = await makeCategory(deps, place, draft)
   return { category, task: await recalculateIf(counts, deps, place) }
 }
 
 export async function makeCategory(
   { db }: Pick<Deps, 'db'>,
-  place: Place,
+  place: Gradebook,
   { name, weight = '0', drop = 0, keep = null }: CategoryDraft,
 ): Promise<Written> {
   await lockBook(db, place, 'update')
@@ -64,7 +64,7 @@ export async function makeCategory(
   return { category: category!, counts: counted?.n === 0 }
 }
 
-async function lockCategory(tx: Tx, place: Place, id: string, version: number | undefined): Promise<ScoreCategory> {
+async function lockCategory(tx: Tx, place: Gradebook, id: string, version: number | undefined): Promise<ScoreCategory> {
   await lockBook(tx, place, 'update')
   const row = await one<ScoreCategory>(sqlOf(tx), `select ${columns} from score_categories where id = $1 for update`, id)
   if (!row) throw notFound('scoreCategory', id)
@@ -74,12 +74,17 @@ async function lockCategory(tx: Tx, place: Place, id: string, version: number | 
 
 type Change = Partial<CategoryDraft> & { version?: number }
 
-export async function changeCategory(deps: Deps, place: Place, id: string, draft: Change): Promise<Changed> {
+export async function changeCategory(deps: Deps, place: Gradebook, id: string, draft: Change): Promise<Changed> {
   const { category, counts } = await writeCategory(deps, place, id, draft)
   return { category, task: await recalculateIf(counts, deps, place) }
 }
 
-export async function writeCategory({ db }: Pick<Deps, 'db'>, place: Place, id: string, { version, ...draft }: Change): Promise<Written> {
+export async function writeCategory(
+  { db }: Pick<Deps, 'db'>,
+  place: Gradebook,
+  id: string,
+  { version, ...draft }: Change,
+): Promise<Written> {
   const before = await lockCategory(db, place, id, version)
   const after = { ...before, drop: draft.drop ?? before.drop, keep: draft.keep === undefined ? before.keep : draft.keep }
   checkCategoryRules(after)
@@ -98,12 +103,17 @@ export async function writeCategory({ db }: Pick<Deps, 'db'>, place: Place, id: 
 }
 
 /** Its items stay, without a category. */
-export async function deleteCategory(deps: Deps, place: Place, id: string, version: number | undefined): Promise<{ task: string | null }> {
+export async function deleteCategory(
+  deps: Deps,
+  place: Gradebook,
+  id: string,
+  version: number | undefined,
+): Promise<{ task: string | null }> {
   await removeCategory(deps, place, id, version)
   return { task: await recalculateIf(true, deps, place) }
 }
 
-export async function removeCategory({ db }: Pick<Deps, 'db'>, place: Place, id: string, version?: number): Promise<void> {
+export async function removeCategory({ db }: Pick<Deps, 'db'>, place: Gradebook, id: string, version?: number): Promise<void> {
   const before = await lockCategory(db, place, id, version)
   await run(sqlOf(db), 'delete from score_categories where id = $1', id)
   await auditCategory(db, place, 'scoreCategory.deleted', id, before, undefined)
@@ -111,7 +121,7 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, place: Place, id:
 
 const auditCategory = (
   tx: Tx,
-  { org, course }: Place,
+  { org, course }: Gradebook,
   action: 'scoreCategory.created' | 'scoreCategory.changed' | 'scoreCategory.deleted',
   id: string,
   before: ScoreCategory | undefined,

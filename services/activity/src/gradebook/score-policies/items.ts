@@ -14,7 +14,7 @@ import { heldSql, joinModule } from '../../times/times-sql.ts'
 import { lockBook } from '../scores/book.ts'
 import { recalculateIf } from '../scores/recalculation.ts'
 import type { ItemDraft, ScoreItem } from './api.ts'
-import type { Place } from '../scores/score-row.ts'
+import type { Gradebook } from '../scores/score-row.ts'
 
 export const mostItems = 500
 
@@ -49,7 +49,7 @@ async function checkCategory(tx: Tx, course: string, id: string | null | undefin
 }
 
 /** 400 scoreCategory.unknown. */
-export async function createItem({ db }: Deps, place: Place, draft: ItemDraft): Promise<{ item: ScoreItem; task: string | null }> {
+export async function createItem({ db }: Deps, place: Gradebook, draft: ItemDraft): Promise<{ item: ScoreItem; task: string | null }> {
   await lockBook(db, place, 'update')
   await checkCategory(db, place.course, draft.category_id)
   const { org, course } = place
@@ -82,10 +82,10 @@ export async function createItem({ db }: Deps, place: Place, draft: ItemDraft): 
   return { item: await readItem(db, id), task: null }
 }
 
-type ItemPlace = Place & { activity_id: string | null; version: string }
+type LockedItem = Gradebook & { activity_id: string | null; version: string }
 
 /** Its place, with the book locked. 404, 409 results.final, 409 scoreItem.newer. */
-export async function lockItem(tx: Tx, place: Place, id: string, version: number | undefined): Promise<ItemPlace> {
+export async function lockItem(tx: Tx, place: Gradebook, id: string, version: number | undefined): Promise<LockedItem> {
   await lockBook(tx, place, 'update')
   const row = await one<{ activity_id: string | null; version: string }>(
     sqlOf(tx),
@@ -99,7 +99,12 @@ export async function lockItem(tx: Tx, place: Place, id: string, version: number
 
 type Change = Partial<ItemDraft> & { version?: number }
 
-export async function changeItem(deps: Deps, place: Place, id: string, draft: Change): Promise<{ item: ScoreItem; task: string | null }> {
+export async function changeItem(
+  deps: Deps,
+  place: Gradebook,
+  id: string,
+  draft: Change,
+): Promise<{ item: ScoreItem; task: string | null }> {
   const { item, counts } = await writeItem(deps, place, id, draft)
   return { item, task: await recalculateIf(counts, deps, place) }
 }
@@ -107,7 +112,7 @@ export async function changeItem(deps: Deps, place: Place, id: string, draft: Ch
 /** 400 scoreItem.ofActivity for fields that its activity decides. `counts`: results follow from it. */
 export async function writeItem(
   { db }: Pick<Deps, 'db'>,
-  place: Place,
+  place: Gradebook,
   id: string,
   { version, ...draft }: Change,
 ): Promise<{ item: ScoreItem; counts: boolean }> {
@@ -143,7 +148,7 @@ export async function writeItem(
 
 export const auditItem = (
   tx: Tx,
-  { org, course }: Place,
+  { org, course }: Gradebook,
   action: 'scoreItem.created' | 'scoreItem.changed' | 'scoreItem.deleted' | 'scoreItem.restored',
   id: string,
   before?: ScoreItem,
@@ -159,7 +164,7 @@ const valuesOf = ({ points, category_id, extra_credit, never_drop, release }: Sc
 })
 
 /** Those that are named first, in this order; the others follow as they were. */
-export async function sortBook({ db }: Deps, { course }: Place, body: { category_ids?: string[]; item_ids?: string[] }) {
+export async function sortBook({ db }: Deps, { course }: Gradebook, body: { category_ids?: string[]; item_ids?: string[] }) {
   const sorted = async (table: 'score_categories' | 'score_items', ids: string[] | undefined) => {
     const there = table === 'score_items' ? 'and not deleted' : ''
     if (ids)

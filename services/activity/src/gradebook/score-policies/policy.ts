@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { defaultPolicy, lockBook } from '../scores/book.ts'
 import { recalculateAll, recalculateIf, recalculateNow } from '../scores/recalculation.ts'
 import type { Policy, PolicyDraft, ScoreScale } from './api.ts'
-import type { Place } from '../scores/score-row.ts'
+import type { Gradebook } from '../scores/score-row.ts'
 
 type Row = Omit<PolicyDraft, 'missing'> & {
   missing_percent: number | null
@@ -59,14 +59,14 @@ export async function checkScale(tx: Tx, org: string, id: string | null | undefi
 
 type Change = Partial<PolicyDraft> & { version?: number }
 
-export async function changePolicy(deps: Deps, place: Place, draft: Change): Promise<{ policy: Policy; task: string | null }> {
+export async function changePolicy(deps: Deps, place: Gradebook, draft: Change): Promise<{ policy: Policy; task: string | null }> {
   const counts = await writePolicy(deps, place, draft)
   const task = await recalculateIf(counts, deps, place)
   return { policy: await readPolicy(deps.db, place.course), task }
 }
 
 /** Returns whether results follow from it. 409 scorePolicy.newer, results.final. */
-export async function writePolicy({ db }: Pick<Deps, 'db'>, place: Place, { version, ...draft }: Change): Promise<boolean> {
+export async function writePolicy({ db }: Pick<Deps, 'db'>, place: Gradebook, { version, ...draft }: Change): Promise<boolean> {
   await lockBook(db, place, 'update')
   const before = await readPolicy(db, place.course)
   if (version !== undefined && version < before.version) throw conflict('scorePolicy.newer', { version: before.version })
@@ -105,7 +105,7 @@ const valuesOf = ({ aggregation, digits, scale_id, pass_percent, late, missing, 
 })
 
 /** Results as they stand now, calculated once more; from then on nothing of the book is written. 409 results.final. */
-export async function submitResults({ db, now }: Deps, actor: Actor, place: Place): Promise<Policy> {
+export async function submitResults({ db, now }: Deps, actor: Actor, place: Gradebook): Promise<Policy> {
   await lockBook(db, place, 'update')
   await recalculateNow(db, place, null, now())
   await writeFinal(db, place, { at: now(), by: actor.person })
@@ -114,7 +114,7 @@ export async function submitResults({ db, now }: Deps, actor: Actor, place: Plac
 }
 
 /** 409 results.notFinal. */
-export async function reopenResults({ db, now }: Deps, actor: Actor, place: Place, reason: string): Promise<Policy> {
+export async function reopenResults({ db, now }: Deps, actor: Actor, place: Gradebook, reason: string): Promise<Policy> {
   const row = await one<{ final: boolean }>(
     sqlOf(db),
     'select final_at is not null as final from score_policies where course_id = $1 for update',
@@ -136,7 +136,7 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Plac
   return await readPolicy(db, place.course)
 }
 
-async function writeFinal(tx: Tx, { org, course }: Place, final: { at: Date; by: string } | null): Promise<void> {
+async function writeFinal(tx: Tx, { org, course }: Gradebook, final: { at: Date; by: string } | null): Promise<void> {
   const row = await one<{ version: string }>(
     sqlOf(tx),
     `update score_policies set final_at = $2::timestamptz, final_by = $3::uuid, version = ${nextVersion()} where course_id = $1 returning version::text`,

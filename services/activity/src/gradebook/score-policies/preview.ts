@@ -12,7 +12,7 @@ import { checkScale } from './policy.ts'
 import { missingPoints, ruledPoints } from '../scores/recalculation.ts'
 import { hiddenSql, scoresOf, shownResult, type ScoreText } from '../scores/results.ts'
 import { type Level, resultOf } from '../scores/rules.ts'
-import type { Place } from '../scores/score-row.ts'
+import type { Gradebook } from '../scores/score-row.ts'
 
 const most = 200
 
@@ -20,7 +20,7 @@ type Ruled = { item_id: string; points: string | null; state: string; earned: st
 
 export async function previewPolicy(
   { db, now }: Deps,
-  place: Place,
+  place: Gradebook,
   draft: PolicyPreview,
 ): Promise<{ changes: ResultChange[]; total: number }> {
   const before = await readBook(db, place.course)

@@ -5,7 +5,7 @@ import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { lockBook } from '../scores/book.ts'
 import { recalculateIf } from '../scores/recalculation.ts'
-import type { Place } from '../scores/score-row.ts'
+import type { Gradebook } from '../scores/score-row.ts'
 import type { BookRules, BookRulesChange } from './book-rules-api.ts'
 import { listCategories, makeCategory, removeCategory, writeCategory } from './categories.ts'
 import { listItems, sortBook, writeItem } from './items.ts'
@@ -25,7 +25,7 @@ async function newestOf(tx: Tx, course: string): Promise<number> {
 /** A category with an id that does not exist yet is made, under an id of its own. 409 scorePolicy.newer, results.final. */
 export async function changeRules(
   deps: Deps,
-  place: Place,
+  place: Gradebook,
   { version, policy = {}, categories = [], items = [], category_ids, item_ids }: BookRulesChange,
 ): Promise<BookRules> {
   const { db } = deps

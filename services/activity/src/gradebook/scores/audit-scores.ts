@@ -3,12 +3,12 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { Tx } from '@lyceum/kit/database/database'
 import type {} from '../../audit-actions.ts'
 import type { StoredBook } from './book.ts'
-import { keyOf, type Place, type ScoreRow, textOf } from './score-row.ts'
+import { keyOf, type Gradebook, type ScoreRow, textOf } from './score-row.ts'
 
 /** Of an item whose students are still anonymous, the line names none. */
 export function auditScores(
   tx: Tx,
-  { org, course }: Place,
+  { org, course }: Gradebook,
   { items }: Pick<StoredBook, 'items'>,
   before: ReadonlyMap<string, ScoreRow>,
   written: readonly ScoreRow[],

@@ -12,7 +12,7 @@ import { resultOf, treeOf } from './rules.ts'
 import type { Cell, CellWrite, ScoreChange } from './api.ts'
 import { studentsAmong } from './score-facts.ts'
 import { exceeds, pointsTyped } from './typed-points.ts'
-import { keyOf, type Place, scoreColumns, type ScoreRow, textOf } from './score-row.ts'
+import { keyOf, type Gradebook, scoreColumns, type ScoreRow, textOf } from './score-row.ts'
 import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeScores } from './write-scores.ts'
 
 /** Whether who marks an activity must not learn whose these scores are. */
@@ -52,7 +52,7 @@ export function cellAfter(
 export async function putCells(
   { db, now }: Deps,
   actor: Actor,
-  place: Place,
+  place: Gradebook,
   cells: CellWrite[],
 ): Promise<{ cells: Cell[]; results: ResultOf[]; task: string | null }> {
   const persons = [...new Set(cells.map(({ person_id }) => person_id))]
@@ -118,7 +118,7 @@ export const toCell = (row: ScoreRow): Cell => ({
 })
 
 /** 400 score.notStudent. */
-export async function readPersonScores({ db }: Deps, { course }: Place, person: string) {
+export async function readPersonScores({ db }: Deps, { course }: Gradebook, person: string) {
   if (!(await studentsAmong(db, course, [person])).has(person)) throw invalid({ person: notKnownYet('score.notStudent', { id: person }) })
   const book = await readBook(db, course)
   const found = await rows<ScoreRow>(

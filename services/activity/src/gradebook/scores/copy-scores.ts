@@ -3,10 +3,10 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import type { Place } from './score-row.ts'
+import type { Gradebook } from './score-row.ts'
 
 /** `as`: what the activities of the source are called in the copy, which are there. */
-export async function copyBook(tx: Tx, from: string, { org, course }: Place, as: ReadonlyMap<string, string>): Promise<void> {
+export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook, as: ReadonlyMap<string, string>): Promise<void> {
   await run(
     sqlOf(tx),
     `

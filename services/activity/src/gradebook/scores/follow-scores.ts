@@ -9,12 +9,12 @@ import { type ResultOf, writeResults } from './results.ts'
 /** So many people's results are calculated in the transaction of a call. */
 export const mostAtOnce = 20
 
-type Place = { org: string; course: string }
+type Gradebook = { org: string; course: string }
 
 /** The results of these people, whose rows are locked. */
 export async function followScores(
   tx: Tx,
-  place: Place,
+  place: Gradebook,
   book: StoredBook,
   persons: readonly string[],
 ): Promise<{ results: ResultOf[]; task: string | null }> {
@@ -23,7 +23,7 @@ export async function followScores(
 }
 
 /** Starts the task for the actor of the call, of these people or of all; null in a job, where nobody waits. */
-export async function startRecalculation(tx: Tx, { org, course }: Place, persons: string[] | null): Promise<string | null> {
+export async function startRecalculation(tx: Tx, { org, course }: Gradebook, persons: string[] | null): Promise<string | null> {
   const actor = context()?.actor
   if (!actor?.person) return null
   return await startTask(

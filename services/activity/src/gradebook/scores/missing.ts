@@ -8,7 +8,7 @@ import { missingPoints } from './recalculation.ts'
 import { lockResults } from './results.ts'
 import { readBook } from './book.ts'
 import { followScores } from './follow-scores.ts'
-import { keyOf, type Place } from './score-row.ts'
+import { keyOf, type Gradebook } from './score-row.ts'
 import { noScore, putScores, readRows, type ScoreWrite } from './write-scores.ts'
 
 /** People who have not handed in although it has closed for them, and people marked as missing without reason. `$1` items, `$2` the time. */
@@ -75,7 +75,7 @@ export async function sweepMissing(tx: Tx, now: Date, size: number): Promise<num
   return due.length
 }
 
-async function sweepCourse(tx: Tx, place: Place, items: string[], now: Date): Promise<void> {
+async function sweepCourse(tx: Tx, place: Gradebook, items: string[], now: Date): Promise<void> {
   const found = await readMissing(tx, items, now)
   if (found.length === 0) return
   const persons = [...new Set(found.map(({ person_id }) => person_id))]

@@ -6,7 +6,7 @@ import { auditScores } from './audit-scores.ts'
 import { readBook, type StoredBook, type StoredItem } from './book.ts'
 import { mostAtOnce, nameRecalculation, startRecalculation } from './follow-scores.ts'
 import { lockResults, writeResults } from './results.ts'
-import { keyOf, type Place, scoreColumns, type ScoreRow } from './score-row.ts'
+import { keyOf, type Gradebook, scoreColumns, type ScoreRow } from './score-row.ts'
 import { recordPassed } from './score-facts.ts'
 import { countedPoints, putScores, type ScoreWrite } from './write-scores.ts'
 
@@ -23,7 +23,7 @@ export const peopleOf = async (tx: Tx, course: string): Promise<string[]> =>
   ).map(({ person }) => person)
 
 /** After a change whose transaction holds the book's row for update; returns the task, or null where it is done. */
-export async function recalculateAll(tx: Tx, place: Place, now: Date): Promise<string | null> {
+export async function recalculateAll(tx: Tx, place: Gradebook, now: Date): Promise<string | null> {
   const people = await peopleOf(tx, place.course)
   if (people.length > mostAtOnce) {
     const task = await startRecalculation(tx, place, null)
@@ -36,16 +36,16 @@ export async function recalculateAll(tx: Tx, place: Place, now: Date): Promise<s
   return null
 }
 /** The courses in which a change counts. */
-export const recalculateIf = async (counts: boolean, { db, now }: { db: Tx; now(): Date }, place: Place): Promise<string | null> =>
+export const recalculateIf = async (counts: boolean, { db, now }: { db: Tx; now(): Date }, place: Gradebook): Promise<string | null> =>
   counts ? recalculateAll(db, place, now()) : null
 
 /** All of them in this transaction. */
-export async function recalculateNow(tx: Tx, place: Place, people: string[] | null, now: Date): Promise<void> {
+export async function recalculateNow(tx: Tx, place: Gradebook, people: string[] | null, now: Date): Promise<void> {
   const persons = people ?? (await peopleOf(tx, place.course))
   for (let from = 0; from < persons.length; from += step) await recalculateStep(tx, place, persons.slice(from, from + step), now)
 }
 
-export async function recalculateStep(tx: Tx, place: Place, persons: string[], now: Date): Promise<void> {
+export async function recalculateStep(tx: Tx, place: Gradebook, persons: string[], now: Date): Promise<void> {
   await lockResults(tx, place.course, persons)
   const book = await readBook(tx, place.course)
   if (book.policy.final) return
@@ -65,7 +65,7 @@ export function ruledPoints(
 }
 export const missingPoints = (most: string, percent: number): string => pointsOf((unitsOf(most) * BigInt(percent) + 50n) / 100n)
 
-async function rescore(tx: Tx, place: Place, book: StoredBook, persons: string[], now: Date): Promise<void> {
+async function rescore(tx: Tx, place: Gradebook, book: StoredBook, persons: string[], now: Date): Promise<void> {
   const ruled = await rows<ScoreRow>(
     sqlOf(tx),
     `select ${scoreColumns('s')} from scores s where s.course_id = $1 and s.person_id = any($2) and (s.late_seconds > 0 or s.state = 'missing')

@@ -4,7 +4,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { emitReleased, emitWithdrawn, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
-import { type Place, scoreColumns, textOf } from './score-row.ts'
+import { type Gradebook, scoreColumns, textOf } from './score-row.ts'
 import { addHistory } from './write-scores.ts'
 
 const returned = `returning ${scoreColumns('s')}, ${scoreFactColumns('s')}`
@@ -13,7 +13,7 @@ type ReleaseOptions = { by?: string | null | undefined; persons?: readonly strin
 /** Of these people, or of everybody with those to come. Returns the scores that were not shown before. */
 export async function releaseItem(
   tx: Tx,
-  { course }: Place,
+  { course }: Gradebook,
   item: string,
   now: Date,
   { by = null, persons = null }: ReleaseOptions = {},
@@ -38,7 +38,7 @@ export async function releaseItem(
 /** Hides them again. Returns the scores that were shown. */
 export async function withdrawItem(
   tx: Tx,
-  { course }: Place,
+  { course }: Gradebook,
   item: string,
   { by = null, persons = null }: ReleaseOptions = {},
 ): Promise<ScoreFactRow[]> {

@@ -12,20 +12,20 @@ import { lockBook, readBook } from './book.ts'
 import { followScores } from './follow-scores.ts'
 import { releaseItem, withdrawItem } from './release-item.ts'
 import { lockResults } from './results.ts'
-import type { Place } from './score-row.ts'
+import type { Gradebook } from './score-row.ts'
 
 type Item = { id: string; anonymous: boolean; released: boolean }
 type Body = { item_ids: string[]; person_ids?: string[] }
 
 /** Scores of an anonymous activity begin to count, or cease to, as they are shown and hidden. */
-export async function recalculateHidden(tx: Tx, place: Place, persons: readonly string[]): Promise<void> {
+export async function recalculateHidden(tx: Tx, place: Gradebook, persons: readonly string[]): Promise<void> {
   if (persons.length === 0) return
   await lockResults(tx, place.course, persons)
   const book = await readBook(tx, place.course)
   if (!book.policy.final) await followScores(tx, place, book, persons)
 }
 
-async function itemsOf(tx: Tx, place: Place, requested: string[]): Promise<Item[]> {
+async function itemsOf(tx: Tx, place: Gradebook, requested: string[]): Promise<Item[]> {
   await lockBook(tx, place)
   const items = await rows<Item>(
     sqlOf(tx),
@@ -43,7 +43,7 @@ async function itemsOf(tx: Tx, place: Place, requested: string[]): Promise<Item[
 export async function releaseScores(
   { db, now }: Deps,
   actor: Actor,
-  place: Place,
+  place: Gradebook,
   { item_ids, person_ids, at }: Body & { at?: string },
 ): Promise<{ released: number }> {
   const items = await itemsOf(db, place, item_ids)
@@ -91,7 +91,7 @@ async function schedule(tx: Tx, items: string[], persons: string[] | null, at: D
 export async function withdrawScores(
   { db }: Deps,
   actor: Actor,
-  place: Place,
+  place: Gradebook,
   { item_ids, person_ids }: Body,
 ): Promise<{ withdrawn: number }> {
   const items = await itemsOf(db, place, item_ids)
@@ -113,7 +113,7 @@ export async function withdrawScores(
 /** A line for each item, or for each person who is named. */
 const auditRelease = (
   tx: Tx,
-  { org, course }: Place,
+  { org, course }: Gradebook,
   action: 'score.released' | 'score.withdrawn' | 'score.scheduled',
   items: Pick<Item, 'id'>[],
   persons: string[] | undefined,

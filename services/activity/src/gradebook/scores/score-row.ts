@@ -2,7 +2,7 @@
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Score } from '../../generated/client.ts'
 
-export type Place = { org: string; course: string }
+export type Gradebook = { org: string; course: string }
 
 const columns = columnsOf<Score>()('item_id', 'person_id', 'state', 'late_seconds', 'n', 'overridden', 'comment', 'released', 'release_at')
 export const scoreColumns = (s: string) => `${columns(s)}, trim_scale(${s}.points)::text as points, trim_scale(${s}.earned)::text as earned`

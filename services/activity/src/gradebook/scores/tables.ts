@@ -14,7 +14,7 @@ import { readBook, type StoredBook } from './book.ts'
 import { cellAfter } from './cells.ts'
 import { excusedWord, headsOf, readTable, type Student, type Table, type TableCell } from './csv-table.ts'
 import { hiddenSql, type ScoreText } from './results.ts'
-import { type Place, type ScoreRow, textOf } from './score-row.ts'
+import { type Gradebook, type ScoreRow, textOf } from './score-row.ts'
 import { beginWrite, readRows, writeScores } from './write-scores.ts'
 
 /** Scores that an import writes at most. */
@@ -52,7 +52,7 @@ const versionOf = ({ changed, before }: Compared): string =>
     .digest('hex')
 
 /** The first 2,000 changes and 500 errors; `total` counts all changes. */
-export async function previewImport({ db }: Deps, { course }: Place, csv: string): Promise<CsvPreview> {
+export async function previewImport({ db }: Deps, { course }: Gradebook, csv: string): Promise<CsvPreview> {
   const compared = await compare(db, csv, await readBook(db, course), await studentsOf(db, course))
   const { cells, changed, errors, ignored, before } = compared
   return {
@@ -76,7 +76,7 @@ export async function previewImport({ db }: Deps, { course }: Place, csv: string
 export async function importTable(
   { db, now }: Deps,
   actor: Actor,
-  place: Place,
+  place: Gradebook,
   { csv, version }: { csv: string; version: string },
 ): Promise<{ changed: number; task: string | null }> {
   const students = await studentsOf(db, place.course)
@@ -103,7 +103,7 @@ export async function importTable(
   return { changed: writes.length, task }
 }
 
-export async function exportTable({ db }: Deps, { course }: Place): Promise<{ name: string; csv: string }> {
+export async function exportTable({ db }: Deps, { course }: Gradebook): Promise<{ name: string; csv: string }> {
   const book = await readBook(db, course)
   const items = visible(book)
   const students = await rows<Student & { percent: string | null; letter: string | null; scores: ScoreText[] | null }>(

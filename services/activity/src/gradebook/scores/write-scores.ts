@@ -3,7 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { keyOf, type Place, scoreColumns, type ScoreRow, textOf } from './score-row.ts'
+import { keyOf, type Gradebook, scoreColumns, type ScoreRow, textOf } from './score-row.ts'
 import { lateTermsOf, lockBook, readBook, type StoredBook, type StoredItem } from './book.ts'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { followScores } from './follow-scores.ts'
@@ -29,7 +29,7 @@ export type ScoreWrite = {
 }
 
 /** Begins a write of scores of these people: nobody else changes them until the transaction ends. 409 results.final. */
-export async function beginWrite(tx: Tx, place: Place, persons: readonly string[]): Promise<StoredBook> {
+export async function beginWrite(tx: Tx, place: Gradebook, persons: readonly string[]): Promise<StoredBook> {
   await lockBook(tx, place)
   await lockResults(tx, place.course, persons)
   return await readBook(tx, place.course)
@@ -71,7 +71,7 @@ export function countedPoints(
 /** Writes them after beginWrite, without the results. New ones are shown where their item is released. Returns the rows that changed. */
 export async function putScores(
   tx: Tx,
-  place: Place,
+  place: Gradebook,
   { items }: Pick<StoredBook, 'items'>,
   before: ReadonlyMap<string, ScoreRow>,
   writes: readonly ScoreWrite[],
@@ -88,7 +88,7 @@ export async function putScores(
 /** The same, with the results that follow; those of many people are left to a task. */
 export async function writeScores(
   tx: Tx,
-  place: Place,
+  place: Gradebook,
   book: StoredBook,
   before: ReadonlyMap<string, ScoreRow>,
   writes: readonly ScoreWrite[],
@@ -106,7 +106,7 @@ const differs = (row: ScoreRow | undefined, write: ScoreWrite) => {
   return compared.some((field) => from[field] !== write[field])
 }
 
-const upsert = (tx: Tx, { org, course }: Place, writes: readonly ScoreWrite[], itemOf: ReadonlyMap<string, StoredItem>, now: Date) =>
+const upsert = (tx: Tx, { org, course }: Gradebook, writes: readonly ScoreWrite[], itemOf: ReadonlyMap<string, StoredItem>, now: Date) =>
   rows<ScoreFactRow>(
     sqlOf(tx),
     `

@@ -91,7 +91,7 @@ async function mostAlike(tx: Tx, submission: string, signature: readonly number[
 }
 
 type Signed = { n: number; newest: number; signature: number[]; characters: number }
-type Found = { work: Work; percent: number; runs: Run[] }
+type SimilarWork = { work: Work; percent: number; runs: Run[] }
 type SimilarWorks = { items: Similar[]; ready: boolean; compared: number; left_out: LeftOut[] }
 
 export async function listSimilar({ db }: Deps, submission: string): Promise<SimilarWorks> {
@@ -123,8 +123,8 @@ export async function listSimilar({ db }: Deps, submission: string): Promise<Sim
   }
 }
 
-async function foundIn(here: Work, others: Work[]): Promise<Found[]> {
-  const found: Found[] = []
+async function foundIn(here: Work, others: Work[]): Promise<SimilarWork[]> {
+  const found: SimilarWork[] = []
   const except = exceptOf(here)
   for (const work of others) {
     const runs = sharedRuns(here.tokens, work.tokens, except)

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { type Found, PeoplePicker } from '../../../parts/base/people/people-picker.tsx'
+import { type FoundPerson, PeoplePicker } from '../../../parts/base/people/people-picker.tsx'
 import { query } from '../../../queries.ts'
 import type { Course } from '../frame/queries.ts'
 
@@ -12,8 +12,8 @@ export function AddBySearch({
   onChange,
 }: {
   course: Course
-  found: readonly Found[]
-  onChange: (found: readonly Found[]) => void
+  found: readonly FoundPerson[]
+  onChange: (found: readonly FoundPerson[]) => void
 }) {
   const t = useTexts('members')
   const [keywords, setKeywords] = useState('')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
-import type { Found } from '../../../parts/base/people/people-picker.tsx'
+import type { FoundPerson } from '../../../parts/base/people/people-picker.tsx'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -23,7 +23,7 @@ export default function AddPeopleDialog({ course, onClose }: { course: Course; o
   const searches = me.mayTeach && me.org?.id === course.org_id
   const [way, setWay] = useState<'search' | 'list'>(searches ? 'search' : 'list')
   const [role, setRole] = useState<Role>('student')
-  const [found, setFound] = useState<readonly Found[]>([])
+  const [found, setFound] = useState<readonly FoundPerson[]>([])
   const [checked, setChecked] = useState<Checked>()
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()

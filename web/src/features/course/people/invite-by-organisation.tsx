@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
-import { type Found, Matches } from '../../../parts/base/people/people-picker.tsx'
+import { type FoundPerson, Matches } from '../../../parts/base/people/people-picker.tsx'
 import { query } from '../../../queries.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
   const [org, setOrg] = useState<Option>()
   const [department, setDepartment] = useState<Option>()
   const [keywords, setKeywords] = useState('')
-  const [people, setPeople] = useState<readonly Found[]>([])
+  const [people, setPeople] = useState<readonly FoundPerson[]>([])
   const [tried, setTried] = useState(false)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)

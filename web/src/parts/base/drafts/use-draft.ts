@@ -40,7 +40,7 @@ export type DraftState<T> = {
   rebase: (version: number, base: T, value: T | ((present: T) => T)) => void
 }
 
-type Found<T> = Omit<Offer<T>, 'take' | 'drop'>
+type FoundDraft<T> = Omit<Offer<T>, 'take' | 'drop'>
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** `form` and `thing` (the object's id) name the draft; `version` is that of the object, 0 for a new one; `start` is the form's first value.
@@ -51,7 +51,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
   const [base, setBase] = useState({ version, value: start })
   const [value, setValue] = useState(start)
   const [restored, setRestored] = useState<number>()
-  const [offers, setOffers] = useState<readonly Found<T>[]>([])
+  const [offers, setOffers] = useState<readonly FoundDraft<T>[]>([])
   const [savedAt, setSavedAt] = useState<number>()
   const current = useRef({ base, value: start, touched: false, over: false, claim: undefined as Promise<Claim> | undefined })
   const latest = useRef(unsentAs)
@@ -67,7 +67,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
     setSavedAt(undefined)
     await own((tab) => dropDraft(keyOf(form, thing, tab)))
   }
-  const toOffer = (draft: Draft): Found<T> => ({
+  const toOffer = (draft: Draft): FoundDraft<T> => ({
     key: draft.key,
     at: draft.at,
     version: draft.version,
@@ -86,7 +86,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
       const [drafts, isClaimed] = await Promise.all([readDrafts(form, thing), claimedDrafts()])
       if (unmounted || current.current.over) return
       const ownKey = keyOf(form, thing, tab)
-      const found: Found<T>[] = []
+      const found: FoundDraft<T>[] = []
       for (const draft of drafts) {
         const offer = toOffer(draft)
         const mine = draft.key === ownKey
@@ -147,7 +147,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
       )
     put(next(present))
   }
-  const take = (offer: Found<T>) => {
+  const take = (offer: FoundDraft<T>) => {
     drop(offer.key)
     setRestored(offer.at)
     replace(() => offer.value)

@@ -8,20 +8,20 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
 import { problemText } from '../errors/problem-text.ts'
 
-export type Found = Answer<'GET /api/user/search'>['users'][number]
+export type FoundPerson = Answer<'GET /api/user/search'>['users'][number]
 
 type Choice = {
-  chosen: readonly Found[]
-  onChange: (chosen: readonly Found[]) => void
+  chosen: readonly FoundPerson[]
+  onChange: (chosen: readonly FoundPerson[]) => void
   /** The line below a name. */
-  about?: (person: Found) => string
+  about?: (person: FoundPerson) => string
   /** Why somebody cannot be chosen. */
-  off?: (person: Found) => string | undefined
+  off?: (person: FoundPerson) => string | undefined
   /** Said when nobody matches. */
   none: string
 }
 
-const without = (people: readonly Found[], { id }: Found) => people.filter((one) => one.id !== id)
+const without = (people: readonly FoundPerson[], { id }: FoundPerson) => people.filter((one) => one.id !== id)
 
 export function PeoplePicker({
   label,
@@ -76,7 +76,7 @@ export function Matches({
   about = ({ user_no }) => user_no,
   off,
   none,
-}: Choice & { people: readonly Found[] | undefined }) {
+}: Choice & { people: readonly FoundPerson[] | undefined }) {
   return (
     <ul className="min-h-32 divide-y divide-line" aria-live="polite">
       {people?.map((person) => (

@@ -3,7 +3,7 @@ import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MultiCombobox } from '../../../ui/fields/combobox.tsx'
-import type { Place } from './managed.ts'
+import type { BulletinOwner } from './managed.ts'
 
 type Named = { id: string; name: string }
 export type Audience = { departments: Named[]; roles: string[]; courses: Named[] }
@@ -19,7 +19,7 @@ export function AudienceFields({
   onChange,
   faults,
 }: {
-  place: Place
+  place: BulletinOwner
   value: Audience
   onChange: (value: Audience) => void
   faults: Record<string, string>

@@ -4,7 +4,7 @@ import { fromIso, isLocal, toIso } from '../../../ui/dates.ts'
 import { displayLocal, list } from '../../../ui/format.ts'
 import { property, type VersionField } from '../../base/drafts/version-fields.ts'
 import type { Audience } from './audience-fields.tsx'
-import type { Place } from './managed.ts'
+import type { BulletinOwner } from './managed.ts'
 import type { Bulletin } from './queries.ts'
 
 export type BulletinForm = {
@@ -42,7 +42,7 @@ export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, 
 })
 
 /** The name of the draft of a new one. */
-export const newIn = (place: Place): string => `new ${'course' in place ? place.course : place.org}`
+export const newIn = (place: BulletinOwner): string => `new ${'course' in place ? place.course : place.org}`
 
 export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinForm>[] {
   const mark = (name: 'pinned' | 'confirm', label: string) =>

@@ -24,11 +24,11 @@ import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import { UploadProgress } from '../../base/uploads/upload-progress.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { type BulletinForm, bodyOf, formOf, newIn, versionFields } from './bulletin-form.ts'
-import { changeBulletin, type Place, writeBulletin } from './managed.ts'
+import { changeBulletin, type BulletinOwner, writeBulletin } from './managed.ts'
 import { useMe } from '../../../session/session.ts'
 import { type Bulletin, bulletinOf, refreshBulletins } from './queries.ts'
 
-type Props = { place: Place; id: string | undefined; onClose: () => void }
+type Props = { place: BulletinOwner; id: string | undefined; onClose: () => void }
 
 export default function Editor({ id, ...rest }: Props) {
   return id === undefined ? <Form {...rest} bulletin={undefined} /> : <Existing {...rest} id={id} />
@@ -40,7 +40,7 @@ function Existing({ id, ...rest }: Props & { id: string }) {
 }
 
 /** Saving sends the version that the form began from; a newer one is shown beside what was written. */
-function Form({ place, bulletin: latest, onClose }: { place: Place; bulletin: Bulletin | undefined; onClose: () => void }) {
+function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bulletin: Bulletin | undefined; onClose: () => void }) {
   const t = useTexts('bulletins')
   const { bound } = useMe()
   // the files of the state that it was opened with, even if a newer one arrives

@@ -17,7 +17,7 @@ import { formToResume } from '../../base/drafts/resume.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { usePaged } from '../../base/page/paged.ts'
 import { newIn } from './bulletin-form.ts'
-import { deleteBulletin, type ManagedBulletin, managedPage, type Place, restoreBulletin } from './managed.ts'
+import { deleteBulletin, type ManagedBulletin, managedPage, type BulletinOwner, restoreBulletin } from './managed.ts'
 import { refreshBulletins } from './queries.ts'
 
 const Editor = lazy(() => Promise.all([import('./editor.tsx'), texts('editor', 'upload')]).then(([module]) => module))
@@ -28,7 +28,7 @@ type State = (typeof states)[number]
 const tones: Record<State, Tone> = { draft: 'neutral', scheduled: 'info', out: 'ok', expired: 'outline' }
 type Opened = { kind: 'edit'; id: string | undefined } | { kind: 'readers'; bulletin: ManagedBulletin }
 
-export function ManagedBulletins({ place }: { place: Place }) {
+export function ManagedBulletins({ place }: { place: BulletinOwner }) {
   const t = useTexts('bulletins')
   const [opened, setOpened] = useState<Opened | undefined>(() => {
     const fresh = newIn(place)
@@ -100,7 +100,7 @@ export function ManagedBulletins({ place }: { place: Place }) {
   )
 }
 
-function Row({ bulletin, place, onOpen }: { bulletin: ManagedBulletin; place: Place; onOpen: (opened: Opened) => void }) {
+function Row({ bulletin, place, onOpen }: { bulletin: ManagedBulletin; place: BulletinOwner; onOpen: (opened: Opened) => void }) {
   const t = useTexts('bulletins')
   const { id, title, state, publish_at, confirm, recipients, read, confirmed, audience } = bulletin
   const whom = [

@@ -8,12 +8,12 @@ import { dateTime } from '../../../ui/format.ts'
 import { Pagination } from '../../../ui/table/pagination.tsx'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
-import { type ManagedBulletin, type Place, readersPage } from './managed.ts'
+import { type ManagedBulletin, type BulletinOwner, readersPage } from './managed.ts'
 
 const all = ['read', 'unread', 'confirmed', 'unconfirmed'] as const
 type Show = (typeof all)[number]
 
-export default function Readers({ place, bulletin, onClose }: { place: Place; bulletin: ManagedBulletin; onClose: () => void }) {
+export default function Readers({ place, bulletin, onClose }: { place: BulletinOwner; bulletin: ManagedBulletin; onClose: () => void }) {
   const t = useTexts('bulletins')
   const [show, setShow] = useState<Show | 'all'>(bulletin.confirm ? 'unconfirmed' : 'all')
   const [page, setPage] = useState(1)

@@ -36,15 +36,15 @@ export const typesIn = (typed: string): string[] => [
 
 export const outside = (value: number | null, least: number, most: number) => value === null || value < least || value > most
 export const unread = (time: string) => time !== '' && !isLocal(time, 'datetime')
-type Found = Partial<Record<string, TextKey<'course'>>>
+type FieldFaults = Partial<Record<string, TextKey<'course'>>>
 
-export const fileFaults = ({ types, most, size }: WorkValues): Found => ({
+export const fileFaults = ({ types, most, size }: WorkValues): FieldFaults => ({
   ...(typesIn(types).some((type) => !/^[a-z0-9]{1,10}$/.test(type)) && { 'settings.file_types': 'typesUnread' as const }),
   ...(outside(most, 1, 20) && { 'settings.files_most': 'mostRange' as const }),
   ...(outside(size, 1, 2048) && { 'settings.file_size_mb': 'sizeRange' as const }),
 })
 /** `timed`: the time is asked for. */
-export const reviewFaults = ({ peers, peerDue }: WorkValues, timed: boolean): Found => ({
+export const reviewFaults = ({ peers, peerDue }: WorkValues, timed: boolean): FieldFaults => ({
   ...(outside(peers, 0, 10) && { 'settings.peer_reviews': 'peersRange' as const }),
   ...(timed && unread(peerDue) && { 'settings.peer_due': 'timeUnread' as const }),
 })

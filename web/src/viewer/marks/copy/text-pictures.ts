@@ -120,8 +120,8 @@ export async function textPicture(
   return { png: await pngOf(canvas), width: wide, height: high }
 }
 
-type Place = { left: number; base: number; size: number; within: Within | undefined; widest?: number }
-function drawLine(context: CanvasRenderingContext2D, line: string, { left, base, size, within, widest }: Place): void {
+type LinePosition = { left: number; base: number; size: number; within: Within | undefined; widest?: number }
+function drawLine(context: CanvasRenderingContext2D, line: string, { left, base, size, within, widest }: LinePosition): void {
   let at = left
   for (const piece of piecesOf(line, within))
     if (typeof piece === 'string') {
