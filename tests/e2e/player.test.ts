@@ -166,7 +166,8 @@ test('where one may not go ahead: not by key, by dragging, by the line beside, b
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   const most = (await now(page)) + 1
   const held = async (how: string) => {
-    await page.waitForTimeout(300)
+    // a key seeks in its handler: two frames later it has
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     expect(await now(page), how).toBeLessThanOrEqual(most)
   }
   for (const key of ['l', 'End', '9', 'ArrowRight']) {

@@ -29,3 +29,11 @@ test('nothing given is the same as nothing, in any order', () => {
 test('a comment is compared by its lines, and none of it is markup', () => {
   expect(htmlOfText('Good <b>start</b>\n\nMore data')).toBe('<p>Good &lt;b&gt;start&lt;/b&gt;</p><p>More data</p>')
 })
+
+test('a level with its points, as the server answers it, is the level alone; other points are points between levels', () => {
+  const chosen = data?.get(gradingWith({ data: { level: 'good', points: null, comment: '' } }))
+  const answered = data?.get(gradingWith({ data: { level: 'good', points: '4.0', comment: '' } }))
+  expect(answered).toEqual(chosen)
+  expect(data?.show?.(answered)).toBe('4 · Complete')
+  expect(data?.get(gradingWith({ data: { level: 'good', points: '3.5', comment: '' } }))).toMatchObject({ points: '3.5' })
+})

@@ -2,7 +2,7 @@
 import type { Answer } from '../../../client.ts'
 import { property, type VersionField } from '../../base/drafts/version-fields.ts'
 import type { Grading } from './grading-saver.ts'
-import { pointsOf } from './points.ts'
+import { levelOf, pointsOf } from './points.ts'
 
 type Rubric = Answer<'GET /api/activities/:id/rubric'>
 type One = Grading['criteria'][string]
@@ -28,10 +28,10 @@ export function gradingFields(rubric: Rubric | null, labels: { points: string; c
       (criterion): VersionField<Grading> => ({
         label: criterion.title,
         kind: 'plain',
-        // the server stores the parts in an order of its own, and nothing given as nothing
+        // the server stores the parts in an order of its own, an empty mark as none, and a level with its points
         get: ({ criteria }) => {
           const { level = null, points = null, comment = '' } = criteria[criterion.id] ?? {}
-          return level || points || comment ? { level, points, comment } : null
+          return level || points || comment ? { level, points: levelOf(criterion, { level, points }) ? null : points, comment } : null
         },
         put: (given, next) => {
           const { [criterion.id]: _, ...others } = given.criteria
@@ -40,8 +40,9 @@ export function gradingFields(rubric: Rubric | null, labels: { points: string; c
         show: (value) => {
           const one = value as One | null
           if (!one) return ''
-          const level = one.points === null ? criterion.levels.find(({ id }) => id === one.level)?.title : undefined
-          return [[pointsOf(criterion, one), level].filter(Boolean).join(' · '), one.comment].filter(Boolean).join('\n')
+          return [[pointsOf(criterion, one), levelOf(criterion, one)?.title].filter(Boolean).join(' · '), one.comment]
+            .filter(Boolean)
+            .join('\n')
         },
       }),
     ),

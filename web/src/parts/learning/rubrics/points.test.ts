@@ -1,6 +1,6 @@
 // Test of points: exact decimals, what people type, sums of rubrics.
 import { expect, test } from 'vitest'
-import { decimalOf, rubricBest, rubricScore, typedScore, unitsOf } from './points.ts'
+import { levelOf, decimalOf, rubricBest, rubricScore, typedScore, unitsOf } from './points.ts'
 
 test('a decimal is kept exactly', () => {
   for (const text of ['0', '7.5', '12.3456', '100', '0.0001']) expect(decimalOf(unitsOf(text) ?? -1n)).toBe(text)
@@ -33,4 +33,19 @@ test('the score of a rubric is the sum of its levels, at most the points of the 
   expect(rubricScore(rubric, { a: { level: 'a2.1', points: null }, b: { level: 'b0.2', points: null } }, '20')).toBe('2.3')
   expect(rubricScore(rubric, { a: { level: null, points: '3.5' } }, '20')).toBe('3.5')
   expect(rubricScore(rubric, { a: { level: 'a5', points: null }, b: { level: 'b8', points: null } }, '10')).toBe('10')
+})
+
+test('the level that was chosen is shown again when the server answers it with its points', () => {
+  const criterion = {
+    levels: [
+      { id: 'good', points: '4' },
+      { id: 'fair', points: '2.5' },
+    ],
+  }
+  expect(levelOf(criterion, { level: 'fair', points: '2.5' })?.id).toBe('fair')
+  expect(levelOf(criterion, { level: 'fair', points: '2.50' })?.id).toBe('fair')
+  expect(levelOf(criterion, { level: 'good', points: null })?.id).toBe('good')
+  expect(levelOf(criterion, { level: 'good', points: '3' })).toBeUndefined()
+  expect(levelOf(criterion, { level: null, points: '4' })).toBeUndefined()
+  expect(levelOf(criterion, undefined)).toBeUndefined()
 })

@@ -35,6 +35,12 @@ export function typedScore(text: string, max: string | null): TypedScore {
 type Rubric = { criteria: readonly { id: string; levels: readonly { id: string; points: string }[] }[] }
 type CriterionPoints = Readonly<Record<string, { level: string | null; points: string | null }>>
 
+/** The chosen level of a criterion; undefined for points of its own. The server answers a level with its points. */
+export const levelOf = <Level extends { id: string; points: string }>(
+  { levels }: { levels: readonly Level[] },
+  given: CriterionPoints[string] | undefined,
+): Level | undefined => levels.find(({ id, points }) => id === given?.level && (given.points === null || sameDecimal(given.points, points)))
+
 /** The points of a criterion: its own, else those of its level. */
 export const pointsOf = (criterion: Rubric['criteria'][number], given: CriterionPoints[string] | undefined): string | undefined =>
   given?.points ?? criterion.levels.find(({ id }) => id === given?.level)?.points

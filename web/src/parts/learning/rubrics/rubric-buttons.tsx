@@ -1,7 +1,7 @@
 // The rubric of a work as buttons: a level for each criterion, or points between two levels, and a comment.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { bestOf, pointsOf, typedScore } from './points.ts'
+import { bestOf, levelOf, pointsOf, typedScore } from './points.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { TextArea } from '../../../ui/fields/field.tsx'
 import type { Grading } from './grading-saver.ts'
@@ -50,10 +50,10 @@ function CriterionRow({
   onChange: (one: One) => void
 }) {
   const t = useTexts('marking')
-  const [open, setOpen] = useState(given.comment !== '' || (given.points !== null && given.level === null))
+  const [open, setOpen] = useState(given.comment !== '' || (given.points !== null && !levelOf(criterion, given)))
   const [typed, setTyped] = useState<string>()
   const best = bestOf(criterion)
-  const chosen = criterion.levels.find(({ id }) => id === given.level)
+  const chosen = levelOf(criterion, given)
   const score = typed === undefined ? undefined : typedScore(typed, best)
   const wrong = score && 'error' in score
   return (
@@ -72,7 +72,7 @@ function CriterionRow({
       </legend>
       <div className="clear-both flex flex-wrap gap-1">
         {criterion.levels.map((level) => {
-          const on = level.id === given.level && given.points === null
+          const on = level === chosen
           return (
             <label
               key={level.id}
@@ -132,7 +132,7 @@ function CriterionRow({
             {t('ownPoints')}
             <input
               inputMode="decimal"
-              value={typed ?? given.points ?? ''}
+              value={typed ?? (chosen ? '' : given.points) ?? ''}
               aria-invalid={wrong || undefined}
               onChange={(event) => {
                 setTyped(event.target.value)
