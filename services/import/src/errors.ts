@@ -9,6 +9,7 @@ export const importErrors = [
   'questionImport.rightsChanged',
   'questionImport.tooLarge',
   'questionImport.tooMany',
+  'questionImport.unknownXml',
 ] as const
 
 /** Notes on a question in lines of reports (NoteCode of question-formats/format.ts). */

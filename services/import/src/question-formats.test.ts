@@ -42,6 +42,46 @@ describe('GIFT', () => {
     expect(list.map(({ folder }) => folder)).toEqual(Array(4).fill(['Waves', 'Deep/shallow']))
     expect(list.map(({ stem }) => stem)).toEqual(['How are you?', 'Just a text: read it', 'Two plus _____ is four.', 'Cost {x}?'])
   })
+  test('braces, equals signs and backslashes of a formula are text', () => {
+    const [fraction, power, escaped, answers, money] = questionsIn(
+      String.raw`::T::What is \(\frac{1}{2}\) as a decimal? {=0.5}
+
+::T2::[html]<p>Solve $$x^{2}=4$$</p>{~1 =2}
+
+::T3::\(\frac\{1\}\{2\} \= y\) is what?{=0.5}
+
+::T4::Which?{=\(a^{n+1}=b~c\) ~\[\neq \{1\}^{2}\]}
+
+::T5::It costs $$5 {=yes ~no $$3}`,
+    )
+    expect([fraction?.type, fraction?.stem]).toEqual(['short_answer', String.raw`What is \(\frac{1}{2}\) as a decimal?`])
+    expect([power?.type, power?.stem]).toEqual(['single', '<p>Solve $$x^{2}=4$$</p>'])
+    expect(escaped?.stem).toBe(String.raw`\(\frac{1}{2} = y\) is what?`)
+    expect(answers?.type === 'single' && answers.content.options.map(({ text }) => text)).toEqual([
+      String.raw`\(a^{n+1}=b~c\)`,
+      String.raw`\[\neq \{1\}^{2}\]`,
+    ])
+    expect([money?.type, money?.stem]).toEqual(['single', 'It costs $$5'])
+  })
+  test('a question with two blocks of answers is kept as text', () => {
+    const [question] = questionsIn('::T3::First {=a} and then {=b}', 'gift')
+    expect([question?.type, question?.stem, question?.notes[0]?.code]).toEqual(['essay', '::T3::First {=a} and then {=b}', 'keptUnread'])
+  })
+  test('tags of a comment as Moodle writes them; its id says nothing', () => {
+    const list = questionsIn('// [id:17] [tag:waves] [tag:week 2] [tag:a\\]b]\n::A:: One?{T}\n\n::B:: Two?{F}', 'gift')
+    expect(list.map(({ tags }) => tags)).toEqual([['waves', 'week 2', 'a]b'], []])
+  })
+  test.each([
+    ['0.1..0.3', '0.2', '0.1'],
+    ['3.141..3.142', '3.1415', '0.0005'],
+    ['-1..2', '0.5', '1.5'],
+    ['2..1', '1.5', '0.5'],
+    ['1,5 .. 2,5', '2', '0.5'],
+    ['1..1', '1', '0'],
+    ['0.0000001..0.0000003', '0.0000002', '0.0000001'],
+  ])('the range %s is exactly %s and %s', (range, value, tolerance) => {
+    expect(only(`Q{#${range}}`, 'numerical').key.accepted).toEqual([{ value, tolerance, percent: '100' }])
+  })
   test('a brace that never closes is kept as text and named with its line, and the others are read', () => {
     const { file } = read('Good{T}\n\nBad{=a\n', 'gift')
     expect(file.unreadable).toEqual([])
@@ -67,6 +107,33 @@ describe('Aiken', () => {
       ],
     ])
     expect(file.questions[3]!.stem).toBe('Started<br>A) one<br>B) two')
+  })
+})
+
+describe('Aiken', () => {
+  test('a stem that begins with a letter and a point is a stem', () => {
+    const list = questionsIn(
+      'U.S. president in 1863?\nA. Lincoln\nB. Grant\nANSWER: A\n\nA. Lincoln was president of which country?\nA) USA\nB) France\nANSWER: A\n',
+      'aiken',
+    )
+    expect(list.map(({ type, stem }) => [type, stem])).toEqual([
+      ['single', 'U.S. president in 1863?'],
+      ['single', 'A. Lincoln was president of which country?'],
+    ])
+  })
+})
+
+describe('XML', () => {
+  test.each([
+    ['<?xml version="1.0"?><lesson><page/></lesson>', 'lesson'],
+    ['<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE x><h:test xmlns:h="urn:x"/>', 'h:test'],
+    ['<questestinterop><item/></questestinterop>', 'questestinterop'],
+  ])('that no format knows is refused by the name of its root, never taken for text: %s', (text, root) => {
+    for (const format of [undefined, 'text', 'gift', 'csv'] as const)
+      expect(() => read(text, format)).toThrow(expect.objectContaining({ code: 'questionImport.unknownXml', params: { root } }))
+  })
+  test('a pasted text may begin with a tag', () => {
+    expect(questionsIn('<p>Which sea?</p>\nA. North\n*B. South', 'text')).toHaveLength(1)
   })
 })
 

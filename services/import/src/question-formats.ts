@@ -22,6 +22,15 @@ export const questionFormats: { [K in FormatName]: QuestionFormat & { name: K } 
 /** Questions of one file. */
 const most = 5000
 
+/** The name of the root of an XML document, where a text is one: a text may begin with a tag, but not with a prolog or a namespace. */
+function rootOfXml(text: string): string | undefined {
+  const [, prolog = '', root, attributes = ''] =
+    /^\uFEFF?\s*((?:<\?[^>]*\?>|<!--[\s\S]{0,5000}?-->|<![A-Z][^>]*>|\s)*)<([\w:.-]{1,100})((?:\s[^>]*)?)>/.exec(text) ?? []
+  return root && (prolog.includes('<?xml') || /\sxmlns\b/.test(attributes) || /^(questestinterop|manifest|quiz)$/i.test(root))
+    ? root
+    : undefined
+}
+
 /** Reads a file in the given format, else in the one that it looks like. 400 for a file without questions, with too many, or that is broken. */
 export function readQuestionFile(
   name: string,
@@ -35,6 +44,8 @@ export function readQuestionFile(
         (best, one) => (one.sniff({ name, bytes, text }) > best.sniff({ name, bytes, text }) ? one : best),
         questionFormats.text as QuestionFormat,
       )
+  const root = format.name === 'moodle_xml' || format.name === 'qti' ? undefined : rootOfXml(text)
+  if (root !== undefined) throw refused(400, 'questionImport.unknownXml', { root })
   const file = keptWhole(format.read({ bytes, text }))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })

@@ -86,6 +86,29 @@ export function decimalOf(text: string): string | undefined {
   return /^-?\d{1,18}(\.\d{1,18})?(e-?\d{1,2})?$/.test(plain) ? plain : undefined
 }
 
+/** Units of a decimal text in the last of so many places. */
+function unitsIn(decimal: string, places: number): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`)
+}
+const decimalIn = (units: bigint, places: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}${fraction && `.${fraction}`}`
+}
+
+/** The middle of a range and its distance to both ends, exact: 0.1 to 0.3 is 0.2 and 0.1. */
+export function rangeIn(least: string, most: string): { value: string; tolerance: string } | undefined {
+  const ends = [decimalOf(least), decimalOf(most)].map((end) => (end?.includes('e') ? undefined : end))
+  const [a, b] = ends
+  if (a === undefined || b === undefined) return undefined
+  const places = Math.max(...[a, b].map((end) => end.split('.')[1]?.length ?? 0)) + 1
+  if (places > 18) return undefined
+  const [from, to] = [unitsIn(a, places), unitsIn(b, places)]
+  const distance = to > from ? to - from : from - to
+  return { value: decimalIn((from + to) / 2n, places), tolerance: decimalIn(distance / 2n, places) }
+}
+
 /** Points of a file: above 0 with at most four places; 1 where it says none. */
 export function pointsOf(text: string | undefined): string {
   const number = Number((text ?? '').trim().replace(',', '.'))

@@ -2,7 +2,7 @@
 import type { NeutralFileOfQuestions, NeutralQuestion, QuestionFormat } from '../format.ts'
 import { choiceOf, escaped, htmlOf, titleOf } from '../parts.ts'
 
-const option = /^([A-Z])[.)]\s*(.*)$/
+const option = /^([A-Z])[.)](\s*)(.*)$/
 const answer = /^ANSWER:\s*([A-Z])\s*$/
 
 export function readAiken(text: string): NeutralFileOfQuestions {
@@ -26,7 +26,9 @@ export function readAiken(text: string): NeutralFileOfQuestions {
     const line = given.trim()
     if (line === '') continue
     const right = answer.exec(line)?.[1]
-    const [, letter, words] = option.exec(line) ?? []
+    const [, letter, gap, words] = option.exec(line) ?? []
+    // "U.S. president …" begins a question: an option follows one, by a blank or by the next letter
+    const follows = stem && letter && (gap !== '' || letter.charCodeAt(0) === 65 + options.size)
     if (/^ANSWER:/.test(line)) {
       if (stem && right && options.has(right) && options.size > 1) {
         const answers = [...options].map(([one, text]) => ({ html: escaped(text), percent: one === right ? 100 : 0, feedback: '' }))
@@ -36,7 +38,7 @@ export function readAiken(text: string): NeutralFileOfQuestions {
         )
       } else lost(at, line)
       restart()
-    } else if (letter && words !== undefined) options.set(letter, words)
+    } else if (follows && words !== undefined && !options.has(letter)) options.set(letter, words)
     else {
       lost(at)
       restart()

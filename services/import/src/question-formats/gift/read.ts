@@ -1,21 +1,16 @@
 // Reads GIFT (docs.moodle.org/en/GIFT_format): questions in plain text, an empty line between two.
 import type { Accepted, AcceptedNumber, NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
-import { choiceOf, decimalOf, escaped, htmlOf, matchingOf, type Shared, percentOf, titleOf } from '../parts.ts'
+import { choiceOf, decimalOf, escaped, htmlOf, matchingOf, rangeIn, type Shared, percentOf, titleOf } from '../parts.ts'
+import { hidden, shown } from './signs.ts'
 
-/** Escaped signs stand in the text as these until it is taken apart. */
-const hidden = '~=#{}:\\'
-const hide = (text: string) =>
-  text.replaceAll(/\\([~=#{}:\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : String.fromCharCode(0xe000 + hidden.indexOf(sign))))
-const shown = (text: string) => text.replaceAll(/[\ue000-\ue006]/g, (sign) => hidden[sign.charCodeAt(0) - 0xe000]!)
-
-/** `mark`: of a comment before it, what it shares with others: `// [text:1]` of a text, `// [about:1]` of what is asked about it. */
-type Block = { text: string; line: number; mark: { ref?: string; about?: string } }
+/** `mark`: of a comment before it: `// [text:1]` of a text, `// [about:1]` of a question about it, `// [tag:waves]` and `// [id:7]` as Moodle writes them. */
+type Block = { text: string; line: number; mark: { ref?: string; about?: string; tags?: string[] } }
 
 export function readGift(text: string): NeutralFileOfQuestions {
   const questions: NeutralQuestion[] = []
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
   let folder: string[] = []
-  for (const block of blocksOf(text.replace(/^\uFEFF/, ''))) {
+  for (const block of blocksOf(hidden(text.replace(/^\uFEFF/, '')))) {
     const category = /^\s*\$CATEGORY:\s*(.*)$/m.exec(block.text)
     if (category) {
       folder = folderOf(shown(category[1]!))
@@ -45,11 +40,10 @@ function* blocksOf(text: string): Generator<Block> {
   let mark: Block['mark'] = {}
   for (const [at, given] of [...text.split(/\r\n?|\n/), ''].entries()) {
     if (/^\s*\/\//.test(given)) {
-      const [, kind, name] = /\[(text|about):([\w-]{1,40})\]/.exec(given) ?? []
-      if (lines.length === 0 && kind) mark = kind === 'text' ? { ref: name! } : { about: name! }
+      if (lines.length === 0) mark = markAfter(mark, shown(given))
       continue
     }
-    const line = hide(given)
+    const line = given
     if (line.trim() === '' && depth <= 0) {
       if (lines.length > 0) {
         yield { text: lines.join('\n'), line: from + 1, mark }
@@ -64,6 +58,16 @@ function* blocksOf(text: string): Generator<Block> {
     for (const sign of line) depth += sign === '{' ? 1 : sign === '}' ? -1 : 0
   }
   if (lines.length > 0) yield { text: lines.join('\n'), line: from + 1, mark }
+}
+
+function markAfter(mark: Block['mark'], comment: string): Block['mark'] {
+  const [, kind, name] = /\[(text|about):([\w-]{1,40})\]/.exec(comment) ?? []
+  const tags = [...comment.matchAll(/\[tag:((?:\\.|[^\]\\])+)\]/g)].map(([, tag]) => tag!.replaceAll(/\\(.)/g, '$1').trim()).filter(Boolean)
+  return {
+    ...mark,
+    ...(kind && { [kind === 'text' ? 'ref' : 'about']: name! }),
+    ...(tags.length > 0 && { tags: [...(mark.tags ?? []), ...tags] }),
+  }
 }
 
 const formats = /^\s*\[(html|moodle|plain|markdown)\]/i
@@ -82,6 +86,8 @@ function questionOf(text: string, folder: string[]): NeutralQuestion | undefined
   const open = rest.indexOf('{')
   const close = rest.lastIndexOf('}')
   if (open < 0 !== close < 0 || close < open) return undefined
+  // a second block of answers is none of this question's
+  if (/[{}]/.test(rest.slice(open + 1, Math.max(open + 1, close)))) return undefined
   const before = open < 0 ? rest : rest.slice(0, open)
   const after = open < 0 ? '' : rest.slice(close + 1).replace(/^"?;\s*$/, '')
   const start = htmlIn(before, 'moodle')
@@ -174,11 +180,7 @@ function numerical(shared: Shared, given: string, format: string): NeutralQuesti
 
 function rangeOf(text: string): { value: string; tolerance: string } | undefined {
   const range = /^\s*(\S+?)\s*\.\.\s*(\S+)\s*$/.exec(text)
-  if (range) {
-    const [least, most] = [Number(range[1]), Number(range[2])]
-    const [value, tolerance] = [decimalOf(String((least + most) / 2)), decimalOf(String(Math.abs(most - least) / 2))]
-    return value !== undefined && tolerance !== undefined ? { value, tolerance } : undefined
-  }
+  if (range) return rangeIn(range[1]!, range[2]!)
   const [number, within = '0'] = text.split(':')
   const [value, tolerance] = [decimalOf(number ?? ''), decimalOf(within)]
   return value !== undefined && tolerance !== undefined ? { value, tolerance: tolerance.replace(/^-/, '') } : undefined
