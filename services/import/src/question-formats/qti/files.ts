@@ -2,7 +2,8 @@
 import { decodeText } from '@lyceum/kit/text/csv'
 import type { NeutralFile, Note } from '../format.ts'
 import { newPartId } from '../parts.ts'
-import { childOf, childrenOf, localName, markupOf, parseXml, within, type XmlElement } from '../xml.ts'
+import { childOf, childrenOf, localName, markupOf, within, type XmlElement } from '../xml.ts'
+import { parseQti } from './parse.ts'
 
 /** `taken`: those that questions name. */
 export type Package = { files: ReadonlyMap<string, Uint8Array>; taken: Map<string, NeutralFile> }
@@ -65,7 +66,7 @@ export function mediumOf(of: Package, path: string, element: XmlElement, notes: 
 export function textFileAt(of: Package, path: string): { title: string; html(notes: Note[]): string } | undefined {
   const bytes = fileAt(of, path)
   const root =
-    bytes && tried(() => parseXml(`<root>${decodeText(bytes).replace(/^\s*(<\?xml[^>]*\?>)?\s*(<!DOCTYPE html[^>[]*>)?/i, '')}</root>`))
+    bytes && tried(() => parseQti(`<root>${decodeText(bytes).replace(/^\s*(<\?xml[^>]*\?>)?\s*(<!DOCTYPE html[^>[]*>)?/i, '')}</root>`))
   if (!root) return undefined
   const [body = root] = within(root, 'stimulusBody', 'body')
   const [titled] = childrenOf(root, 'assessmentStimulus')

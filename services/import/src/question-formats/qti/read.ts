@@ -1,12 +1,14 @@
-// Reads QTI 2.1 and 2.2 (imsglobal.org/question): single items, and packages of them.
+// Reads QTI (imsglobal.org/question): items of 2 and 3, files of 1.2, and packages of them.
 import { decodeText } from '@lyceum/kit/text/csv'
 import { refused } from '@lyceum/kit/calls/errors'
 import type { NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
 import { choiceOf, keptAsText, matchingOf, newPartId, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
-import { childOf, childrenOf, localName, markupOf, parseXml, textIn, within, type XmlElement } from '../xml.ts'
+import { childOf, childrenOf, localName, markupOf, textIn, within, type XmlElement } from '../xml.ts'
+import { parseQti } from './parse.ts'
 import { mediumOf, type Package, textNamedBy, tried } from './files.ts'
 import { type Declared, gapped, type Html, markupOfOption } from './gaps.ts'
 import { isZip, unpack } from './package.ts'
+import { readItems } from './read-1.ts'
 import { dependenciesOf, forCandidates, type SharedTexts, sharedTexts } from './shared-texts.ts'
 
 export function readQti({ bytes, text }: { bytes: Uint8Array; text: string }): NeutralFileOfQuestions {
@@ -17,10 +19,20 @@ export function readQti({ bytes, text }: { bytes: Uint8Array; text: string }): N
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
   const texts = sharedTexts(of)
   const items = new Map<string, NeutralQuestion>()
+  const older = new Map<string, NeutralQuestion[]>()
   const { paths, listed } = itemsOf(of.files)
   for (const path of paths) {
     const file = of.files.get(path)
-    const root = file && tried(() => parseXml(decodeText(file)))
+    const root = file && tried(() => parseQti(decodeText(file)))
+    if (root && localName(root) === 'questestinterop') {
+      // Canvas writes an assessment twice: whole, and cut down to the profile of cartridges
+      const ident = within(root, 'assessment', 'objectbank')[0]?.attribs.ident || path
+      if (older.has(ident)) continue
+      const read = readItems(root, path, of)
+      older.set(ident, read.questions)
+      unreadable.push(...read.unreadable)
+      continue
+    }
     const item = root && (localName(root) === 'assessmentItem' ? root : within(root, 'assessmentItem')[0])
     if (!item) {
       if (listed || !root) unreadable.push({ title: path })
@@ -37,7 +49,7 @@ export function readQti({ bytes, text }: { bytes: Uint8Array; text: string }): N
     items.get(stimulus)!.ref = stimulus
   }
   // a text stands before the first that is about it
-  const questions = [...items.values()].flatMap((question): NeutralQuestion[] => {
+  const questions = [...items.values(), ...[...older.values()].flat()].flatMap((question): NeutralQuestion[] => {
     const text = texts.found.get(question.about ?? '')
     texts.found.delete(question.about ?? '')
     return text ? [text, question] : [question]
@@ -46,11 +58,14 @@ export function readQti({ bytes, text }: { bytes: Uint8Array; text: string }): N
   return { questions, files: of.taken, unreadable }
 }
 
+/** The whole form of an assessment of Canvas. */
+const isWhole = (path: string) => /\.xml\.qti$/i.test(path)
+
 /** In the order of the manifest, where it lists them, those that are not there too; without one every XML file. */
 function itemsOf(files: ReadonlyMap<string, Uint8Array>): { paths: string[]; listed: boolean } {
-  const xml = [...files.keys()].filter((path) => /\.xml$/i.test(path))
+  const xml = [...files.keys()].filter((path) => /\.(xml|qti|dat)$/i.test(path)).sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
   const manifest = files.get('imsmanifest.xml')
-  const root = manifest && tried(() => parseXml(decodeText(manifest)))
+  const root = manifest && tried(() => parseQti(decodeText(manifest)))
   const listed = root
     ? within(root, 'resource')
         .filter(({ attribs }) => /item/i.test(attribs.type ?? ''))

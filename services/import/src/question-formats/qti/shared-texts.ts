@@ -2,7 +2,8 @@
 import { decodeText } from '@lyceum/kit/text/csv'
 import type { NeutralQuestion, Note } from '../format.ts'
 import { textOf, titleOf } from '../parts.ts'
-import { childrenOf, localName, markupOf, parseXml, within, type XmlElement } from '../xml.ts'
+import { childrenOf, localName, markupOf, within, type XmlElement } from '../xml.ts'
+import { parseQti } from './parse.ts'
 import { fileAt, mediumOf, type Package, pathFrom, textFileAt, tried } from './files.ts'
 
 export type SharedTexts = ReturnType<typeof sharedTexts>
@@ -59,7 +60,7 @@ function sectionsOf(of: Package): Map<string, Section> {
   const sections = new Map<string, Section>()
   for (const [path, bytes] of of.files) {
     const text = /\.xml$/i.test(path) ? decodeText(bytes) : ''
-    const test = text.includes('assessmentTest') ? tried(() => parseXml(text)) : undefined
+    const test = /assessmentTest|qti-assessment-test/.test(text) ? tried(() => parseQti(text)) : undefined
     if (!test || localName(test) !== 'assessmentTest') continue
     // those within others come later, and are nearer
     for (const section of within(test, 'assessmentSection')) {
@@ -77,7 +78,7 @@ export const forCandidates = ({ attribs }: XmlElement): boolean => /(^|\s)candid
 /** Which items of the manifest need which others: item → items, by their paths. */
 export function dependenciesOf(of: Package): Map<string, string[]> {
   const bytes = fileAt(of, 'imsmanifest.xml')
-  const root = bytes && tried(() => parseXml(decodeText(bytes)))
+  const root = bytes && tried(() => parseQti(decodeText(bytes)))
   const resources = root ? within(root, 'resource') : []
   const hrefOf = new Map(resources.map(({ attribs }) => [attribs.identifier ?? '', attribs.href ?? '']))
   return new Map(
