@@ -22,6 +22,8 @@ export const questionNotes = [
   'questionImport.noFullAnswer',
   'questionImport.notInFormat',
   'questionImport.partLeftOut',
+  'questionImport.ruleChanged',
+  'questionImport.ruleNotWritten',
   'questionImport.stimulusAlone',
   'questionImport.unreadable',
   'questionImport.usualFeedback',

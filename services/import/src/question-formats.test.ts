@@ -186,6 +186,25 @@ describe('Moodle XML', () => {
     expect(key.blanks[number!.id]).toMatchObject({ weight: 2, numbers: [{ value: '3.5', tolerance: '0.5', percent: '100' }] })
     expect(choice!.options!.map(({ text }) => text)).toEqual(['no', 'yes}'])
   })
+  test.each([
+    ['ALL_OR_NOTHING', 'all', []],
+    ['ABSOLUTE_POSITION', 'place', []],
+    ['RELATIVE_NEXT_EXCLUDE_LAST', 'next', []],
+    ['LONGEST_ORDERED_SUBSET', 'next', [{ code: 'ruleChanged', params: { rule: 'LONGEST_ORDERED_SUBSET' } }]],
+  ])('an order is counted by its own rule: %s', (named, rule, notes) => {
+    const answers = ['a', 'b', 'c'].map((text, nth) => `<answer fraction="${nth + 1}"><text>${text}</text></answer>`).join('')
+    const question = only(moodle('ordering', `<gradingtype>${named}</gradingtype>${answers}`), 'ordering')
+    expect([question.key.rule, question.notes]).toEqual([rule, notes])
+  })
+  test('a cloze text has the points of its blanks, and its words their accents', () => {
+    const text = moodle('cloze', '').replace('<p>Stem \\(x^2\\)</p>', '<p>{3:SA:=année~%0%annee} {:SAC:=NaCl}</p>')
+    const { points, content, key } = only(text, 'blanks')
+    expect(points).toBe('4')
+    expect(content.blanks.map(({ id }) => [key.blanks[id]?.accent_sensitive, key.blanks[id]?.case_sensitive])).toEqual([
+      [true, undefined],
+      [true, true],
+    ])
+  })
   test('its files come along, and one that is missing is named', () => {
     const text = moodle('shortanswer', '<answer fraction="100"><text>a</text></answer>').replace(
       ']]></text></questiontext>',

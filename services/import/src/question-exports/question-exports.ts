@@ -7,6 +7,7 @@ import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal } from '../cal
 import type { Deps } from '../deps.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import type { NeutralFile, NeutralQuestion } from '../question-formats/format.ts'
+import { losesRule } from '../question-formats/losses.ts'
 import { withTex, withTexts } from '../question-formats/parts.ts'
 import { questionFormats } from '../question-formats.ts'
 import type { ExportDraft } from './api.ts'
@@ -87,6 +88,13 @@ export const exportQuestions = (db: Deps['db']) =>
       bytes,
       deps.now(),
     )
+    const changed = written.filter(
+      (question) => !ofNoFormat.some(({ title }) => title === question.title) && losesRule(payload.format, question),
+    )
+    if (changed.length > 0)
+      await report(
+        changed.map(({ title, type }) => ({ item: title, outcome: 'done', code: 'questionImport.ruleNotWritten', params: { type } })),
+      )
     if (left.length > 0)
       await report(
         left.map(({ title, type }) => ({ item: title, outcome: 'skipped', code: 'questionImport.notInFormat', params: { type } })),

@@ -26,6 +26,10 @@ export type NoteCode =
   | 'unreadable'
   /** The format cannot say a question of its type. */
   | 'notInFormat'
+  /** Its rule of points has no counterpart: the nearest one takes its place. */
+  | 'ruleChanged'
+  /** The format has another rule of points than its own. */
+  | 'ruleNotWritten'
 
 type Part = { id: string; text: string }
 type Accepted = { text: string; percent: string; feedback?: string }
@@ -37,6 +41,7 @@ type BlankKey = {
   numbers?: AcceptedNumber[]
   options?: Record<string, string>
   case_sensitive?: boolean
+  accent_sensitive?: boolean
 }
 type ByPart = Record<string, string>
 
@@ -97,6 +102,7 @@ export type NeutralFileOfQuestions = {
 
 export type FormatName = 'moodle_xml' | 'gift' | 'aiken' | 'qti' | 'csv' | 'text'
 
+/** `left`: questions that the format has no way to write. */
 export type WrittenFile = { bytes: Uint8Array; extension: string; mime: string; left: { title: string; type: string }[] }
 
 export type QuestionFormat = {

@@ -153,7 +153,12 @@ function ofAnswers(shared: Shared, given: string, format: string): NeutralQuesti
       percent: percentOf(percent),
       ...(feedback && { feedback }),
     }))
-    return { ...shared, type: 'short_answer', content: {}, key: { accepted: accepted.filter(({ text }) => text !== '') } }
+    return {
+      ...shared,
+      type: 'short_answer',
+      content: {},
+      key: { accepted: accepted.filter(({ text }) => text !== ''), accent_sensitive: true },
+    }
   }
   const choices = answers.map(({ text, percent, feedback }) => ({ html: htmlIn(text, format).html, percent, feedback }))
   return choiceOf(shared, choices, { one: answers.some(({ sign }) => sign === '='), shuffle: true })

@@ -19,7 +19,8 @@ function answersOf(question: NeutralQuestion): string | undefined {
     case 'multiple': {
       const { right, rule, percents = {}, feedback = {} } = question.key
       const each = Math.round(1e7 / right.length) / 1e5
-      const earned = (id: string) => (rule === 'percents' ? (percents[id] ?? '0') : String(right.includes(id) ? each : -100))
+      const wrong = { all: -100, each: 0, minus: -each, percents: 0 }[rule]
+      const earned = (id: string) => (rule === 'percents' ? (percents[id] ?? '0') : String(right.includes(id) ? each : wrong))
       return question.content.options.map(({ id, text }) => `~%${earned(id)}%${html(text)}${hash(feedback[id])}`).join('\n')
     }
     case 'true_false': {

@@ -32,7 +32,12 @@ export function readCloze(html: string): Cloze {
     } else if (/^(SA|SHORT|MW)/.test(type)) {
       blanks.push({ id, kind: 'text' })
       const texts = answers.map(({ text, percent, feedback }) => ({ text: text.slice(0, 500), percent, ...(feedback && { feedback }) }))
-      key[id] = { ...shared, texts: texts.filter(({ text }) => text !== ''), ...(/C$/.test(type) && { case_sensitive: true }) }
+      key[id] = {
+        ...shared,
+        texts: texts.filter(({ text }) => text !== ''),
+        accent_sensitive: true,
+        ...(/C$/.test(type) && { case_sensitive: true }),
+      }
     } else {
       if (/^(MR|MULTIR)/.test(type)) left++
       const options = answers.map(({ text, percent }) => ({ part: partOf(escaped(text)), percent }))

@@ -18,6 +18,7 @@ import {
   titleOf,
 } from '../parts.ts'
 import { childOf, childrenOf, childText, parseXml, textIn, type XmlElement, within } from '../xml.ts'
+import { orderingWithRule } from './ordering.ts'
 import { readCloze } from './cloze.ts'
 
 /** Bytes of one embedded file. */
@@ -154,7 +155,12 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
         ...shared,
         type: 'short_answer',
         content: {},
-        key: { accepted: accepted.slice(0, 50), ...(isTrue(childText(element, 'usecase')) && { case_sensitive: true }) },
+        // Moodle tells accents apart
+        key: {
+          accepted: accepted.slice(0, 50),
+          accent_sensitive: true,
+          ...(isTrue(childText(element, 'usecase')) && { case_sensitive: true }),
+        },
       }
     }
     case 'numerical':
@@ -178,7 +184,9 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
           )
     }
     case 'ordering':
-      return answers.length < 2 ? undefined : orderingOf(shared, answers.toSorted((a, b) => fractionOf(a) - fractionOf(b)).map(html))
+      return answers.length < 2
+        ? undefined
+        : orderingWithRule(element, orderingOf(shared, answers.toSorted((a, b) => fractionOf(a) - fractionOf(b)).map(html)))
     case 'essay':
       return essay(shared, element, html)
     case 'description':
@@ -188,7 +196,9 @@ function questionOf(reading: Reading, element: XmlElement, type: string): Neutra
       const { stem: text, blanks, key, left } = readCloze(stem)
       if (blanks.length === 0) return keptAsText(shared, type, '')
       if (left > 0) notes.push({ code: 'answerLeftOut' })
-      return { ...shared, stem: text, type: 'blanks', content: { blanks }, key: { blanks: key } }
+      // the points of the question are those of its blanks
+      const weights = blanks.reduce((sum, { id }) => sum + (key[id]?.weight ?? 1), 0)
+      return { ...shared, stem: text, points: pointsOf(String(weights)), type: 'blanks', content: { blanks }, key: { blanks: key } }
     }
     case 'gapselect':
     case 'ddwtos':

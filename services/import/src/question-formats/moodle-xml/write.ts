@@ -21,6 +21,9 @@ function block(files: Files, name: string, html: string, more = '', attributes =
   return `<${name} format="html"${attributes}><text>${data(named)}</text>${embedded.join('')}${more}</${name}>`
 }
 
+/** Rules of ordering, as Moodle names them. */
+const gradingTypes = { all: 'ALL_OR_NOTHING', place: 'ABSOLUTE_POSITION', next: 'RELATIVE_NEXT_EXCLUDE_LAST' }
+
 function bodyOf(files: Files, question: NeutralQuestion): [type: string, body: string] | undefined {
   const feedback = (text = '') => block(files, 'feedback', text)
   const answer = (text: string, fraction: string | number, more = '') => block(files, 'answer', text, more, ` fraction="${fraction}"`)
@@ -35,7 +38,8 @@ function bodyOf(files: Files, question: NeutralQuestion): [type: string, body: s
       const { right, rule, percents = {}, feedback: texts = {} } = question.key
       const { options, shuffle } = question.content
       const each = Math.round(1e7 / right.length) / 1e5
-      const earned = (id: string) => (rule === 'percents' ? (percents[id] ?? 0) : right.includes(id) ? each : rule === 'each' ? 0 : -100)
+      const wrong = { all: -100, each: 0, minus: -each, percents: 0 }[rule]
+      const earned = (id: string) => (rule === 'percents' ? (percents[id] ?? 0) : right.includes(id) ? each : wrong)
       const answers = options.map(({ id, text }) => answer(text, earned(id), feedback(texts[id])))
       return ['multichoice', `<single>false</single><shuffleanswers>${shuffle ?? false}</shuffleanswers>${answers.join('')}`]
     }
@@ -76,7 +80,7 @@ function bodyOf(files: Files, question: NeutralQuestion): [type: string, body: s
       const text = new Map(question.content.items.map((item) => [item.id, item.text]))
       return [
         'ordering',
-        `<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><gradingtype>ABSOLUTE_POSITION</gradingtype>${question.key.order.map((id, nth) => answer(text.get(id) ?? '', nth + 1)).join('')}`,
+        `<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><gradingtype>${gradingTypes[question.key.rule]}</gradingtype>${question.key.order.map((id, nth) => answer(text.get(id) ?? '', nth + 1)).join('')}`,
       ]
     }
     case 'essay': {

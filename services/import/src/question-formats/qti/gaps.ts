@@ -4,7 +4,7 @@ import { decimalOf, keptAsText, partOf, percentOf, type Shared } from '../parts.
 import { childrenOf, localName, type XmlElement } from '../xml.ts'
 
 /** The response declaration of an interaction. */
-export type Declared = { cardinality: string; base: string; correct: string[]; mapped: Map<string, number> }
+export type Declared = { cardinality: string; base: string; correct: string[]; exactCase: boolean; mapped: Map<string, number> }
 export type Html = (nodes: readonly unknown[]) => string
 
 export const markupOfOption = (one: XmlElement, html: Html) => html(one.children).trim()
@@ -23,7 +23,14 @@ export function gapped(
     const key = answer ? entryKey(answer) : undefined
     const stem = shared.stem.replace(`[[${only.id}]]`, '_____')
     if (key?.numbers) return { ...shared, stem, type: 'numerical', content: {}, key: { accepted: key.numbers } }
-    if (key?.texts) return { ...shared, stem, type: 'short_answer', content: {}, key: { accepted: key.texts } }
+    if (key?.texts)
+      return {
+        ...shared,
+        stem,
+        type: 'short_answer',
+        content: {},
+        key: { accepted: key.texts, ...(key.case_sensitive && { case_sensitive: true }) },
+      }
     return keptAsText({ ...shared, stem }, 'textEntryInteraction', '')
   }
   const blanks: Blank[] = []
@@ -47,7 +54,7 @@ export function gapped(
 }
 
 /** The accepted texts of a text entry; undefined: none. */
-function entryKey({ base, correct, mapped }: Declared): Pick<BlankKey, 'numbers' | 'texts'> | undefined {
+function entryKey({ base, correct, mapped, exactCase }: Declared): Pick<BlankKey, 'numbers' | 'texts' | 'case_sensitive'> | undefined {
   const best = Math.max(0, ...mapped.values())
   const answers =
     best > 0
@@ -55,7 +62,7 @@ function entryKey({ base, correct, mapped }: Declared): Pick<BlankKey, 'numbers'
       : correct.map((text) => ({ text, percent: '100' }))
   const kept = answers.filter(({ text }) => text !== '').map(({ text, percent }) => ({ text: text.slice(0, 500), percent }))
   if (kept.length === 0) return undefined
-  if (base !== 'float' && base !== 'integer') return { texts: kept }
+  if (base !== 'float' && base !== 'integer') return { texts: kept, ...(exactCase && { case_sensitive: true }) }
   const numbers = kept.flatMap(({ text, percent }): AcceptedNumber[] => {
     const value = decimalOf(text)
     return value === undefined ? [] : [{ value, tolerance: '0', percent }]

@@ -76,6 +76,9 @@ function itemsOf(files: ReadonlyMap<string, Uint8Array>): { paths: string[]; lis
     : { paths: xml.filter((path) => path !== 'imsmanifest.xml'), listed: false }
 }
 
+/** All or nothing: the template of response processing that compares with the correct response. */
+const matchesCorrect = (item: XmlElement) => /match_correct/.test(childOf(item, 'responseProcessing')?.attribs.template ?? '')
+
 function declaredIn(item: XmlElement): Map<string, Declared> {
   return new Map(
     childrenOf(item, 'responseDeclaration').map((one) => {
@@ -87,6 +90,9 @@ function declaredIn(item: XmlElement): Map<string, Declared> {
           cardinality: one.attribs.cardinality ?? 'single',
           base: one.attribs.baseType ?? 'identifier',
           correct: correct ? childrenOf(correct, 'value').map((value) => textIn(value).trim()) : [],
+          exactCase: mapping
+            ? childrenOf(mapping, 'mapEntry').some(({ attribs }) => attribs.caseSensitive === 'true')
+            : matchesCorrect(item),
           mapped: new Map(
             mapping ? childrenOf(mapping, 'mapEntry').map(({ attribs }) => [attribs.mapKey ?? '', Number(attribs.mappedValue) || 0]) : [],
           ),
@@ -179,9 +185,14 @@ function questionOf(item: XmlElement, path: string, of: Package, texts: SharedTe
     cardinality: 'single',
     base: 'identifier',
     correct: [],
+    exactCase: false,
     mapped: new Map<string, number>(),
   }
-  return ofInteraction(shared, interaction, answer, html)
+  const question = ofInteraction(shared, interaction, answer, html)
+  // neither of them is marked in parts by this template
+  return question && matchesCorrect(item) && answer.mapped.size === 0 && (question.type === 'ordering' || question.type === 'matching')
+    ? ({ ...question, key: { ...question.key, rule: 'all' } } as NeutralQuestion)
+    : question
 }
 
 function ofInteraction(

@@ -27,8 +27,8 @@ const flow = (html: string) => (/^\s*<(p|div|ul|ol|table|h\d|blockquote|pre|figu
 type Written = { declarations: string; body: string }
 const declaration = (cardinality: string, base: string, values: string[], mapping = '', id = 'RESPONSE') =>
   `<responseDeclaration identifier="${id}" cardinality="${cardinality}" baseType="${base}">${values.length > 0 ? `<correctResponse>${values.map((one) => `<value>${safe(one)}</value>`).join('')}</correctResponse>` : ''}${mapping}</responseDeclaration>`
-const mappingOf = (entries: [string, number][], most: number) =>
-  `<mapping lowerBound="0" upperBound="${most}" defaultValue="0">${entries.map(([key, value]) => `<mapEntry mapKey="${safe(key)}" mappedValue="${value}"/>`).join('')}</mapping>`
+const mappingOf = (entries: [string, number][], most: number, { exactCase = false } = {}) =>
+  `<mapping lowerBound="0" upperBound="${most}" defaultValue="0">${entries.map(([key, value]) => `<mapEntry mapKey="${safe(key)}" mappedValue="${value}"${exactCase ? ' caseSensitive="true"' : ''}/>`).join('')}</mapping>`
 const shareOf = (percent: string | undefined, points: number) => Math.round(points * Number(percent ?? 0) * 100) / 10_000
 
 function writtenOf(question: NeutralQuestion): Written | undefined {
@@ -91,6 +91,7 @@ function writtenOf(question: NeutralQuestion): Written | undefined {
           mappingOf(
             accepted.map(({ text, percent }) => [text, shareOf(percent, points)]),
             points,
+            { exactCase: question.key.case_sensitive ?? false },
           ),
         ),
         body: `${stem}<p><textEntryInteraction responseIdentifier="RESPONSE"/></p>`,
@@ -165,6 +166,7 @@ function writtenOf(question: NeutralQuestion): Written | undefined {
             mappingOf(
               answers.map(({ text, percent }) => [text, shareOf(percent, 1)]),
               1,
+              { exactCase: key.case_sensitive ?? false },
             ),
             `R${id}`,
           ),
