@@ -1,30 +1,18 @@
 // Comma-separated values: read as programs of every country write them, in any encoding, with any separator; written for spreadsheets. For servers and pages.
+import { declaredIn, decode, detectEncoding, type Encoding } from './encodings.ts'
 
-/** UTF-16 without a byte order mark: every other byte of Latin letters, digits and separators is zero. */
-function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const head = bytes.subarray(0, 400)
-  const zeros = [0, 0]
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]!++
-  const [even = 0, odd = 0] = zeros
-  if (Math.max(even, odd) < head.length / 8) return undefined
-  return odd > even ? 'utf-16le' : 'utf-16be'
-}
+/**
+ * The text of a file in a given encoding, else in the one that it declares or that is likeliest (encodings.ts). Without NULs, which PostgreSQL stores
+ * in no text.
+ */
+export const decodeText = (
+  bytes: Uint8Array,
+  { encoding, language }: { encoding?: Encoding | undefined; language?: string } = {},
+): string => decode(bytes, encoding ?? encodingOf(bytes, language)).replaceAll(/\0|^\uFEFF/g, '')
 
-/** The text of a file in UTF-8, UTF-16, GBK (as GB 18030) or Big5, else in that of western Windows. Without NULs, which PostgreSQL stores in no text. */
-export const decodeText = (bytes: Uint8Array): string => decoded(bytes).replaceAll('\0', '')
-
-function decoded(bytes: Uint8Array): string {
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
-  const wide = marked ?? utf16Without(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
-  for (const encoding of ['utf-8', 'gb18030', 'big5'])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // the next one
-    }
-  return new TextDecoder('windows-1252').decode(bytes)
-}
+/** The encoding of a file: the one that it declares, else the likeliest. */
+export const encodingOf = (bytes: Uint8Array, language?: string): Encoding =>
+  detectEncoding(bytes, { declared: declaredIn(bytes), ...(language !== undefined && { language }) })
 
 /** The separator that the first line has most often. */
 function separatorOf(text: string): string {

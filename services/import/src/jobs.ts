@@ -1,12 +1,13 @@
 // The jobs of import: kind → payload. service.ts binds their handlers.
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
+import type { Encoding } from '@lyceum/kit/text/encodings'
 import type { FormatName } from './question-formats/format.ts'
 
 /** The session that the work goes on with, and the organisation it acts in. */
 type Delegated = { token: string; org: string; person: string }
 
 export type Jobs = {
-  importQuestions: OfTask & Delegated & { bank: string; folder: string | null; format: FormatName; skip: number[] }
+  importQuestions: OfTask & Delegated & { bank: string; folder: string | null; format: FormatName; encoding?: Encoding; skip: number[] }
   exportQuestions: OfTask & Delegated & { bank: string; conditions: string; ids: string[] | null; format: FormatName }
   sweepFiles: undefined
 }

@@ -1,5 +1,6 @@
 // The formats of question files, each by its definition.
-import { decodeText } from '@lyceum/kit/text/csv'
+import { decodeText, encodingOf } from '@lyceum/kit/text/csv'
+import type { Encoding } from '@lyceum/kit/text/encodings'
 import { refused } from '@lyceum/kit/calls/errors'
 import { aiken } from './question-formats/aiken/definition.ts'
 import { csv } from './question-formats/csv/definition.ts'
@@ -9,6 +10,7 @@ import { gift } from './question-formats/gift/definition.ts'
 import { moodleXml } from './question-formats/moodle-xml/definition.ts'
 import { pasted } from './question-formats/pasted/definition.ts'
 import { qti } from './question-formats/qti/definition.ts'
+import { isZip } from './question-formats/qti/package.ts'
 
 export const questionFormats: { [K in FormatName]: QuestionFormat & { name: K } } = {
   moodle_xml: moodleXml,
@@ -36,8 +38,12 @@ export function readQuestionFile(
   name: string,
   bytes: Uint8Array,
   given?: FormatName,
-): { format: FormatName; file: NeutralFileOfQuestions } {
-  const text = decodeText(bytes)
+  named?: Encoding,
+): { format: FormatName; encoding: Encoding | null; file: NeutralFileOfQuestions } {
+  const archive = isZip(bytes)
+  const encoding = archive ? null : (named ?? encodingOf(bytes))
+  // no format reads an archive as a text
+  const text = encoding ? decodeText(bytes, { encoding }) : ''
   const format = given
     ? questionFormats[given]
     : Object.values(questionFormats).reduce(
@@ -49,5 +55,5 @@ export function readQuestionFile(
   const file = keptWhole(format.read({ bytes, text }))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
-  return { format: format.name, file }
+  return { format: format.name, encoding, file }
 }

@@ -1,26 +1,16 @@
 // Stage of a text or code file, with a choice of its encoding.
 import { useQuery } from '@tanstack/react-query'
+import type { Encoding } from '@lyceum/kit/text/encodings'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../i18n.ts'
+import { encodingOptions } from '../parts/base/table/encodings.ts'
 import { ReadFailed } from '../parts/base/errors/read-failed.tsx'
 import { useOpenQuery } from '../session/guest-reads.ts'
 import { Bone } from '../ui/states.tsx'
 import { showText } from './code-view.ts'
 import type { StageProps } from './stage.ts'
-
-const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
-type Encoding = (typeof encodings)[number]
-const encodingNames: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  gb18030: 'GB18030',
-  big5: 'Big5',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-874': 'Windows-874',
-  'windows-1252': 'Windows-1252',
-}
 
 /** The server detects the encoding; the reader can correct it. */
 export default function TextStage({ view, zoom, onFit, tools, onRenew }: StageProps) {
@@ -68,9 +58,9 @@ export default function TextStage({ view, zoom, onFit, tools, onRenew }: StagePr
             onChange={(event) => setEncoding(event.target.value as Encoding)}
             className="field-edge min-h-(--control-sm) px-1.5 text-small"
           >
-            {encodings.map((option) => (
-              <option key={option} value={option}>
-                {encodingNames[option]}
+            {encodingOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </select>,

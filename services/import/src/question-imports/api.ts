@@ -1,5 +1,6 @@
 // The contract table of imports of questions: a look at a file, the import as a task, and what became of each question.
 import { calls } from '../call-table.ts'
+import { encodings } from '@lyceum/kit/text/encodings'
 import { Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { TaskId } from '@lyceum/kit/tasks/api'
 import { type Static, Type } from 'typebox'
@@ -13,6 +14,8 @@ const File = {
   content: Content,
   /** Left out: the one that it looks like. */
   format: Type.Optional(Format),
+  /** Left out: the one that it declares, or that is likeliest. */
+  encoding: Type.Optional(oneOf(...encodings)),
 }
 const Params = Type.Object({}, { additionalProperties: true })
 const Note = Type.Object({ code: Type.String(), params: Params })
@@ -37,6 +40,8 @@ export type ImportedItem = Static<typeof ImportedItem>
 
 export const Preview = Type.Object({
   format: Format,
+  /** The encoding that its text was read in; null for an archive, whose files name theirs. */
+  encoding: nullable(oneOf(...encodings)),
   items: Type.Array(
     Type.Interface([ImportedItem], {
       folder: Type.Array(Type.String()),

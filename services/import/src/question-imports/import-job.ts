@@ -15,10 +15,10 @@ import { placeOfFiles, sendFile } from './send-file.ts'
 type Payload = Jobs['importQuestions']
 export const importQuestions = (db: Deps['db']) =>
   delegatedTask<Payload>(async ({ job: { payload }, deps, progress, report, signal }) => {
-    const { task, bank, folder, format, skip } = payload
+    const { task, bank, folder, format, encoding, skip } = payload
     const stored = await one<{ name: string; content: Uint8Array }>(db, 'select name, content from question_files where task = $1', task)
     if (!stored) return { bank, imported: 0, converted: 0, skipped: 0 }
-    const { file } = await readInThread({ name: stored.name, bytes: stored.content, format, seed: task })
+    const { file } = await readInThread({ name: stored.name, bytes: stored.content, format, ...(encoding && { encoding }), seed: task })
     const call = callsOf(deps, payload, signal)
     const items = itemsIn(file)
     const done = new Set((await rows<{ item: number }>(db, 'select item from import_items where task = $1', task)).map(({ item }) => item))

@@ -38,16 +38,17 @@ export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): Impo
 }
 const noting = (notes: ImportedItem['notes']) => ({ code: notes[0]?.code ?? null, params: notes[0]?.params ?? {}, notes })
 
-type File = { name: string; content: string; format?: ImportDraft['format'] }
+type File = { name: string; content: string; format?: ImportDraft['format']; encoding?: ImportDraft['encoding'] }
 const bytesOf = ({ content }: File) => Buffer.from(content, 'base64')
 const shown = 200
 
 /** With a bank also what that would refuse: it is asked by the calls of the person, who needs the right to change it. */
 export async function previewImport(deps: Deps, actor: Actor, token: string, given: File & { bank_id?: string }): Promise<Preview> {
-  const { format, file } = await readInThread({
+  const { format, encoding, file } = await readInThread({
     name: given.name,
     bytes: bytesOf(given),
     ...(given.format && { format: given.format }),
+    ...(given.encoding && { encoding: given.encoding }),
     seed: newId(),
   })
   const textAt = new Map(file.questions.flatMap(({ ref }, at) => (ref === undefined ? [] : [[ref, at]])))
@@ -64,7 +65,7 @@ export async function previewImport(deps: Deps, actor: Actor, token: string, giv
     }
   })
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
-  return { format, items, counts: { imported: count('imported'), converted: count('converted'), skipped: count('skipped') } }
+  return { format, encoding, items, counts: { imported: count('imported'), converted: count('converted'), skipped: count('skipped') } }
 }
 
 /** The items of the file, after the bank has looked at its questions. */
@@ -100,9 +101,24 @@ export async function startImport(
   { bank_id, folder_id, skip = [], ...given }: ImportDraft,
 ): Promise<{ task: string }> {
   const bytes = bytesOf(given)
-  const { format } = await readInThread({ name: given.name, bytes, ...(given.format && { format: given.format }), seed: newId() })
+  const { format } = await readInThread({
+    name: given.name,
+    bytes,
+    ...(given.format && { format: given.format }),
+    ...(given.encoding && { encoding: given.encoding }),
+    seed: newId(),
+  })
   const { person, org } = actor
-  const payload = { token, org, person, bank: bank_id, folder: folder_id ?? null, format, skip }
+  const payload = {
+    token,
+    org,
+    person,
+    bank: bank_id,
+    folder: folder_id ?? null,
+    format,
+    skip,
+    ...(given.encoding && { encoding: given.encoding }),
+  }
   const task = await startTask(deps.db, actor, { kind: 'importQuestions', payload, subject: `bank:${bank_id}` })
   await run(
     deps.db,

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../rows/names.ts'
 import { findRow, type Row } from '../rows/rows.ts'
-import { decode, detectEncoding } from '../viewing/encodings.ts'
+import { decodeText } from '@lyceum/kit/text/csv'
 import { viewKindOf } from '../rows/view-kinds.ts'
 import { officeTextKinds } from './office-text.ts'
 import { readFileText, type TextRead } from './read-file-text.ts'
@@ -73,7 +73,7 @@ async function textOf(deps: Deps, row: Row, signal: AbortSignal): Promise<TextRe
 }
 
 function plainText(bytes: Buffer, { size }: Pick<Row, 'size'>): TextRead {
-  const text = decode(bytes, detectEncoding(bytes))
+  const text = decodeText(bytes)
   return { text: text.slice(0, longestText), cut: text.length > longestText || Number(size) > maxTextSize }
 }
 

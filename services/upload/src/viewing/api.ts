@@ -1,13 +1,11 @@
 // The contract table of views: files as the page shows them.
+import { encodings } from '@lyceum/kit/text/encodings'
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { VideoLink } from '../rows/link-api.ts'
 import { DrawnFormat, UploadStatus, UploadType, viewKinds } from '../rows/shapes.ts'
-
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-874', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
 
 /**
  * The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. A file that a grant shows under an alias is

@@ -14,8 +14,7 @@ import { linkOf } from '../links/links.ts'
 import { copyState } from '../stripping/copies.ts'
 import { findRow, type Row } from '../rows/rows.ts'
 import type { View } from './api.ts'
-import type { Encoding } from './api.ts'
-import { decode, detectEncoding } from './encodings.ts'
+import { declaredIn, decode, detectEncoding, type Encoding } from '@lyceum/kit/text/encodings'
 import { drawnFormatOf, viewKindOf } from '../rows/view-kinds.ts'
 
 /** Bytes of a text at most. */
@@ -109,8 +108,9 @@ export async function readText(deps: Deps, actor: Actor, id: string, query: { gr
   const bytes = await buffer(
     await deps.blobs.read(row.key, { start: 0, end: Math.min(size, maxTextSize) - 1, etag: row.etag ?? undefined }),
   )
-  const encoding = query.encoding ?? detectEncoding(bytes)
-  return { text: decode(bytes, encoding), encoding, truncated: size > maxTextSize }
+  const part = size > maxTextSize
+  const encoding = query.encoding ?? detectEncoding(bytes, { declared: declaredIn(bytes), part })
+  return { text: decode(bytes, encoding, { part }).replaceAll('\0', '\ufffd'), encoding, truncated: size > maxTextSize }
 }
 
 export async function readAudio(deps: Deps, actor: Actor, id: string, grantText: string | undefined) {

@@ -1,16 +1,18 @@
 // Questions from a file of another system, or from a text: everything is shown before it is imported, then the import is followed to its end.
 import { useState } from 'react'
+import type { Encoding } from '@lyceum/kit/text/encodings'
 import { type Answer, call } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { TextArea } from '../../../ui/fields/field.tsx'
+import { Select, TextArea } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { number } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
+import { encodingOptions } from '../../base/table/encodings.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { useAttempt } from '../../base/errors/use-attempt.ts'
 import { TaskProgress, useTask } from '../../base/tasks/task-progress.tsx'
@@ -18,7 +20,7 @@ import { base64Of } from './base64.ts'
 import { type Bank, banksChanged } from './queries.ts'
 
 type Preview = Answer<'POST /api/question-imports/preview'>
-type ChosenText = { name: string; content: string }
+type ChosenText = { name: string; content: string; encoding?: Encoding }
 const mostBytes = 24 * 1024 ** 2
 
 export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; folder: string | null; onClose: () => void }) {
@@ -102,7 +104,18 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
           <Imported task={task} onClose={onClose} />
         ) : preview ? (
           <>
-            <p className="text-small text-text-2">{t('format', { name: t(`formatOf.${preview.format}`) })}</p>
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <p className="text-small text-text-2">{t('format', { name: t(`formatOf.${preview.format}`) })}</p>
+              {preview.encoding && given && (
+                <Select
+                  label={t('encoding')}
+                  value={preview.encoding}
+                  onChange={(encoding) => void look({ ...given, encoding })}
+                  options={encodingOptions}
+                  className="w-[210px]"
+                />
+              )}
+            </div>
             <p role="status">
               {t('counts', {
                 imported: number(preview.counts.imported),
