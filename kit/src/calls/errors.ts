@@ -29,6 +29,7 @@ export const kitErrors = [
   'field.choice',
   'field.format',
   'field.invalid',
+  'field.openQuote',
   'field.required',
   'field.timeRange',
   'field.timeZone',

@@ -1,6 +1,6 @@
 // Tests of CSV that is read and written.
 import { describe, expect, test } from 'vitest'
-import { csvOf, decodeText, parseCsv } from './csv.ts'
+import { csvOf, decodeText, parseCsv, UnclosedQuote } from './csv.ts'
 
 const bytes = (...list: number[]) => new Uint8Array(list)
 const utf16 = (text: string, little: boolean, mark: boolean) => {
@@ -35,6 +35,34 @@ describe('a file is read', () => {
       ['x "y"\nz', '1'],
     ])
     expect(parseCsv('')).toEqual([])
+  })
+  test('by the separator of its first line, as Excel writes it', () => {
+    expect(parseCsv('sep=;\r\nuser_no;HW1,HW2\r\n261001;80\r\n')).toEqual([
+      ['user_no', 'HW1,HW2'],
+      ['261001', '80'],
+    ])
+    expect(parseCsv('\uFEFFsep=,\na;b,c')).toEqual([['a;b', 'c']])
+    expect(parseCsv('sep;x\n1;2')).toEqual([
+      ['sep', 'x'],
+      ['1', '2'],
+    ])
+  })
+  test('a mark within a cell is a letter of it', () => {
+    expect(parseCsv('5" disk,"5"" disk","a "b" c",d')).toEqual([['5" disk', '5" disk', 'a "b" c', 'd']])
+    expect(parseCsv('"x" ,y\n z ,"w"')).toEqual([
+      ['x', 'y'],
+      ['z', 'w'],
+    ])
+  })
+  test.each([
+    ['user_no,Note,HW1\n261001,ok,80\n261002,"good,70\n261003,fine,60\n261004,,50\n', 3],
+    ['a,b\n1,"Hall A,\n2,B,\n3,"C",\n', 2],
+    ['a\r\n"x\r\n\r\n', 2],
+    ['"Tan,1\n"Lim",2\n', 1],
+    ['sep=;\na;"b', 2],
+  ])('a mark that is never closed is named by its line: %j', (text, line) => {
+    expect(() => parseCsv(text)).toThrow(expect.objectContaining({ line }))
+    expect(() => parseCsv(text)).toThrow(UnclosedQuote)
   })
 })
 

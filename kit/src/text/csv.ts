@@ -21,14 +21,29 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** The lines with their cells; empty lines are left out. An apostrophe that an export has put before a formula goes (csv.ts). */
+/** A cell in quotation marks that never ends; `line`: the one in which it begins, from 1. */
+export class UnclosedQuote extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super(`a quotation mark that opens in line ${line} is never closed`)
+    this.line = line
+  }
+}
+
+/**
+ * The lines with their cells; empty lines are left out. `sep=;` as the first line names the separator, as Excel writes it. A mark within a cell is a
+ * letter of it. An apostrophe that an export has put before a formula goes. Throws UnclosedQuote.
+ */
 export function parseCsv(given: string): string[][] {
-  const text = given.replace(/^\uFEFF/, '')
-  const separator = separatorOf(text)
+  const [head = '', named] = /^\uFEFF?(?:sep=(.)[ \t]*(?:\r\n?|\n))?/i.exec(given) ?? []
+  const text = given.slice(head.length)
+  const separator = named ?? separatorOf(text)
   const lines: string[][] = []
   let cells: string[] = []
   let cell = ''
-  let quoted = false
+  let line = named === undefined ? 1 : 2
+  /** The line in which the cell's quotation mark opened; undefined outside of one. */
+  let opened: number | undefined
   const endCell = () => {
     cells.push(cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))
     cell = ''
@@ -38,18 +53,32 @@ export function parseCsv(given: string): string[][] {
     if (cells.some((one) => one !== '')) lines.push(cells)
     cells = []
   }
+  /** Whether the cell ends behind a place. */
+  const endsAt = (at: number) => {
+    let next = at
+    while (text[next] === ' ') next++
+    return next >= text.length || text[next] === separator || text[next] === '\n' || text[next] === '\r'
+  }
   for (let at = 0; at < text.length; at++) {
     const letter = text[at]!
-    if (quoted && letter === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted
-    else if (!quoted && letter === separator) endCell()
-    else if (!quoted && (letter === '\n' || letter === '\r')) {
-      if (letter === '\r' && text[at + 1] === '\n') at++
-      endLine()
-    } else cell += letter
+    const isEnd = letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')
+    if (opened !== undefined) {
+      if (letter === '"' && text[at + 1] === '"') {
+        cell += '"'
+        at++
+      } else if (letter === '"' && endsAt(at + 1)) opened = undefined
+      // a mark of a later line that ends no cell opens one: the first was never closed
+      else if (letter === '"' && line > opened) throw new UnclosedQuote(opened)
+      else cell += letter
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      opened = line
+    } else if (letter === separator) endCell()
+    else if (isEnd) endLine()
+    else if (letter !== '\r') cell += letter
+    if (isEnd) line++
   }
+  if (opened !== undefined) throw new UnclosedQuote(opened)
   endLine()
   return lines
 }

@@ -8,7 +8,7 @@ import { audit } from '@lyceum/kit/audit/audit'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { parseCsv } from '@lyceum/kit/text/csv'
+import { csvIn } from '@lyceum/kit/text/csv-field'
 import { instantOf, isTimeZone } from '@lyceum/kit/text/time-zones'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
@@ -30,7 +30,7 @@ type Read = ImportedRow & { series?: Series; course?: Course; description: strin
 
 /** The lines of the file under the names of its columns. 400 at csv for a missing column, or more than 500 lines. */
 function linesOf(csv: string): Line[] {
-  const [head = [], ...lines] = parseCsv(csv)
+  const [head = [], ...lines] = csvIn('csv', csv)
   const names = head.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
   const missing = needed.find((name) => !names.includes(name))
   if (missing) throw invalid({ csv: ['timetable.columnMissing', { column: missing }] })

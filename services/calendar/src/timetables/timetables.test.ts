@@ -354,6 +354,9 @@ test('a term’s timetable from a file: faults by line, known lessons, and who w
   expect(await env.fault(manager, 'POST /api/calendar-timetables/import/preview', { csv: 'course_code,start\nA,09:00' })).toBe(
     '400 csv timetable.columnMissing',
   )
+  const open = csv.replace('\n', '\nALG-1;"1;08:00\n')
+  for (const call of ['POST /api/calendar-timetables/import/preview', 'POST /api/calendar-timetables/import'] as const)
+    expect(await env.fault(manager, call, { csv: open })).toBe('400 csv field.openQuote')
   // a student’s other course, whose teacher is nobody of the file; not on a holiday
   const others = await env.course('Choir', { code: 'CHO-1' })
   await env.school.db.query(`delete from mirror.members where course_id = $1 and role <> 'student'`, [others])

@@ -2,7 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { decodeText, parseCsv } from '@lyceum/kit/text/csv'
+import { decodeText } from '@lyceum/kit/text/csv'
+import { csvIn } from '@lyceum/kit/text/csv-field'
 import { courseOf, type Register } from './register.ts'
 
 const mostBytes = 100 * 1024 * 1024
@@ -15,7 +16,7 @@ async function read(folder: string, name: string, needed: readonly string[]): Pr
     () => undefined,
   )
   if (!bytes) throw conflict('register.unreadable', { what: name })
-  const [head = [], ...lines] = parseCsv(decodeText(bytes))
+  const [head = [], ...lines] = csvIn(name, decodeText(bytes))
   const names = head.map((cell) => cell.toLowerCase())
   const missing = needed.find((one) => !names.includes(one))
   if (missing) throw conflict('register.columnMissing', { what: name, column: missing })

@@ -1,5 +1,5 @@
 // The book as a table, and a table as writes of the book: matched and checked cell by cell. Pure.
-import { parseCsv } from '@lyceum/kit/text/csv'
+import { csvIn } from '@lyceum/kit/text/csv-field'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { exceeds, pointsTyped } from './typed-points.ts'
 import type { StoredItem } from './book.ts'
@@ -29,7 +29,7 @@ function personColumn(head: readonly string[], lines: readonly string[][], known
 }
 
 export function readTable(csv: string, students: readonly Student[], items: readonly StoredItem[]): Table {
-  const [head = [], ...lines] = parseCsv(csv)
+  const [head = [], ...lines] = csvIn('csv', csv)
   const known = new Map(
     students.flatMap((one): [string, Student][] => [one.email, one.user_no].filter(Boolean).map((key) => [plain(key), one])),
   )

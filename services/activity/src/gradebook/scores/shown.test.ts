@@ -246,6 +246,9 @@ describe('a table', () => {
       { 2: ['3', 'r'] },
     ])
     expect((await preview('a,b\n1,2')).errors).toMatchObject([{ code: 'scoreImport.noPeople' }])
+    const open = { csv: 'user_no,Note\n261001,ok\n261002,"good\n261003,fine\n' }
+    const refused = await env.call(env.teacher, 'POST', env.path(course, 'scores/import/preview'), open)
+    expect(refused.body).toMatchObject({ code: 'invalid', details: { csv: [{ code: 'field.openQuote', params: { line: 3 } }] } })
   })
 })
 

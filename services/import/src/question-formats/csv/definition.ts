@@ -1,5 +1,6 @@
 // A table of questions: a line each, for spreadsheets. Columns by their names in the first line, in any order.
-import { csvOf, parseCsv } from '@lyceum/kit/text/csv'
+import { csvOf } from '@lyceum/kit/text/csv'
+import { csvIn } from '@lyceum/kit/text/csv-field'
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { AcceptedNumber, KindName, NeutralFileOfQuestions, NeutralQuestion, QuestionFormat, WrittenFile } from '../format.ts'
 import { choiceOf, decimalOf, htmlOf, matchingOf, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
@@ -94,7 +95,7 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
 }
 
 function readCsv(text: string): NeutralFileOfQuestions {
-  const [head = [], ...lines] = parseCsv(text)
+  const [head = [], ...lines] = csvIn('content', text)
   const names = head.map((one) => one.toLowerCase().trim())
   if (!names.includes('question'))
     throw invalid({ content: ['questionImport.noColumn', { column: 'question' }] }, 'questionImport.noColumn')

@@ -1,10 +1,9 @@
 // Dialog that puts students into groups as a file says: file, columns, what each line would do, saving.
-import { parseCsv } from '@lyceum/kit/text/csv'
 import { useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { textOf } from '../../../parts/base/table/file-text.ts'
+import { linesOf } from '../../../parts/base/table/file-text.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -34,7 +33,8 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
   const read = async ([file]: File[]) => {
     if (!file) return
     if (file.size > mostBytes) return setFault(t('fileTooLarge'))
-    const found = parseCsv(await textOf(file))
+    const found = await linesOf(file)
+    if (typeof found === 'string') return setFault(found)
     const guessed = guessColumns(found, new Set(knownOf(board).keys()))
     if (!guessed) return setFault(t('fileColumns'))
     if (found.length > mostLines) return setFault(t('fileLines', { most: mostLines }))

@@ -1,8 +1,7 @@
 // Values by which groups are mixed, from a column of a file: a level, a language, whatever a school does not tell us. It is used for this distribution alone.
-import { parseCsv } from '@lyceum/kit/text/csv'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
-import { textOf } from '../../../parts/base/table/file-text.ts'
+import { linesOf } from '../../../parts/base/table/file-text.ts'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { type Columns, guessColumns, knownOf, linesFor } from './group-lines.ts'
@@ -27,10 +26,10 @@ export function ValuesFile({ board, onValues }: { board: Board; onValues: (value
   useEffect(() => latest.current(values), [values])
   const read = async ([file]: File[]) => {
     if (!file) return
-    const found = parseCsv(await textOf(file))
-    const guessed = guessColumns(found, new Set(known.keys()))
-    setFault(guessed ? undefined : t('valueColumns'))
-    setLines(guessed && found)
+    const found = await linesOf(file)
+    const guessed = typeof found === 'string' ? undefined : guessColumns(found, new Set(known.keys()))
+    setFault(typeof found === 'string' ? found : guessed ? undefined : t('valueColumns'))
+    setLines(guessed && typeof found !== 'string' ? found : undefined)
     setColumns(guessed)
   }
   return (
