@@ -1,4 +1,6 @@
 // Tests of the detection of encodings.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decodeText } from './csv.ts'
 import { declaredIn, decode, detectEncoding, type Encoding, encodingNamed } from './encodings.ts'
@@ -57,7 +59,7 @@ const names: [Encoding, string][] = [
   ],
   [
     'windows-1250',
-    'Łódź Wałęsa Małgorzata Świętosław Żółkowski Grażyna Dvořák Novák Jiří Štěpán Růžička Černý Erdős Győr Petőfi Đorđević Šarić Sławomir',
+    'Łódź Wałęsa Małgorzata Świętosław Żółkowski Grażyna Dvořák Novák Jiří Győző Erdős Hegedűs Štěpán Růžička Černý Erdős Győr Petőfi Đorđević Šarić Sławomir',
   ],
   ['windows-1251', 'Иванов Мария Петрова Сергей Щербаков Київ Олексій Шевченко Георги Димитър Јован Петровић'],
   ['windows-1254', 'İstanbul Şahin Çağlar Yıldız Güneş Ayşe Erdoğan Kılıç Aydın Işık'],
@@ -102,6 +104,20 @@ test('the encoding that a document declares, where its bytes are of it', () => {
     'windows-1252',
     undefined,
   ])
+  // a sentence about such a document is none
+  expect(declaredIn(new TextEncoder().encode('Write <meta charset="big5"> in the head.'))).toBe(undefined)
+  const polish = Uint8Array.from([...'<?xml version="1.0" encoding="ISO-8859-2"?><a>Wa', '³', 'êsa</a>'].join('').split(''), (one) =>
+    one.charCodeAt(0),
+  )
+  expect(decodeText(polish)).toContain('Wałęsa')
   const declared = '<?xml version="1.0" encoding="Big5"?><a>楊</a>'
   expect(decodeText(encoded(declared, 'big5'))).toBe(declared)
+})
+
+test.each([
+  ['q-big5.csv', '臺灣最高的山'],
+  ['q-german.csv', 'Wie heißt die größte Stadt Österreichs?'],
+  ['q-thai.csv', 'เมืองหลวงของไทยคือเมืองใด'],
+])('a file of questions of another system: %s', (name, words) => {
+  expect(decodeText(readFileSync(join(import.meta.dirname, '../../../tests/corpus', name)))).toContain(words)
 })

@@ -14,11 +14,16 @@ export const encodings = [
   'windows-1251',
   'windows-1252',
   'windows-1254',
+  // declared or chosen, never guessed
+  'iso-8859-2',
+  'koi8-r',
+  'euc-jp',
 ] as const
 export type Encoding = (typeof encodings)[number]
 
 /** The encodings of files in a language, which win where two are as likely. */
 const ofLanguage: Record<string, Encoding> = { 'zh-CN': 'gb18030', 'zh-TW': 'big5', th: 'windows-874' }
+const guessed = encodings.slice(encodings.indexOf('gb18030'), encodings.indexOf('iso-8859-2'))
 /** Encodings that are met more often than others. */
 const priors: Partial<Record<Encoding, number>> = { 'windows-1252': 2, gb18030: 1.5, big5: 0.5 }
 /** Natural logarithm of the odds that a language gives to its encoding. */
@@ -69,7 +74,7 @@ export function detectEncoding(
   if (named && tryDecode(head, named, cut) !== undefined) return named
   if (tryDecode(bytes, 'utf-8', part) !== undefined || isDamagedUtf8(head)) return 'utf-8'
   let best: { encoding: Encoding; likelihood: number } = { encoding: 'windows-1252', likelihood: Number.NEGATIVE_INFINITY }
-  for (const encoding of encodings.slice(3)) {
+  for (const encoding of guessed) {
     const text = tryDecode(head, encoding, cut)
     if (text === undefined) continue
     const likelihood = likelihoodOf(text, encoding) + (priors[encoding] ?? 0) + (ofLanguage[language ?? ''] === encoding ? favour : 0)
@@ -96,7 +101,9 @@ export function declaredIn(bytes: Uint8Array): string | undefined {
   return (
     /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(head)?.[1] ??
     /^@charset "([\w-]+)"/.exec(head)?.[1] ??
-    /<meta\b[^>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
+    /^\s*(?:<!doctype html|<html|<head|<meta)\b[\s\S]*?<meta\b[^>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(
+      head.replace(/^\s*<meta/i, '<head><meta'),
+    )?.[1]
   )
 }
 
@@ -169,7 +176,7 @@ function costOfWord(word: string, encoding: SingleByte): number {
       if (isOther) {
         const known = letters.get(letter)
         sum += known ?? (/\p{L}/u.test(letter) ? cost.stranger : isLatin(before) ? cost.inWord + cost.symbol : cost.symbol + 2)
-        if (!wordy) sum += costOfPlace(letter, before, word[at + 1] ?? '')
+        if (!wordy) sum += costOfPlace(letter, before, word[at + 1] ?? '', encoding)
         // accents are seldom side by side, and capitals are at the begin
         if (!wordy && before >= '\u0080') sum += cost.neighbour
         if (/\p{Lu}/u.test(letter) && /\p{Ll}/u.test(before)) sum += cost.inWord
@@ -185,7 +192,10 @@ function costOfWord(word: string, encoding: SingleByte): number {
 const isVowel = (letter: string) => /[aeiouyæøœıåąę]/.test(letter.normalize('NFD').slice(0, 1).toLowerCase())
 const isConsonant = (letter: string) => /\p{L}/u.test(letter) && !isVowel(letter)
 /** An accented consonant seldom stands between two consonants, and ñ never before one. */
-function costOfPlace(letter: string, before: string, after: string): number {
+function costOfPlace(letter: string, before: string, after: string, encoding: Encoding): number {
+  // Portuguese has õ before e, French û before t, r, l, c and e: elsewhere they are the ő and ű of Hungarian
+  if (encoding === 'windows-1252' && /õ/i.test(letter) && !/e/i.test(after)) return 4
+  if (encoding === 'windows-1252' && /û/i.test(letter) && !/[trlce]/i.test(after)) return 3
   if (!isConsonant(letter)) return isVowel(letter) && isVowel(after) && !/[ãõëïé]/i.test(letter) ? 1 : 0
   if (/ñ/i.test(letter) && !isVowel(after)) return 5
   return isConsonant(before) && isConsonant(after) ? 2.5 : 0

@@ -14,6 +14,9 @@ const names: Record<Encoding, string> = {
   'windows-1251': 'Windows-1251',
   'windows-1252': 'Windows-1252',
   'windows-1254': 'Windows-1254',
+  'iso-8859-2': 'ISO-8859-2',
+  'koi8-r': 'KOI8-R',
+  'euc-jp': 'EUC-JP',
 }
 /** For a choice of the encoding. */
 export const encodingOptions = Object.entries(names).map(([value, label]) => ({ value: value as Encoding, label }))
