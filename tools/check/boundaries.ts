@@ -77,6 +77,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     shared.push(
       '@lyceum/activity/gradebook/scores/rules',
       '@lyceum/activity/points/fractions',
+      '@lyceum/activity/questions/question-types/typed-numbers',
       '@lyceum/activity/types/activity-types/lists',
     )
     shared.push('@lyceum/calendar/defaults', '@lyceum/statistics/user-actions/action-names')

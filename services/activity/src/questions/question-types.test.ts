@@ -3,10 +3,10 @@ import { checked } from '@lyceum/kit/calls/validation'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mark, questionTypeOf, questionTypes } from './question-types.ts'
-import { numbersOf } from './question-types/accepted-numbers.ts'
 import { type AnswerOf, type ContentOf, type KeyOf, questionSchemas, type QuestionTypeName } from './question-types/api.ts'
 import type { QuestionType } from './question-types/definition.ts'
 import { shareOf } from './question-types/percents.ts'
+import { numbersOf } from './question-types/typed-numbers.ts'
 import { compare, exactText, plus, zero } from '../points/fractions.ts'
 
 type Question<K extends QuestionTypeName = QuestionTypeName> = { type: K; content: ContentOf<K>; key: KeyOf<K> }
@@ -289,6 +289,7 @@ describe('marks of examples', () => {
     expect(of('numerical', { text: '-1500' })).toBe('0/1')
     expect(numerical.mark(numerical.example.content, numerical.example.key, { text: '1350' }).feedback).toEqual(['<p>Close.</p>'])
     expect(numerical.counted({ unit: 'm/s' }, { text: '12,50 m/s' })).toEqual(['12.5'])
+    expect(numerical.counted({}, { text: '1.234', decimal: ',' })).toEqual(['1234'])
   })
   test('matching', () => {
     expect(of('matching', { pairs: { malacca: 'andaman', sunda0: 'bering' } })).toBe('1/2')
@@ -307,6 +308,12 @@ describe('marks of examples', () => {
   test('blanks by their weights', () => {
     expect(of('blanks', { values: { degree: '4,05', lighter: 'heavy0' } })).toBe('1/2')
     expect(of('blanks', { values: { point0: 'Freezing point' } })).toBe('1/4')
+    const thousands = {
+      blanks: { ...blanks.example.key.blanks, degree: { weight: 2, numbers: [{ value: '4050', tolerance: '0', percent: '100' }] } },
+    }
+    expect(of('blanks', { values: { degree: '4.050' }, decimals: { degree: ',' } }, thousands)).toBe('1/2')
+    expect(of('blanks', { values: { degree: '4.050' }, decimals: { degree: '.' } }, thousands)).toBe('0/1')
+    expect(blanks.fits(blanks.example.content, { values: {}, decimals: { nobody: '.' } })).toBe(false)
     expect(blanks.faults({ ...blanks.example, stem: '<p>[[degree]]</p>' })).toEqual({ 'content.blanks': [{ code: 'question.noPlace' }] })
   })
   test('files of the types and the size that are asked for', () => {

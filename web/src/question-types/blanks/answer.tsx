@@ -7,6 +7,7 @@ import { classes } from '../../ui/class-names.ts'
 import { RichText } from '../../ui/text/rich-text.tsx'
 import type { AnswerProps } from '../definition.ts'
 import { plainText } from '../parts/plain-text.ts'
+import { decimalSign, differentReading, shownNumber } from '../parts/shown-numbers.ts'
 import { Verdict } from '../parts/verdict.tsx'
 
 type Blank = ContentOf<'blanks'>['blanks'][number]
@@ -21,7 +22,9 @@ export function BlanksAnswer({ stem, content, answer, onAnswer, files, labelledB
   }, [stem, files])
   const give = (id: string, text: string) => {
     const values = Object.fromEntries(Object.entries({ ...answer?.values, [id]: text }).filter(([, value]) => value.trim()))
-    onAnswer?.(Object.keys(values).length > 0 ? { values } : undefined)
+    const typed = content.blanks.some((blank) => blank.id === id && blank.kind === 'number') ? { [id]: decimalSign() } : {}
+    const decimals = Object.fromEntries(Object.entries({ ...answer?.decimals, ...typed }).filter(([of]) => values[of] !== undefined))
+    onAnswer?.(Object.keys(values).length > 0 ? { values, ...(Object.keys(decimals).length > 0 && { decimals }) } : undefined)
   }
   return (
     <div ref={root} role="group" aria-labelledby={labelledBy}>
@@ -30,6 +33,8 @@ export function BlanksAnswer({ stem, content, answer, onAnswer, files, labelledB
         const place = places.get(blank.id)
         const verdict = review?.parts[blank.id]
         const solution = review?.solution?.values[blank.id]
+        const reading =
+          blank.kind === 'number' ? differentReading(answer?.values[blank.id] ?? '', undefined, answer?.decimals?.[blank.id]) : undefined
         return (
           place &&
           createPortal(
@@ -40,6 +45,7 @@ export function BlanksAnswer({ stem, content, answer, onAnswer, files, labelledB
                 value={answer?.values[blank.id] ?? ''}
                 onChange={onAnswer && ((text) => give(blank.id, text))}
               />
+              {reading !== undefined && <span className="tabular text-caption text-text-2">= {reading}</span>}
               <Verdict of={verdict} />
               {solution !== undefined && verdict !== 'right' && <span className="text-caption text-text-2">{nameIn(blank, solution)}</span>}
             </span>,
@@ -52,7 +58,8 @@ export function BlanksAnswer({ stem, content, answer, onAnswer, files, labelledB
   )
 }
 
-const nameIn = ({ options }: Blank, value: string) => plainText(options?.find(({ id }) => id === value)?.text ?? value)
+const nameIn = ({ kind, options }: Blank, value: string) =>
+  kind === 'number' ? shownNumber(value) : plainText(options?.find(({ id }) => id === value)?.text ?? value)
 
 function BlankField({
   blank,

@@ -2,9 +2,11 @@
 import { useTexts } from '../../i18n.ts'
 import type { AnswerProps } from '../definition.ts'
 import { LineInput } from '../parts/line-input.tsx'
+import { decimalSign, differentReading, shownNumber } from '../parts/shown-numbers.ts'
 
 export function NumericalAnswer({ content, answer, onAnswer, labelledBy, review }: AnswerProps<'numerical'>) {
   const t = useTexts('questions')
+  const solution = review?.solution?.text
   return (
     <LineInput
       labelledBy={labelledBy}
@@ -13,9 +15,10 @@ export function NumericalAnswer({ content, answer, onAnswer, labelledBy, review 
       number
       unit={content.unit}
       value={answer?.text ?? ''}
-      onChange={onAnswer && ((text) => onAnswer(text.trim() ? { text } : undefined))}
+      onChange={onAnswer && ((text) => onAnswer(text.trim() ? { text, decimal: decimalSign() } : undefined))}
       verdict={review && Object.values(review.parts)[0]}
-      solution={review?.solution?.text}
+      solution={solution === undefined ? undefined : shownNumber(solution)}
+      reading={answer && differentReading(answer.text, content.unit, answer.decimal)}
     />
   )
 }

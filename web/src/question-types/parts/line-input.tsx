@@ -15,6 +15,7 @@ export function LineInput({
   unit,
   verdict,
   solution,
+  reading,
 }: {
   labelledBy: string
   /** Read out after the question: what kind of answer it takes. */
@@ -26,6 +27,8 @@ export function LineInput({
   unit?: string | undefined
   verdict?: VerdictOf | undefined
   solution?: string | undefined
+  /** A number as it is read, where that differs from what was typed. */
+  reading?: string | undefined
 }) {
   const t = useTexts('questions')
   const id = useId()
@@ -39,13 +42,18 @@ export function LineInput({
           autoCapitalize="off"
           spellCheck={false}
           aria-labelledby={labelledBy}
-          aria-describedby={id}
+          aria-describedby={reading === undefined ? id : `${id} ${id}-reading`}
           maxLength={most}
           value={value}
           readOnly={!onChange}
           onChange={(event) => onChange?.(event.target.value)}
           className={classes(box, '!min-h-11 text-read', number && 'tabular max-w-64')}
         />
+        {reading !== undefined && (
+          <span id={`${id}-reading`} className="tabular shrink-0 text-body text-text-2">
+            = {reading}
+          </span>
+        )}
         {unit && <span className="shrink-0 text-body text-text-2">{unit}</span>}
         <Verdict of={verdict} />
       </div>

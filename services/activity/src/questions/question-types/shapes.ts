@@ -1,4 +1,5 @@
 // Shapes that several question types use.
+import { oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** A lasting random id of an option, item or blank: a corrected version keeps those that stay, so that old answers can be marked by it. No name
@@ -31,6 +32,8 @@ export type AcceptedText = Static<typeof AcceptedText>
 
 /** A decimal with a point, also with an exponent. */
 export const Decimal = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,18})?(e-?[0-9]{1,2})?$' })
+/** The decimal sign of the language in which a number was typed: kept with it, so that every later marking reads it alike. */
+export const DecimalSign = oneOf('.', ',')
 /** A number is accepted from `value - tolerance` to `value + tolerance`; a relative tolerance is a share of the value: 0.05 is 5 %. */
 export const AcceptedNumber = Type.Object({
   value: Decimal,

@@ -1,7 +1,7 @@
 // A text with blanks: each a text, a number or a choice. The stem holds `[[id]]` where a blank stands.
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
-import { AcceptedNumber, AcceptedText, Part, PartId, Percent, TextRules } from '../shapes.ts'
+import { AcceptedNumber, AcceptedText, DecimalSign, Part, PartId, Percent, TextRules } from '../shapes.ts'
 
 export const BlanksContent = Type.Object({
   blanks: Type.Array(
@@ -31,4 +31,6 @@ export const BlanksKey = Type.Object({
 /** A text, a number as it was typed, or the id of an option. */
 export const BlanksAnswer = Type.Object({
   values: Type.Record(PartId, Type.String({ maxLength: 1000 }), { additionalProperties: false, maxProperties: 50 }),
+  /** Of numbers, by the id of the blank. */
+  decimals: Type.Optional(Type.Record(PartId, DecimalSign, { additionalProperties: false, maxProperties: 50 })),
 })

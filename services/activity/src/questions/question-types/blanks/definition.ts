@@ -6,15 +6,16 @@ import type { ContentOf, KeyOf } from '../api.ts'
 import type { Faults, QuestionType } from '../definition.ts'
 import { has, mapParts, partFaults, strangers } from '../part-lists.ts'
 import { shareOf, verdictOf, within } from '../percents.ts'
+import type { DecimalSign } from '../typed-numbers.ts'
 
 type Blank = ContentOf<'blanks'>['blanks'][number]
 type BlankKey = KeyOf<'blanks'>['blanks'][string]
 
 const textKeyOf = ({ texts = [], ...rules }: BlankKey) => ({ ...rules, accepted: texts })
 
-function markOf({ kind }: Blank, key: BlankKey, value: string): { share: Fraction; feedback: string[] } {
+function markOf({ kind }: Blank, key: BlankKey, value: string, decimal: DecimalSign | undefined): { share: Fraction; feedback: string[] } {
   if (kind === 'text') return textMark(textKeyOf(key), value)
-  if (kind === 'number') return numberMark(key.numbers ?? [], value)
+  if (kind === 'number') return numberMark(key.numbers ?? [], value, undefined, decimal)
   return { share: within(shareOf(key.options?.[value] ?? '0')), feedback: [] }
 }
 
@@ -67,13 +68,14 @@ export const blanks: QuestionType<'blanks'> = {
       ),
     }
   },
-  fits: (content, { values }) =>
+  fits: (content, { values, decimals = {} }) =>
+    Object.keys(decimals).every((id) => content.blanks.some((each) => each.id === id)) &&
     Object.entries(values).every(([id, value]) => {
       const blank = content.blanks.find((each) => each.id === id)
       return blank !== undefined && (blank.kind !== 'choice' || has(blank.options ?? [], value))
     }),
   isBlank: ({ values }) => Object.values(values).every((value) => value.trim() === ''),
-  mark(content, key, { values }) {
+  mark(content, key, { values, decimals }) {
     let sum = zero
     let weights = 0n
     const parts: Record<string, 'right' | 'wrong' | 'partly'> = {}
@@ -84,7 +86,7 @@ export const blanks: QuestionType<'blanks'> = {
       weights += weight
       const value = values[blank.id] ?? ''
       if (value.trim() === '') continue
-      const marked = markOf(blank, of, value)
+      const marked = markOf(blank, of, value, decimals?.[blank.id])
       parts[blank.id] = verdictOf(marked.share)
       feedback.push(...marked.feedback)
       sum = plus(sum, { n: marked.share.n * weight, d: marked.share.d })
@@ -93,19 +95,21 @@ export const blanks: QuestionType<'blanks'> = {
   },
   solution(content, key) {
     const values: Record<string, string> = {}
+    const decimals: Record<string, DecimalSign> = {}
     for (const blank of content.blanks) {
       const value = fullOf(blank, key.blanks[blank.id] ?? {})
       if (value === null) return null
       values[blank.id] = value
+      if (blank.kind === 'number') decimals[blank.id] = '.'
     }
-    return { values }
+    return { values, decimals }
   },
   shuffled: (content) => content,
-  counted: (content, { values }) =>
+  counted: (content, { values, decimals }) =>
     content.blanks.flatMap(({ id, kind }) => {
       const value = values[id]
       if (!value?.trim()) return []
-      return `${id}=${kind === 'choice' ? value : kind === 'number' ? countedNumber(value) : comparable(value).slice(0, 200)}`
+      return `${id}=${kind === 'choice' ? value : kind === 'number' ? countedNumber(value, undefined, decimals?.[id]) : comparable(value).slice(0, 200)}`
     }),
   example: {
     stem: '<p>Fresh water is densest at [[degree]] °C, sea water at its [[point0]]; ice is [[lighter]].</p>',

@@ -14,16 +14,16 @@ export const numerical: QuestionType<'numerical'> = {
   }),
   fits: () => true,
   isBlank: ({ text }) => text.trim() === '',
-  mark({ unit }, { accepted }, { text }) {
-    const { share, feedback } = numberMark(accepted, text, unit)
+  mark({ unit }, { accepted }, { text, decimal }) {
+    const { share, feedback } = numberMark(accepted, text, unit, decimal)
     return { share, parts: { text: verdictOf(share) }, feedback }
   },
   solution(_, { accepted }) {
     const text = fullNumber(accepted)
-    return text === null ? null : { text }
+    return text === null ? null : { text, decimal: '.' }
   },
   shuffled: (content) => content,
-  counted: ({ unit }, { text }) => [countedNumber(text, unit)],
+  counted: ({ unit }, { text, decimal }) => [countedNumber(text, unit, decimal)],
   example: {
     stem: '<p>How fast does sound travel in sea water?</p>',
     content: { unit: 'm/s' },

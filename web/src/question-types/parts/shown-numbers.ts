@@ -1,0 +1,16 @@
+// Numbers of answers and keys as the reader's language writes them.
+import { type DecimalSign, readingOf } from '@lyceum/activity/questions/question-types/typed-numbers'
+import { currentLocale } from '../../i18n.ts'
+
+/** The decimal sign of the page's language. */
+export const decimalSign = (): DecimalSign =>
+  new Intl.NumberFormat(currentLocale()).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+
+/** How a typed number is read, where that differs from its text. */
+export function differentReading(text: string, unit: string | undefined, decimal: DecimalSign | undefined): string | undefined {
+  const reading = readingOf(text, unit, decimal, decimalSign())
+  return reading === null || reading === text.trim() ? undefined : reading
+}
+
+/** A number of a key, which is stored with a decimal point. */
+export const shownNumber = (value: string): string => readingOf(value, undefined, '.', decimalSign()) ?? value
