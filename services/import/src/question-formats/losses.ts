@@ -1,11 +1,8 @@
 // Losses of a written file: questions whose points a format counts by another rule than the question's own.
 import type { FormatName, NeutralQuestion } from './format.ts'
 
-/** Whether accents count where a key says nothing, as activity marks. */
-const accentsCount = false
-/** Moodle tells accents apart; the other formats have no word for them. */
-const losesAccents = (isMoodle: boolean, { accent_sensitive: byAccent = accentsCount }: { accent_sensitive?: boolean }) =>
-  byAccent !== (isMoodle || accentsCount)
+/** Accents count where a file says nothing, and no format has a word for the contrary. */
+const losesAccents = ({ accent_sensitive }: { accent_sensitive?: boolean }) => accent_sensitive === false
 
 /** Whether an answer may earn other points once the file is read again. */
 export function losesRule(format: FormatName, question: NeutralQuestion): boolean {
@@ -20,7 +17,7 @@ export function losesRule(format: FormatName, question: NeutralQuestion): boolea
     }
     case 'short_answer': {
       const { case_sensitive: byCase = false, accepted } = question.key
-      if (losesAccents(isMoodle, question.key)) return true
+      if (losesAccents(question.key)) return true
       return (
         (byCase && (format === 'gift' || format === 'csv')) || (format === 'csv' && accepted.some(({ percent }) => Number(percent) !== 100))
       )
@@ -35,7 +32,7 @@ export function losesRule(format: FormatName, question: NeutralQuestion): boolea
     case 'ordering':
       return format === 'qti' ? question.key.rule !== 'all' : format === 'csv' && question.key.rule !== 'place'
     case 'blanks':
-      return Object.values(question.key.blanks).some((key) => key.texts !== undefined && losesAccents(isMoodle, key))
+      return Object.values(question.key.blanks).some((key) => key.texts !== undefined && losesAccents(key))
     default:
       return false
   }

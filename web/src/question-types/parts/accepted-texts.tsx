@@ -84,7 +84,7 @@ export function AcceptedTexts({
         />
         <Checkbox
           label={t('accentSensitive')}
-          checked={rules.accent_sensitive ?? false}
+          checked={rules.accent_sensitive ?? true}
           onChange={(accent_sensitive) => onRules({ ...rules, accent_sensitive })}
         />
       </div>

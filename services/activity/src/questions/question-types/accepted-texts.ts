@@ -6,23 +6,35 @@ import type { AcceptedText } from './shapes.ts'
 
 export type TextKey = { accepted: readonly AcceptedText[]; case_sensitive?: boolean; accent_sensitive?: boolean }
 
+/** Raised and lowered digits and fractions, which NFKC would set on the line: 10⁶ is not 106. */
+const offTheLine = /([²³¹⁰-ₜ¼-¾⅐-⅞]+)/u
+
+const compatible = (text: string) =>
+  text
+    .split(offTheLine)
+    .map((part, n) => (n % 2 === 0 ? part.normalize('NFKC') : part))
+    .join('')
+
 /** The form that two texts which count as the same have in common: blanks, width and quotation marks never count. */
 export function comparable(text: string, rules: { case_sensitive?: boolean; accent_sensitive?: boolean } = {}): string {
-  let made = text
-    .normalize('NFKC')
-    .replace(/[‘’ʼ′]/g, "'")
-    .replace(/[“”„″]/g, '"')
+  // before NFKC, which makes a blank with an accent of ´
+  let made = compatible(text.replace(/[´`]/g, "'"))
+    .replace(/[‘’‚‛ʹʼ′‵]/g, "'")
+    .replace(/[“”„‟″]/g, '"')
     .replace(/[‐‑–−]/g, '-')
     .replace(/\p{Cf}/gu, '')
+    // marks of Thai look the same in any order, and two เ like แ
+    .replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]{2,}/g, (marks) => [...marks].toSorted().join(''))
+    .replace(/เเ/g, 'แ')
     .replace(/\s+/g, ' ')
     .trim()
-  // only accents of Latin, Greek and Cyrillic letters: in Thai such marks are vowels and tones
-  if (!rules.accent_sensitive)
+  // only accents of Latin, Greek and Cyrillic letters: in Thai such marks are vowels and tones. й, ў and ї are letters of their own
+  if (rules.accent_sensitive === false)
     made = made
       .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/([иу]\u0306|і\u0308)|[\u0300-\u036f]/giu, '$1')
       .normalize('NFC')
-  return rules.case_sensitive ? made : made.toLowerCase()
+  return rules.case_sensitive ? made : made.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ')
 }
 
 /** The pieces between the `*` of an accepted text. */

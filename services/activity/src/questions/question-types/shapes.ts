@@ -20,7 +20,7 @@ export const FeedbackByPart = Type.Record(PartId, Html, { additionalProperties: 
 export const TextRules = {
   /** Capitals count. */
   case_sensitive: Type.Optional(Type.Boolean()),
-  /** é is not e. */
+  /** é is not e, unless this is false. */
   accent_sensitive: Type.Optional(Type.Boolean()),
 }
 export const AcceptedText = Type.Object({
