@@ -51,6 +51,42 @@ describe('captions', () => {
     const many = Array.from({ length: maxCues + 1 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n')
     expect(cues(`WEBVTT\n\n${many}`)).toEqual({ wrong: 'captions.tooMany' })
   })
+  const [salt, water] = [
+    { from: 1, to: 2, text: 'Salt' },
+    { from: 3, to: 4, text: 'Water' },
+  ]
+  const both = [salt, water]
+  test.each([
+    ['an empty line after the number', '1\n\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n\n00:00:03,000 --> 00:00:04,000\nWater\n', both],
+    ['a missing empty line', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n2\n00:00:03,000 --> 00:00:04,000\nWater\n', both],
+    ['a missing number and empty line', '00:00:01,000 --> 00:00:02,000\nSalt\n00:00:03,000 --> 00:00:04,000\nWater\n', both],
+    ['a hyphen for the arrow', '1\n00:00:01,000 - 00:00:02,000\nSalt\n\n2\n00:00:03,000 - 00:00:04,000\nWater\n', both],
+    ['dashes for the arrow', '1\n00:00:01,000 – 00:00:02,000\nSalt\n\n2\n00:00:03,000 — 00:00:04,000\nWater\n', both],
+    ['other arrows', '1\n00:00:01,000 => 00:00:02,000\nSalt\n\n2\n00:00:03,000 -> 00:00:04,000\nWater\n', both],
+    ['arrows of one sign', '1\n00:00:01,000 → 00:00:02,000\nSalt\n\n2\n00:00:03,000 –> 00:00:04,000\nWater\n', both],
+    ['missing hours, points', '1\n00:01.000 --> 00:02.000\nSalt\n\n2\n0:03,0 --> 0:04.00\nWater\n', both],
+    ['missing fractions', '1\n00:00:01 --> 00:00:02\nSalt\n\n2\n00:03 --> 00:04\nWater\n', both],
+    ['a number without times at the end', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n', [salt]],
+    ['a number that is the sentence', '1\n00:00:01,000 --> 00:00:02,000\n42\n', [{ ...salt, text: '42' }]],
+    ['a comparison', '1\n00:00:01,000 --> 00:00:02,000\nif x <y and z> 3 then\n', [{ ...salt, text: 'if x <y and z> 3 then' }]],
+    ['another', '1\n00:00:01,000 --> 00:00:02,000\na <b and c> d, <5 or > 7\n', [{ ...salt, text: 'a <b and c> d, <5 or > 7' }]],
+    ['of speakers in SubRip', '1\n00:00:01,000 --> 00:00:02,000\nu <v and w> x\n', [{ ...salt, text: 'u <v and w> x' }]],
+    ['marks', '1\n00:00:01,000 --> 00:00:02,000\n<font color="red"><i>Salt</i></font>\n', [salt]],
+    ['karaoke', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<00:01.500><c.red>Salt</c>\n', [salt]],
+    ['hours of a lesson', '1\n00:00:01,000 --> 00:00:02,000\nRoom 5\n10:30 - 11:45\n', [{ ...salt, text: 'Room 5\n10:30 - 11:45' }]],
+  ])('right cues: %s', (_, text, expected) => expect(cues(text)).toEqual(expected))
+  test.each([
+    ['an end that is none', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n00:00:03,000 --> later\nWater\n', 6],
+    ['a letter for a digit', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n00:0O:03,000 --> 00:00:04,000\nWater\n', 6],
+    ['frames', '1\n00:00:01:12 --> 00:00:02:00\nSalt\n', 2],
+    ['a second 61', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n\n00:00:61,000 --> 00:01:04,000\nWater\n', 7],
+    ['a missing arrow', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n00:00:03,000 00:00:04,000\nWater\n', 6],
+    ['a comma for the arrow', '0:00:01.000,0:00:02.000\nSalt\n', 1],
+    ['a missing end', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n\n2\n00:00:03,000\nWater\n', 6],
+    ['times within words', '1\n00:00:01,000 --> 00:00:02,000\nSalt\n00:00:03,000 -> 00:00:4x\nWater\n', 4],
+  ])('a line that looks like times and is none is named: %s', (_, text, line) =>
+    expect(cues(text)).toEqual({ wrong: 'captions.format', line }),
+  )
   test('marks that would be a page do not stay', () =>
     expect(cues('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><b onclick="x">bold</b>')).toEqual([
       { from: 1, to: 2, text: 'alert(1)bold' },
