@@ -1,4 +1,4 @@
-// Which popup of the calendar is open, and about what.
+// The popup of the calendar that is open, with the entry or the time it is about.
 import type { Entry, Item } from '../../parts/learning/calendar/items.ts'
 import { formToResume } from '../../parts/base/drafts/resume.ts'
 

@@ -1,4 +1,4 @@
-// Which file the query of /pdf/editor names: an upload, or an address of our origins. Pure.
+// The file that the query of /pdf/editor names: an upload, or an address of our origins. Pure.
 import type { Part } from './parts.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,4 +1,4 @@
-// Which messages reach a person where: a row a type under the heading of its topic, a column a way. Ways that the organisation demands are ticked and marked.
+// Channels of each type of notification: a row a type under the heading of its topic, a column a channel. Channels that the organisation demands are ticked and marked.
 import { Lock } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { translateIfPresent, useTexts } from '../../i18n.ts'

@@ -6,7 +6,7 @@ import { currentLocale } from '../../i18n.ts'
 export const decimalSign = (): DecimalSign =>
   new Intl.NumberFormat(currentLocale()).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
 
-/** How a typed number is read, where that differs from its text. */
+/** The reading of a typed number, where it differs from its text. */
 export function differentReading(text: string, unit: string | undefined, decimal: DecimalSign | undefined): string | undefined {
   const reading = readingOf(text, unit, decimal, decimalSign())
   return reading === null || reading === text.trim() ? undefined : reading
