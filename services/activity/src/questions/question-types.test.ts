@@ -343,7 +343,7 @@ describe('what the schemas cannot say', () => {
   test('single', () => {
     expect(faults('single', () => ({ key: { right: 'nobody' } }))).toEqual(['key.right question.noRight'])
     expect(
-      faults('single', () => ({ content: { options: [option('carbon', 'A'), option('carbon', ' a '), option('third0', '')] } })),
+      faults('single', () => ({ content: { options: [option('carbon', 'A'), option('carbon', ' A '), option('third0', '')] } })),
     ).toEqual([
       'content.options.1.text question.twice',
       'content.options.1.id question.sameId',
@@ -351,6 +351,27 @@ describe('what the schemas cannot say', () => {
       'key.percents.nitrogen question.partUnknown',
       'key.feedback.oxygen question.partUnknown',
     ])
+  })
+  test.each([
+    ['M', 'm', []],
+    ['x₂', 'x²', []],
+    ['x<sub>2</sub>', 'x<sup>2</sup>', []],
+    ['x2', 'x<sup>2</sup>', []],
+    ['<span data-latex="x_2"></span>', '<span data-latex="x^2"></span>', []],
+    ['<strong>m</strong>', 'm', ['question.twice']],
+    ['x<sup>2</sup>', ' x<SUP>2</SUP> ', ['question.twice']],
+    ['<span data-latex="x_2"></span>', '<span data-latex="x_2"></span>', ['question.twice']],
+  ])('options %s and %s are the same only where they look alike', (a, b, codes) => {
+    const parts = [option('carbon', a), option('oxygen', b)]
+    const codesOf = (found: object) =>
+      Object.entries(found).flatMap(([field, [{ code }]]) => (/\.text$/.test(field) ? [code as string] : []))
+    const { single, matching } = questionTypes
+    expect(codesOf(single.faults({ stem: '', content: { options: parts }, key: { right: 'carbon' } }))).toEqual(codes)
+    const content = { items: parts, choices: parts }
+    const key = { pairs: { carbon: 'carbon', oxygen: 'oxygen' }, rule: 'each' as const }
+    expect(codesOf(matching.faults({ stem: '', content, key }))).toEqual([...codes, ...codes])
+    const swapped = { pairs: { carbon: 'oxygen', oxygen: 'carbon' } }
+    expect(exactText(matching.mark(content, key, swapped).share)).toBe(codes.length > 0 ? '1/1' : '0/1')
   })
   test('multiple', () => {
     expect(faults('multiple', ({ content }) => ({ content: { ...content, most: 1 } }))).toEqual(['content.most field.tooSmall'])

@@ -10,7 +10,7 @@ import { Verdict } from '../parts/verdict.tsx'
 export function MatchingAnswer({ content, answer, onAnswer, labelledBy, files, review }: AnswerProps<'matching'>) {
   const t = useTexts('questions')
   // choices with pictures or formulas cannot stand in a native list: they are shown with letters, and the list names these
-  const isRich = content.choices.some(({ text }) => /<img|data-latex/.test(text))
+  const isRich = content.choices.some(({ text }) => /<img|data-latex|<su[bp]>/.test(text))
   const nameOf = (choice: string) => {
     const n = content.choices.findIndex(({ id }) => id === choice)
     return isRich ? letterOf(n) : plainText(content.choices[n]?.text ?? '')

@@ -1,6 +1,6 @@
 // Options, items and choices of a content: lists of parts with lasting ids. Pure.
 import type { Faults } from './definition.ts'
-import { isEmptyHtml, plainText } from './plain-text.ts'
+import { comparedText, isEmptyHtml } from './plain-text.ts'
 import type { Part } from './shapes.ts'
 
 export const mapParts = <P extends Part>(parts: readonly P[], map: (html: string) => string): P[] =>
@@ -19,8 +19,7 @@ export function partFaults(parts: readonly Part[], field: string): Faults {
   const ids = new Set<string>()
   const texts = new Set<string>()
   for (const [n, { id, text }] of parts.entries()) {
-    // two pictures may stand beside the same words
-    const same = /<img\b/i.test(text) ? text : plainText(text).toLowerCase()
+    const same = comparedText(text)
     if (isEmptyHtml(text)) faults[`${field}.${n}.text`] = [{ code: 'field.required' }]
     else if (texts.has(same)) faults[`${field}.${n}.text`] = [{ code: 'question.twice' }]
     if (ids.has(id)) faults[`${field}.${n}.id`] = [{ code: 'question.sameId' }]

@@ -12,5 +12,15 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** The words by which two texts are the same to who reads them: capitals, raised and lowered letters, formulas and pictures count. */
+export const comparedText = (html: string): string =>
+  /<img\b/i.test(html)
+    ? html
+    : plainText(
+        html
+          .replace(/<(\/?)(sub|sup)>/gi, (_, end: string, name: string) => `&lt;${end}${name.toLowerCase()}&gt;`)
+          .replace(/<[^<>]*\sdata-latex="([^"]*)"[^<>]*>/gi, ' $1 '),
+      )
+
 /** Neither words nor a picture or a formula. */
 export const isEmptyHtml = (html: string): boolean => !/<img\b|\sdata-latex="/i.test(html) && plainText(html) === ''

@@ -4,13 +4,13 @@ import type { ContentOf, KeyOf } from '../api.ts'
 import type { Faults, QuestionType } from '../definition.ts'
 import { has, inNoOrder, mapParts, partFaults, permuted, strangers } from '../part-lists.ts'
 import { one } from '../percents.ts'
-import { plainText } from '../plain-text.ts'
+import { comparedText } from '../plain-text.ts'
 
 /** Choices of the same words are the same to who reads them. */
 function isRight({ choices }: ContentOf<'matching'>, { pairs }: KeyOf<'matching'>, item: string, choice: string | undefined): boolean {
   const right = pairs[item]
   if (choice === undefined || right === undefined) return false
-  const textOf = (id: string) => plainText(choices.find((each) => each.id === id)?.text ?? '')
+  const textOf = (id: string) => comparedText(choices.find((each) => each.id === id)?.text ?? '')
   return choice === right || (textOf(right) !== '' && textOf(choice) === textOf(right))
 }
 
