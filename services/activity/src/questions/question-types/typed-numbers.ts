@@ -115,7 +115,7 @@ function readingsOf(body: string, decimal: DecimalSign | undefined): [whole: str
   return sign === decimal ? [readings[0]!] : [readings[1]!]
 }
 
-/** How an answer is read, written with the reader's decimal sign; null where it is no number, may be two, or is too long to be shown. */
+/** The reading of an answer, written with the reader's decimal sign; null where it is no number, may be two, or is too long to be shown. */
 export function readingOf(typed: string, unit: string | undefined, decimal: DecimalSign | undefined, shown: DecimalSign): string | null {
   const [value, other] = numbersOf(typed, unit, decimal)
   if (!value || other) return null
