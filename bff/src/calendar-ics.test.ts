@@ -142,6 +142,10 @@ test('lines are folded at 75 bytes, texts come back as they were', () => {
   ])
   expect([events[0]!.startDate.toString(), events[0]!.endDate.toString()]).toEqual(['2026-11-24', '2026-11-26'])
   expect(text).toContain('URL:https://learn.example.edu/course/c/learning-activity#/a')
+  // a due date and an event without length are moments: an end that is no later than the beginning is none
+  const moment = { ...entry, all_day: false, end_time: entry.start_time }
+  const moments = feedText(content({ entries: [moment] }), [date], site)
+  expect([moments.match(/^DTSTART/gm)?.length, /^DTEND/m.test(moments)]).toEqual([2, false])
 })
 
 test('an hour that the clocks leave out is read within the hour after it', () => {

@@ -22,7 +22,8 @@ function ofEntry(entry: Entry, site: string): string {
       ]
     : [
         ['DTSTART', icalTime(entry.start_time)],
-        ['DTEND', icalTime(entry.end_time)],
+        // an end must be later than the beginning: a moment has none
+        ...(entry.end_time > entry.start_time ? [['DTEND', icalTime(entry.end_time)] as const] : []),
       ]
   return icalComponent('VEVENT', [
     ['UID', `${entry.kind}-${entry.id}@lyceum`],
@@ -78,7 +79,6 @@ function ofDate(date: ActivityDate, site: string, say: ReturnType<typeof feedTex
     ['UID', `${date.what}-${date.activity_id}@lyceum`],
     ['DTSTAMP', icalTime(date.at)],
     ['DTSTART', icalTime(date.at)],
-    ['DTEND', icalTime(date.at)],
     ['SUMMARY', icalText(`${date.done ? '✓ ' : ''}${say[date.what].replace('{title}', () => date.title)}`)],
     ...optional('CATEGORIES', date.course_name),
     ['TRANSP', 'TRANSPARENT'],

@@ -42,6 +42,8 @@ export const importCalls = calls({
       events: Type.Array(FoundEvent),
       /** Components that are no events (tasks, journals), or have no time. */
       left_out: Type.Integer(),
+      /** Lines and entries that cannot be read, 20 at most: the line in the file, its text or the title. */
+      bad: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
     }),
     errors: refusals,
   },

@@ -45,12 +45,58 @@ test.each([
   ['a known zone in summer', 'DTSTART;TZID=Europe/Berlin:20260724T090000', '2026-07-24T07:00:00.000Z', null],
   ['a zone that the file describes', 'DTSTART;TZID=School time:20261124T090000', '2026-11-24T06:00:00.000Z', null],
   ['a zone that nobody knows', 'DTSTART;TZID=Middle Earth:20261124T090000', '2026-11-24T02:00:00.000Z', 'Middle Earth'],
+  ['a zone by its name of Windows', 'DTSTART;TZID=W. Europe Standard Time:20261207T090000', '2026-12-07T08:00:00.000Z', null],
+  ['one in quotes, in summer', 'DTSTART;TZID="Eastern Standard Time":20260707T090000', '2026-07-07T13:00:00.000Z', null],
+  ['one of Asia', 'DTSTART;TZID=SE Asia Standard Time:20261207T090000', '2026-12-07T02:00:00.000Z', null],
+  ['a zone with a prefix', 'DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260724T090000', '2026-07-24T07:00:00.000Z', null],
+  ['a longer one', 'DTSTART;TZID=/x.org/America/Argentina/Buenos_Aires:20260724T090000', '2026-07-24T12:00:00.000Z', null],
   ['no zone', 'DTSTART:20261124T090000', '2026-11-24T02:00:00.000Z', null],
   ['a whole day', 'DTSTART;VALUE=DATE:20261124', '2026-11-24T00:00:00.000Z', null],
 ])('times of %s', (_, start, expected, unknown) => {
   const text = calendar(strange, event('UID:1', start, 'SUMMARY:Lecture'))
   expect(starts(text)).toEqual([expected])
   expect(read(text).events[0]).toMatchObject({ title: 'Lecture', unknownZone: unknown })
+})
+
+test.each([
+  ['Europe/Berlin', '2026-12-07T08:00:00.000Z'],
+  ['Tokyo Standard Time', '2026-12-07T00:00:00.000Z'],
+  ['Middle Earth', '2026-12-07T02:00:00.000Z'],
+])("times without a zone are of the calendar's (%s), else the reader's", (zone, expected) =>
+  expect(starts(calendar(`X-WR-TIMEZONE:${zone}`, event('UID:1', 'DTSTART:20261207T090000', 'SUMMARY:Lecture')))).toEqual([expected]),
+)
+
+test.each([
+  [
+    'a line without a colon',
+    ['DTSTART:20261207T090000Z', 'SUMMARY:Second', 'broken line'],
+    ['First', 'Second', 'Third'],
+    [13, 'broken line'],
+  ],
+  ['a month 13', ['DTSTART:20261332T990000Z', 'SUMMARY:Second'], ['First', 'Third'], [9, 'Second']],
+  ['a 30 February', ['DTSTART;VALUE=DATE:20260230', 'SUMMARY:Second'], ['First', 'Third'], [9, 'Second']],
+  ['an end at 25 hours', ['DTSTART:20261207T090000Z', 'DTEND:20261207T250000Z', 'SUMMARY:Second'], ['First', 'Third'], [9, 'Second']],
+  ['a rule that is none', ['DTSTART:20261207T090000Z', 'RRULE:FREQ=OFTEN', 'SUMMARY:Second'], ['First', 'Third'], [9, 'Second']],
+])('only the bad entry is left out and named: %s', (_, second, titles, [line, text]) => {
+  const one = (title: string) => event(`UID:${title}`, 'DTSTART:20261207T090000Z', `SUMMARY:${title}`)
+  const content = read(calendar(one('First'), event('UID:2', ...second), one('Third')))
+  expect([content.events.map(({ title }) => title), content.bad]).toEqual([titles, [{ line, text }]])
+})
+
+test('an event without an end is a moment, a day one day', () => {
+  const { events } = read(calendar(event('UID:1', 'DTSTART:20261207T225900Z'), event('UID:2', 'DTSTART;VALUE=DATE:20261207')))
+  expect(events.map(({ times: [time] }) => time!.end - time!.start)).toEqual([0, 86_400_000])
+})
+
+test.each([
+  ['29 February each year', '20240229', 'YEARLY', '2027-06-10', ['2028-02-29']],
+  ['29 February each year, where none is near', '20240229', 'YEARLY', '2026-01-10', ['2028-02-29']],
+  ['31st each month', '20260131', 'MONTHLY;COUNT=4', '2026-01-10', ['2026-01-31', '2026-03-31', '2026-05-31', '2026-07-31']],
+  ['28 February each year', '20250228', 'YEARLY;COUNT=2', '2026-01-10', ['2025-02-28', '2026-02-28']],
+])('a day that not every year or month has is in the others alone: %s', (_, day, rule, today, expected) => {
+  const text = calendar(event('UID:1', `DTSTART;VALUE=DATE:${day}`, `RRULE:FREQ=${rule}`, 'SUMMARY:Party'))
+  const { events } = readIcs(text, { zone: 'UTC', now: Date.parse(`${today}T00:00:00Z`) })
+  expect(events[0]!.times.map(({ start }) => new Date(start).toISOString().slice(0, 10))).toEqual(expected)
 })
 
 test('a time beyond every calendar is left out, an end of a series far away is none', () => {

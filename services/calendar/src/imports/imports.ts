@@ -11,6 +11,7 @@ import { EventChangedSchema } from '@lyceum/proto/calendar'
 import type { Deps } from '../deps.ts'
 import { orgZone } from '../zones.ts'
 import type { FoundEvent, IcsFile } from './api.ts'
+import type { IcsBadEntry } from './ics-lines.ts'
 import type { IcsContent, IcsEvent, IcsFault } from './read-ics.ts'
 
 /** Milliseconds and megabytes that reading a file may take. */
@@ -87,11 +88,12 @@ export async function previewIcs(
   deps: Deps,
   actor: Actor,
   { ics, time_zone }: IcsFile,
-): Promise<{ events: FoundEvent[]; left_out: number }> {
-  const { events, leftOut } = await contentOf(ics, { zone: await zoneOf(deps, actor, time_zone), now: deps.now() })
+): Promise<{ events: FoundEvent[]; left_out: number; bad: IcsBadEntry[] }> {
+  const { events, leftOut, bad } = await contentOf(ics, { zone: await zoneOf(deps, actor, time_zone), now: deps.now() })
   const known = await knownAmong(deps.db, actor, events.flatMap(rowsOf))
   return {
     left_out: leftOut,
+    bad,
     events: events.map((event) => {
       const list = rowsOf(event)
       const there = list.flatMap(({ uid }) => known.get(uid) ?? [])

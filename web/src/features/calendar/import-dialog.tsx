@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       bring={bring}
       onClose={onClose}
     >
-      {({ events, left_out }) => (
+      {({ events, left_out, bad }) => (
         <>
           <ul className="divide-y divide-line">
             {events.map((event) => (
@@ -53,6 +53,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           {left_out > 0 && <p className="text-small text-text-2">{t('importLeftOut', { count: left_out })}</p>}
+          {bad.map(({ line, text }) => (
+            <p key={`${line} ${text}`} className="text-small text-text-2">
+              {t('importBad', { line, text })}
+            </p>
+          ))}
         </>
       )}
     </ImportFrame>
