@@ -1,10 +1,9 @@
 // Numbers of answers and keys as the reader's language writes them.
 import { type DecimalSign, readingOf } from '@lyceum/activity/questions/question-types/typed-numbers'
-import { currentLocale } from '../../i18n.ts'
+import { number } from '../../ui/format.ts'
 
 /** The decimal sign of the page's language. */
-export const decimalSign = (): DecimalSign =>
-  new Intl.NumberFormat(currentLocale()).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+export const decimalSign = (): DecimalSign => (number(1.5, 1).includes(',') ? ',' : '.')
 
 /** The reading of a typed number, where it differs from its text. */
 export function differentReading(text: string, unit: string | undefined, decimal: DecimalSign | undefined): string | undefined {
