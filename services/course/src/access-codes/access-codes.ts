@@ -117,8 +117,8 @@ async function relationTo({ db, now }: Deps, actor: Actor, { id, end_date, zone 
     settings.seats,
   )
   const { role = null, request = null, students = 0 } = row ?? {}
-  const standing = role ? 'member' : request === 'waiting' || request === 'declined' ? request : 'stranger'
-  const state = joinState(settings, { standing, students, ended: hasEnded({ endDate: end_date, zone }, now()), now: now() })
+  const relation = role ? 'member' : request === 'waiting' || request === 'declined' ? request : 'stranger'
+  const state = joinState(settings, { standing: relation, students, ended: hasEnded({ endDate: end_date, zone }, now()), now: now() })
   return { role, settings, students, state }
 }
 

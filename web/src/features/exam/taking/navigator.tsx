@@ -36,11 +36,11 @@ type Props = {
 export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Props, 'questions'> & { question: Question }) {
   const t = useTexts('exam')
   const { slot } = question.item
-  const standing = stateOf(slots.get(slot))
+  const slotState = stateOf(slots.get(slot))
   const locked = question.number - 1 < first
   const label = [
     t('question', { number: question.number }),
-    t(`standing.${standing}`),
+    t(`standing.${slotState}`),
     marked.has(slot) && t('standing.marked'),
     locked && t('noWayBackShort'),
   ]
@@ -57,7 +57,7 @@ export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Prop
       }}
       className={classes(
         'tabular relative inline-flex h-9 min-w-9 shrink-0 items-center justify-center rounded-control border text-small font-semibold pointer-coarse:h-11 pointer-coarse:min-w-11',
-        looks[standing],
+        looks[slotState],
         slot === here && 'outline-2 outline-offset-2 outline-accent',
         locked && 'opacity-60',
       )}
