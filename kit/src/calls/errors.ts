@@ -39,6 +39,7 @@ export const kitErrors = [
   'field.tooMany',
   'field.tooShort',
   'field.tooSmall',
+  'field.twoNumbers',
   'field.type',
   'field.unknown',
   'forbidden',

@@ -126,6 +126,7 @@ export const activityErrors = [
   'scoreImport.errors',
   'scoreImport.noPeople',
   'scoreImport.noItems',
+  'scoreImport.rounded',
   'scoreImport.tooLarge',
   'scoreImport.twoColumns',
   'scoreImport.twoLines',

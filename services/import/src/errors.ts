@@ -22,9 +22,11 @@ export const questionNotes = [
   'questionImport.noFullAnswer',
   'questionImport.notInFormat',
   'questionImport.partLeftOut',
+  'questionImport.pointsRounded',
   'questionImport.ruleChanged',
   'questionImport.ruleNotWritten',
   'questionImport.stimulusAlone',
+  'questionImport.twoNumbers',
   'questionImport.unreadable',
   'questionImport.usualFeedback',
 ] as const

@@ -82,6 +82,16 @@ describe('GIFT', () => {
   ])('the range %s is exactly %s and %s', (range, value, tolerance) => {
     expect(only(`Q{#${range}}`, 'numerical').key.accepted).toEqual([{ value, tolerance, percent: '100' }])
   })
+  test.each([
+    ['1,500', '1.5', '1500'],
+    ['12,345..12,347', undefined, undefined],
+  ])('the number %s may be two and is kept as text, with both', (number, fraction, whole) => {
+    const [question] = questionsIn(`Q{#${number}}`, 'gift')
+    expect(question?.type).toBe('essay')
+    if (fraction) expect(question?.notes[0]).toEqual({ code: 'twoNumbers', params: { typed: number, fraction, whole } })
+  })
+  test('a point is the sign of the format', () =>
+    expect(only('Q{#3.142:0.001}', 'numerical').key.accepted).toEqual([{ value: '3.142', tolerance: '0.001', percent: '100' }]))
   test('a brace that never closes is kept as text and named with its line, and the others are read', () => {
     const { file } = read('Good{T}\n\nBad{=a\n', 'gift')
     expect(file.unreadable).toEqual([])
@@ -89,6 +99,23 @@ describe('GIFT', () => {
       ['true_false', 'Good', []],
       ['essay', 'Bad{=a', [{ code: 'keptUnread', params: { line: 3 } }]],
     ])
+  })
+})
+
+describe('a table', () => {
+  test('a number that may be two is kept as text, with both; one with another place is read', () => {
+    const list = questionsIn(
+      'type,question,points,right\nnumerical,One,1,"1,500"\nnumerical,Two,1,3.142±0.0010\nnumerical,Three,1,3.1420±0.0010\nnumerical,Four,1.000,5\nnumerical,Five,33.333333333333336,1 500',
+      'csv',
+    )
+    expect(list.map(({ type, points, key, notes }) => [type, points, 'accepted' in key ? key.accepted : notes[0]])).toEqual([
+      ['essay', '1', { code: 'twoNumbers', params: { typed: '1,500', fraction: '1.5', whole: '1500' } }],
+      ['essay', '1', { code: 'twoNumbers', params: { typed: '3.142', fraction: '3.1420', whole: '3142' } }],
+      ['numerical', '1', [{ value: '3.142', tolerance: '0.001', percent: '100' }]],
+      ['essay', '1', { code: 'twoNumbers', params: { typed: '1.000', fraction: '1', whole: '1000' } }],
+      ['numerical', '33.3333', [{ value: '1500', tolerance: '0', percent: '100' }]],
+    ])
+    expect(list[4]?.notes).toEqual([{ code: 'pointsRounded', params: { typed: '33.333333333333336', points: '33.3333' } }])
   })
 })
 

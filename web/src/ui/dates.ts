@@ -1,6 +1,6 @@
 // Dates and times as form fields store them: 2026-11-24, 23:59, 2026-11-24T23:59, in the reader's time zone and of the Gregorian calendar in
 // every language. Pure: parsing of typed text, the days of a month, and steps between days.
-import { westernDigits } from './numbers.ts'
+import { asciiNumber } from '@lyceum/kit/text/decimals'
 import { momentOf, zoned } from './zone.ts'
 
 export type Kind = 'date' | 'time' | 'datetime'
@@ -49,7 +49,7 @@ function readTime(text: string): string | undefined {
 /** The value of typed text: "2026.11.24", "2026/11/24 9:05", "202611240905", "２０２６年11月24日", and with a Buddhist year "2569.11.24". undefined
  *  for unreadable text. A date without a time gets `time`. */
 export function parseLocal(typed: string, kind: Kind, time = '00:00'): string | undefined {
-  const text = westernDigits(typed).replaceAll('：', ':').replaceAll('。', '.').trim()
+  const text = asciiNumber(typed).replaceAll('：', ':').replaceAll('。', '.').trim()
   if (kind === 'date') return readDate(text)
   if (kind === 'time') return readTime(text)
   const compact = /^(\d{8})(\d{4})$/.exec(text)

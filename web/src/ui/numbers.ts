@@ -1,20 +1,18 @@
-// Numbers from typed digits. Full-width and Thai digits come from input methods; a comma is a decimal mark where it stands alone.
+// Numbers from typed digits of any script, and decimals with the sign of their reader.
+import { decimalsOf } from '@lyceum/kit/text/decimals'
+import { number } from './format.ts'
 
-/** The text with Western digits: ２５ and ๒๕ become 25. */
-export const westernDigits = (text: string) =>
-  text
-    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/．/g, '.')
-    .replace(/[－−]/g, '-')
-
-/** The number of a typed text; NaN for anything else, also for an empty text. */
-export function numberOf(text: string): number {
-  const plain = westernDigits(text).trim().replace(/\s/g, '')
-  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
-  const dotted = plain.replace(',', '.')
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(dotted) ? Number(dotted) : Number.NaN
+/**
+ * The number of a typed text; NaN for anything else, also for an empty text. `whole`: the number of a count, so that "1,500" and "1.500" are 1500; else they
+ * may be two, and are none.
+ */
+export function numberOf(text: string, whole = false): number {
+  const readings = decimalsOf(text)
+  return readings.length === 0 || (readings.length > 1 && !whole) ? Number.NaN : Number(readings.at(-1))
 }
+
+/** "1.5" as its reader writes it, without thousands. */
+export const inReaderSign = (decimal: string): string => (number(1.5, 1).includes(',') ? decimal.replace('.', ',') : decimal)
 
 type Bounds = { min?: number | undefined; max?: number | undefined; step: number }
 /** The value after `by` steps, within the bounds, without the noise of binary fractions. */

@@ -22,6 +22,10 @@ export type NoteCode =
   | 'usualFeedback'
   /** A text that others may be about: the file does not say which, so that it stays a text of its own. */
   | 'stimulusAlone'
+  /** A number that may be two, "1,500": an essay with its text. */
+  | 'twoNumbers'
+  /** Points with more than four places. */
+  | 'pointsRounded'
   /** Nothing of it can be read. */
   | 'unreadable'
   /** The format cannot say a question of its type. */

@@ -1,6 +1,7 @@
 // Small pieces that every format needs: ids of parts, HTML from text and back, percentages, orders that say nothing.
 import { createHash, randomInt } from 'node:crypto'
-import type { NeutralQuestion, Part } from './format.ts'
+import { decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
+import type { Note, NeutralQuestion, Part } from './format.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 let chosen = (below: number): number => randomInt(below)
@@ -73,16 +74,19 @@ export function titleOf(html: string): string {
 /** -100 to 100 with at most five places, as percentages are stored. */
 export const percentOf = (number: number): string => String(Math.round(Math.min(100, Math.max(-100, number)) * 1e5) / 1e5)
 
-/** A decimal of a file, also with a decimal comma, as numbers are stored; undefined: it is none. */
-export function decimalOf(text: string): string | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\+/, '')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/^(-?\d+),(\d+)$/, '$1.$2')
-    .replace(/\.(?=e|$)/i, '')
-    .toLowerCase()
-    .replace('e+', 'e')
+/** Whether a point is the sign of the format: a table has none, as any program of any language may have written it. */
+export type DecimalFormat = 'point' | 'any'
+
+/** Both numbers of "1,500", which may be a fraction or thousands. */
+export function twoNumbersIn(text: string, format: DecimalFormat): Note | undefined {
+  const [fraction, whole] = decimalsOf(text)
+  if (whole === undefined || (format === 'point' && !text.includes(','))) return undefined
+  return { code: 'twoNumbers', params: { typed: text.trim(), fraction: plainDecimal(fraction!), whole } }
+}
+
+/** A decimal of a file, as numbers are stored; undefined: it is none, or may be two. */
+export function decimalOf(text: string, format: DecimalFormat = 'point'): string | undefined {
+  const [plain = ''] = twoNumbersIn(text, format) ? [] : decimalsOf(text)
   return /^-?\d{1,18}(\.\d{1,18})?(e-?\d{1,2})?$/.test(plain) ? plain : undefined
 }
 
@@ -110,9 +114,11 @@ export function rangeIn(least: string, most: string): { value: string; tolerance
 }
 
 /** Points of a file: above 0 with at most four places; 1 where it says none. */
-export function pointsOf(text: string | undefined): string {
-  const number = Number((text ?? '').trim().replace(',', '.'))
-  return Number.isFinite(number) && number > 0 ? String(Math.max(0.0001, Math.round(Math.min(number, 9999) * 1e4) / 1e4)) : '1'
+export function pointsOf(text: string | undefined, format: DecimalFormat = 'point'): string {
+  const read = decimalOf(text ?? '', format)
+  if (read === undefined || read.includes('e') || Number(read) <= 0) return '1'
+  const points = roundedDecimal(read, 4)
+  return Number(points) === 0 ? '0.0001' : Number(points) > 9999 ? '9999' : points
 }
 
 /** In another order, each as likely: files put the right ones first. */

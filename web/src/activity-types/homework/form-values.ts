@@ -92,8 +92,6 @@ export function valuesOf(activity: Omit<Activity, 'settings'> & { settings: Sett
 }
 
 const percentPattern = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/
-/** A number as it is typed: a comma is taken as the decimal point. A text that is no number stays and is refused. */
-export const typedDecimal = (typed: string) => typed.trim().replace(',', '.').slice(0, 8)
 
 /** By the server's field names, as keys of the course texts. */
 export function faultsOf(values: Values, criterion: CriterionKind): Partial<Record<string, TextKey<'course'>>> {

@@ -9,10 +9,11 @@ import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { DateTimeField } from '../../ui/fields/date-field.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
-import { bodyOf, faultsOf, fresh, type Release, typedDecimal, type Values, valuesOf } from './form-values.ts'
+import { bodyOf, faultsOf, fresh, type Release, type Values, valuesOf } from './form-values.ts'
 
 const form: TypeForm<Values, 'homework'> = {
   text: 'whatToDo',
@@ -71,11 +72,11 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
       />
       {values.late === 'own' && (
         <div className="grid grid-cols-2 gap-3 border-l-2 border-line pl-3">
-          <TextField
+          <DecimalField
             label={t('latePercent')}
             value={values.latePercent}
-            onChange={(typed) => change({ latePercent: typedDecimal(typed) })}
-            inputMode="decimal"
+            onChange={(latePercent) => change({ latePercent })}
+            maxLength={20}
             error={fault('late_percent')}
           />
           <Select
@@ -84,11 +85,11 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
             onChange={(latePer) => change({ latePer: latePer as Values['latePer'] })}
             options={(['day', 'hour'] as const).map((value) => ({ value, label: t(`latePer.${value}`) }))}
           />
-          <TextField
+          <DecimalField
             label={t('lateLowest')}
             value={values.lateLowest}
-            onChange={(typed) => change({ lateLowest: typedDecimal(typed) })}
-            inputMode="decimal"
+            onChange={(lateLowest) => change({ lateLowest })}
+            maxLength={20}
             error={fault('late_lowest')}
           />
           <NumberField

@@ -12,6 +12,7 @@ import { useMe } from '../../session/session.ts'
 import { AddButton } from '../../ui/fields/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../ui/fields/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -106,7 +107,7 @@ function ScaleDialog({ scale, onClose }: { scale: Scale | undefined; onClose: ()
     }),
     explain: refusal,
     send: async ({ name, levels }) => {
-      const body = { name, levels: levels.map((level) => ({ name: level.name.trim(), percent: level.percent.replace(',', '.') })) }
+      const body = { name, levels: levels.map((level) => ({ name: level.name.trim(), percent: level.percent })) }
       if (scale) await call('PUT /api/org/score-scales/:id', { params: { id: scale.id }, body: { ...body, version: scale.version } })
       else await call('POST /api/org/score-scales', { body })
       await invalidate('GET /api/org/score-scales')
@@ -150,10 +151,9 @@ function ScaleDialog({ scale, onClose }: { scale: Scale | undefined; onClose: ()
                   maxLength={30}
                   className="flex-1"
                 />
-                <TextField
+                <DecimalField
                   label={t('levelPercent', { at: i + 1 })}
                   hideLabel
-                  inputMode="decimal"
                   value={level.percent}
                   onChange={(percent) => put(i, { percent })}
                   className="w-28"
@@ -184,9 +184,7 @@ function ScaleDialog({ scale, onClose }: { scale: Scale | undefined; onClose: ()
 
 /** Each begins lower than the one above it, the last at 0. */
 function levelsFit(levels: readonly Level[]): boolean {
-  const numbers = levels.map(({ percent }) =>
-    /^[0-9]{1,3}([.,][0-9]{1,4})?$/.test(percent) ? Number(percent.replace(',', '.')) : Number.NaN,
-  )
+  const numbers = levels.map(({ percent }) => (/^[0-9]{1,3}(\.[0-9]{1,4})?$/.test(percent) ? Number(percent) : Number.NaN))
   return (
     levels.every(({ name }) => name.trim()) &&
     numbers.every((value, i) => !Number.isNaN(value) && (i === 0 || value < (numbers[i - 1] ?? 0))) &&

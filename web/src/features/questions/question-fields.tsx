@@ -10,10 +10,11 @@ import { uploadTextFile } from '../../parts/base/rich-text/pictures.ts'
 import { questionTypeOf } from '../../question-types.ts'
 import type { Files } from '../../question-types/definition.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { RichTextEditor } from '../../ui/editor/rich-text-editor.tsx'
 import { Bone } from '../../ui/states.tsx'
-import { type AnyContent, type AnyKey, type QuestionForm, typedPoints } from './question-form.ts'
+import type { AnyContent, AnyKey, QuestionForm } from './question-form.ts'
 
 export function QuestionFields({
   type,
@@ -100,11 +101,10 @@ export function QuestionFields({
             maxLength={200}
           />
           {type !== 'stimulus' && (
-            <TextField
+            <DecimalField
               label={t('points')}
-              inputMode="decimal"
               value={form.points}
-              onChange={(points) => change({ points: typedPoints(points) })}
+              onChange={(points) => change({ points })}
               error={faults.points}
               className="w-32"
             />

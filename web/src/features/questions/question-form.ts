@@ -49,9 +49,6 @@ export const draftOf = (form: QuestionForm) => {
   return { ...rest, tags: [...tags], folder_id: folder || null, stimulus_id: stimulus || null }
 }
 
-/** As its reader types it, a comma for a point: '' stays. */
-export const typedPoints = (text: string) => text.replace(/\s/g, '').replace(',', '.')
-
 /** Parts that students arrange, in another order than that of their writer: the server stores one of its own. */
 export function arranged(type: QuestionTypeName, content: Record<string, unknown>): Record<string, unknown> {
   const mixed = <P extends { id: string }>(parts: readonly P[]) => parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -3,17 +3,13 @@ import type { AcceptedNumber } from '@lyceum/activity/questions/question-types/s
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n.ts'
 import { AddButton } from '../../ui/fields/add-button.tsx'
-import { Select, TextField } from '../../ui/fields/field.tsx'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PercentSelect } from './percent-select.tsx'
 
-/** As it is stored: a decimal point, no spaces, an ASCII minus. */
-const decimalOf = (typed: string) =>
-  typed
-    .replace(/[\s\u2009\u202f]/g, '')
-    .replace(',', '.')
-    .replace('−', '-')
-    .toLowerCase()
+/** The places that a key keeps. */
+const digits = 18
 
 export function AcceptedNumbers({
   accepted,
@@ -33,21 +29,21 @@ export function AcceptedNumbers({
       {accepted.map((one, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: accepted numbers have no id, and rows are only added and removed
         <div key={n} className="flex flex-wrap items-start gap-2">
-          <TextField
+          <DecimalField
             label={t('number')}
             hideLabel={n > 0}
-            inputMode="decimal"
+            digits={digits}
             value={one.value}
-            onChange={(value) => put(n, { value: decimalOf(value) })}
+            onChange={(value) => put(n, { value })}
             error={fault(n, 'value')}
             className="w-36"
           />
-          <TextField
+          <DecimalField
             label={t('tolerance')}
             hideLabel={n > 0}
-            inputMode="decimal"
+            digits={digits}
             value={one.tolerance}
-            onChange={(tolerance) => put(n, { tolerance: decimalOf(tolerance) })}
+            onChange={(tolerance) => put(n, { tolerance })}
             error={fault(n, 'tolerance')}
             className="w-28"
           />

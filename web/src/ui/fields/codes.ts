@@ -1,9 +1,9 @@
 // Verification codes in typed or pasted texts.
-import { westernDigits } from '../numbers.ts'
+import { asciiNumber } from '@lyceum/kit/text/decimals'
 
 /** Letters and digits of a typed or pasted text ("123 456", "Your code is 7KQ2M4."), upper case, no longer than the code. */
 export function codeOf(text: string, length: number, digits: boolean): string {
-  const words = westernDigits(text)
+  const words = asciiNumber(text)
     .toUpperCase()
     .split(/\s+/)
     .map((word) => word.replace(digits ? /\D/g : /[^0-9A-Z]/g, ''))

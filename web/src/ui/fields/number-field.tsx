@@ -28,7 +28,8 @@ export function NumberField({
   const { field, control: rest } = splitField(props)
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const [isBlurred, setBlurred] = useState(true)
-  const typedValue = numberOf(typed)
+  const isWhole = Number.isInteger(step)
+  const typedValue = numberOf(typed, isWhole)
   const displayed = typedValue === value || (value === null && Number.isNaN(typedValue)) ? typed : value === null ? '' : String(value)
   const isOutOfBounds = value !== null && ((min !== undefined && value < min) || (max !== undefined && value > max))
   const ownError =
@@ -44,7 +45,7 @@ export function NumberField({
   const shownError = field.error || ownError
   const reportText = (text: string) => {
     setTyped(text)
-    const next = numberOf(text)
+    const next = numberOf(text, isWhole)
     onChange(Number.isNaN(next) ? null : next)
   }
   return (
@@ -55,7 +56,7 @@ export function NumberField({
             {...rest}
             {...controlProps}
             type="text"
-            inputMode={Number.isInteger(step) ? (min !== undefined && min >= 0 ? 'numeric' : 'text') : 'decimal'}
+            inputMode={isWhole ? (min !== undefined && min >= 0 ? 'numeric' : 'text') : 'decimal'}
             role="spinbutton"
             aria-valuenow={value ?? undefined}
             aria-valuemin={min}

@@ -8,7 +8,8 @@ import { newId } from '@lyceum/kit/ids'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
 import { lockBook } from '../scores/book.ts'
-import { decimalOf, titleOf } from './items.ts'
+import { decimalOf } from '../scores/typed-points.ts'
+import { titleOf } from './items.ts'
 import { recalculateIf } from '../scores/recalculation.ts'
 import type { CategoryDraft, ScoreCategory } from './api.ts'
 import type { Gradebook } from '../scores/score-row.ts'
@@ -54,7 +55,7 @@ export async function makeCategory(
     place.org,
     place.course,
     titleOf(name, 'name'),
-    decimalOf(weight),
+    decimalOf(weight, 'weight'),
     drop,
     keep,
     (counted?.last ?? 0) + 1,
@@ -93,7 +94,7 @@ export async function writeCategory(
     `update score_categories set name = $2, weight = $3::numeric, drop = $4, keep = $5, version = ${nextVersion()} where id = $1 returning ${columns}`,
     id,
     draft.name === undefined ? before.name : titleOf(draft.name, 'name'),
-    draft.weight === undefined ? before.weight : decimalOf(draft.weight),
+    draft.weight === undefined ? before.weight : decimalOf(draft.weight, 'weight'),
     after.drop,
     after.keep,
   )

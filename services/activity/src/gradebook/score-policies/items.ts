@@ -9,7 +9,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../../audit-actions.ts'
 import { workRulesOf } from '../../types/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { pointsOf, unitsOf } from '../../points/decimals.ts'
+import { decimalOf } from '../scores/typed-points.ts'
 import { heldSql, joinModule } from '../../times/times-sql.ts'
 import { lockBook } from '../scores/book.ts'
 import { recalculateIf } from '../scores/recalculation.ts'
@@ -35,7 +35,6 @@ export const listItems = async (tx: Tx, course: string): Promise<ScoreItem[]> =>
 export const readItem = async (tx: Tx, id: string): Promise<ScoreItem> =>
   toItem((await one<Row>(sqlOf(tx), `${itemSql} where i.id = $1`, id))!)
 
-export const decimalOf = (typed: string): string => pointsOf(unitsOf(typed.replace(',', '.')))
 export function titleOf(title: string, field = 'title'): string {
   const clean = cleanTitle(title)
   if (clean === '') throw invalid({ [field]: 'field.required' })
@@ -72,7 +71,7 @@ export async function createItem({ db }: Deps, place: Gradebook, draft: ItemDraf
     course,
     titleOf(draft.title),
     draft.category_id ?? null,
-    decimalOf(draft.points),
+    decimalOf(draft.points, 'points'),
     (counted?.last ?? 0) + 1,
     draft.extra_credit ?? false,
     draft.never_drop ?? false,
@@ -120,7 +119,7 @@ export async function writeItem(
   const before = await readItem(db, id)
   if (activity_id !== null)
     for (const field of ['title', 'points', 'release'] as const)
-      if (draft[field] !== undefined && (field === 'points' ? decimalOf(draft[field]) : draft[field]) !== before[field])
+      if (draft[field] !== undefined && (field === 'points' ? decimalOf(draft[field], field) : draft[field]) !== before[field])
         throw invalid({ [field]: 'scoreItem.ofActivity' })
   await checkCategory(db, place.course, draft.category_id)
   const ownItem = activity_id === null
@@ -133,7 +132,7 @@ export async function writeItem(
       version = ${nextVersion()} where id = $1`,
     id,
     ownItem && draft.title !== undefined ? titleOf(draft.title) : null,
-    ownItem && draft.points !== undefined ? decimalOf(draft.points) : null,
+    ownItem && draft.points !== undefined ? decimalOf(draft.points, 'points') : null,
     draft.category_id !== undefined,
     draft.category_id ?? null,
     draft.extra_credit ?? null,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { PolicyPreview, ResultChange } from './book-rules-api.ts'
 import { groupsOfBook, readBook, type StoredBook } from '../scores/book.ts'
 import { checkCategoryRules } from './categories.ts'
-import { decimalOf } from './items.ts'
+import { decimalOf } from '../scores/typed-points.ts'
 import { readMissing } from '../scores/missing.ts'
 import { checkScale } from './policy.ts'
 import { missingPoints, ruledPoints } from '../scores/recalculation.ts'
@@ -86,7 +86,7 @@ function bookAfter(book: StoredBook, { policy, categories = [], items = [] }: Po
     const draft = draftOf.get(category.id)
     if (draft?.deleted) return []
     const { deleted: _, ...fields } = draft ?? { id: category.id }
-    const after = { ...category, ...fields, weight: draft?.weight === undefined ? category.weight : decimalOf(draft.weight) }
+    const after = { ...category, ...fields, weight: draft?.weight === undefined ? category.weight : decimalOf(draft.weight, 'weight') }
     checkCategoryRules(after, `categories.${categories.findIndex(({ id }) => id === category.id)}.`)
     return [after]
   })
@@ -98,7 +98,7 @@ function bookAfter(book: StoredBook, { policy, categories = [], items = [] }: Po
       const draft = itemDraft.get(item.id)
       if (draft?.deleted) return []
       const { deleted: _, points, ...fields } = draft ?? { id: item.id }
-      return [{ ...item, ...fields, points: points === undefined ? item.points : decimalOf(points) }]
+      return [{ ...item, ...fields, points: points === undefined ? item.points : decimalOf(points, 'points') }]
     }),
   }
 }

@@ -8,7 +8,8 @@ import { newId } from '@lyceum/kit/ids'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
 import { compare, fractionOf } from '../../points/fractions.ts'
-import { decimalOf, titleOf } from './items.ts'
+import { decimalOf } from '../scores/typed-points.ts'
+import { titleOf } from './items.ts'
 import type { ScaleDraft, ScoreScale } from './api.ts'
 
 const mostScales = 100
@@ -22,7 +23,10 @@ const readScale = async (tx: Tx, id: string): Promise<ScoreScale> => (await one<
 
 /** 400 scoreScale.levels unless each begins lower than the one above it, and the last at 0. */
 function levelsOf(levels: ScaleDraft['levels']): ScoreScale['levels'] {
-  const checked = levels.map(({ name, percent }, nth) => ({ name: titleOf(name, `levels.${nth}.name`), percent: decimalOf(percent) }))
+  const checked = levels.map(({ name, percent }, nth) => ({
+    name: titleOf(name, `levels.${nth}.name`),
+    percent: decimalOf(percent, `levels.${nth}.percent`),
+  }))
   for (const [nth, { percent }] of checked.entries()) {
     const above = checked[nth - 1]
     if (above && compare(fractionOf(percent), fractionOf(above.percent)) >= 0n)

@@ -22,7 +22,7 @@ function checkCell(cell: CellWrite, item: StoredItem | undefined, field: string)
   if (!item || hides(item)) return { [`${field}.item_id`]: ['score.unknownItem', { id: cell.item_id }] }
   if (typeof cell.points !== 'string') return {}
   const typed = pointsTyped(cell.points)
-  if ('code' in typed) return { [`${field}.points`]: typed.code }
+  if ('fault' in typed) return { [`${field}.points`]: typed.fault }
   return exceeds(typed.points, item) ? { [`${field}.points`]: ['score.aboveMost', { most: item.points }] } : {}
 }
 

@@ -1,14 +1,14 @@
 // The book as a table, and a table as writes of the book: matched and checked cell by cell. Pure.
 import { csvIn } from '@lyceum/kit/text/csv-field'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
-import { exceeds, pointsTyped } from './typed-points.ts'
+import { exceeds, pointsOfTable } from './typed-points.ts'
 import type { StoredItem } from './book.ts'
 
 export type Student = { id: string; name: string; user_no: string; email: string }
 /** The content of a cell: points, or excused. */
 export type TableCell = { line: number; person: Student; item: StoredItem; after: string }
 export type TableError = { line: number; column: string | null; code: ErrorCode; params: Params }
-export type Table = { cells: TableCell[]; errors: TableError[]; ignored: string[] }
+export type Table = { cells: TableCell[]; errors: TableError[]; notes: TableError[]; ignored: string[] }
 
 /** As Canvas writes and reads it. */
 export const excusedWord = 'EX'
@@ -35,13 +35,14 @@ export function readTable(csv: string, students: readonly Student[], items: read
   )
   const of = (line: number, column: string | null, code: ErrorCode, params: Params = {}): TableError => ({ line, column, code, params })
   const person = personColumn(head, lines, known)
-  if (person === undefined) return { cells: [], errors: [of(1, null, 'scoreImport.noPeople')], ignored: [] }
+  if (person === undefined) return { cells: [], errors: [of(1, null, 'scoreImport.noPeople')], notes: [], ignored: [] }
   const byHead = new Map(headsOf(items).map((title, nth) => [plain(title), items[nth]!]))
   const columns = head.flatMap((title, column) => {
     const item = column === person ? undefined : byHead.get(plain(title))
     return item ? [{ title, column, item }] : []
   })
   const errors: TableError[] = []
+  const notes: TableError[] = []
   const twice = columns.find(({ item }, nth) => columns.findIndex((other) => other.item === item) < nth)
   if (twice) errors.push(of(1, twice.title, 'scoreImport.twoColumns'))
   if (columns.length === 0) errors.push(of(1, null, 'scoreImport.noItems'))
@@ -60,10 +61,15 @@ export function readTable(csv: string, students: readonly Student[], items: read
         if (value === '') continue
         if (value.toUpperCase() === excusedWord) cells.push({ line, person: student, item, after: 'excused' })
         else {
-          const typed = pointsTyped(value)
-          if ('code' in typed) errors.push(of(line, title, typed.code))
-          else if (exceeds(typed.points, item)) errors.push(of(line, title, 'score.aboveMost', { most: item.points }))
-          else cells.push({ line, person: student, item, after: typed.points })
+          const typed = pointsOfTable(value)
+          if ('fault' in typed) {
+            const [code, params] = typeof typed.fault === 'string' ? [typed.fault] : typed.fault
+            errors.push(of(line, title, code, params))
+          } else if (exceeds(typed.points, item)) errors.push(of(line, title, 'score.aboveMost', { most: item.points }))
+          else {
+            cells.push({ line, person: student, item, after: typed.points })
+            if (typed.rounded) notes.push(of(line, title, 'scoreImport.rounded', { typed: value, points: typed.points }))
+          }
         }
       }
     }
@@ -71,6 +77,7 @@ export function readTable(csv: string, students: readonly Student[], items: read
   return {
     cells,
     errors,
+    notes,
     ignored: head.filter((title, column) => column !== person && title !== '' && !columns.some((one) => one.column === column)),
   }
 }

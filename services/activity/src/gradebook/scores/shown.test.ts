@@ -234,6 +234,11 @@ describe('a table', () => {
       { line: 2, column: 'Oral', code: 'score.format' },
       { line: 3, column: 'Oral', code: 'score.aboveMost', params: { most: '10' } },
     ])
+    const read = await preview(`No;Oral\n${numbers.Maya};1,500\n${numbers.Noah};"3.333333333333336"`)
+    expect([read.errors, read.notes]).toEqual([
+      [{ line: 2, column: 'Oral', code: 'field.twoNumbers', params: { fraction: '1.5', whole: '1500' } }],
+      [{ line: 3, column: 'Oral', code: 'scoreImport.rounded', params: { typed: '3.333333333333336', points: '3.3333' } }],
+    ])
     const imported = (body: object) => env.call(env.teacher, 'POST', env.path(course, 'scores/import'), body)
     expect((await imported({ csv: bad, version: seen.version })).body).toMatchObject({ details: { csv: [{ code: 'scoreImport.errors' }] } })
     await env.write(course, { ...at(oral, maya), points: '6', saw: '5' })
@@ -245,6 +250,10 @@ describe('a table', () => {
       { 1: ['7.5', 'r'], 2: [null, 'rx'] },
       { 2: ['3', 'r'] },
     ])
+    await env.write(course, { ...at(oral, noah), points: '3.125' })
+    const written = (await env.teach('GET', env.path(course, 'scores/export'))).csv
+    expect(written).toContain(',3.1250,')
+    expect(await preview(written)).toMatchObject({ total: 0, errors: [], notes: [] })
     expect((await preview('a,b\n1,2')).errors).toMatchObject([{ code: 'scoreImport.noPeople' }])
     const open = { csv: 'user_no,Note\n261001,ok\n261002,"good\n261003,fine\n' }
     const refused = await env.call(env.teacher, 'POST', env.path(course, 'scores/import/preview'), open)

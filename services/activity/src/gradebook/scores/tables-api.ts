@@ -4,6 +4,13 @@ import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
 import { final, recalculation } from '../score-policies/api.ts'
 
+const Remark = Type.Object({
+  line: Type.Integer(),
+  column: nullable(Type.String()),
+  code: Type.String(),
+  params: Type.Object({}, { additionalProperties: true }),
+})
+
 export const CsvPreview = Type.Object({
   /** Of what it was compared with: to be sent with the import. */
   version: Type.String(),
@@ -18,14 +25,9 @@ export const CsvPreview = Type.Object({
     }),
   ),
   /** Nothing is imported while there are any. Line 1 is the header; `code` has its text among the errors. */
-  errors: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      column: nullable(Type.String()),
-      code: Type.String(),
-      params: Type.Object({}, { additionalProperties: true }),
-    }),
-  ),
+  errors: Type.Array(Remark),
+  /** Cells that were rounded. */
+  notes: Type.Array(Remark),
   /** Of all changes; the first 2,000 are listed. */
   total: Type.Integer(),
   /** Columns that are no items, and are left out. */

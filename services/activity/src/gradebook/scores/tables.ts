@@ -6,6 +6,7 @@ import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { csvOf } from '@lyceum/kit/text/csv'
+import { plainDecimal } from '@lyceum/kit/text/decimals'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
 import type { CsvPreview } from './tables-api.ts'
@@ -51,10 +52,10 @@ const versionOf = ({ changed, before }: Compared): string =>
     .update(JSON.stringify(changed.map((cell) => [cell.item.id, cell.person.id, textOf(rowOf(before, cell)), cell.after])))
     .digest('hex')
 
-/** The first 2,000 changes and 500 errors; `total` counts all changes. */
+/** The first 2,000 changes, 500 errors and 500 notes; `total` counts all changes. */
 export async function previewImport({ db }: Deps, { course }: Gradebook, csv: string): Promise<CsvPreview> {
   const compared = await compare(db, csv, await readBook(db, course), await studentsOf(db, course))
-  const { cells, changed, errors, ignored, before } = compared
+  const { cells, changed, errors, notes, ignored, before } = compared
   return {
     version: versionOf(compared),
     changes: changed.slice(0, 2000).map((cell) => ({
@@ -67,6 +68,7 @@ export async function previewImport({ db }: Deps, { course }: Gradebook, csv: st
     })),
     total: changed.length,
     errors: errors.slice(0, 500),
+    notes: notes.slice(0, 500),
     ignored,
     unchanged: cells.length - changed.length,
   }
@@ -119,7 +121,9 @@ export async function exportTable({ db }: Deps, { course }: Gradebook): Promise<
     course,
   )
   const lines = students.map(({ name, user_no, email, percent, letter, scores }) => {
-    const scoreOf = new Map((scores ?? []).map(([item, points, state]) => [item, state === 'excused' ? excusedWord : (points ?? '')]))
+    const scoreOf = new Map(
+      (scores ?? []).map(([item, points, state]) => [item, state === 'excused' ? excusedWord : plainDecimal(points ?? '')]),
+    )
     return [
       name,
       user_no,

@@ -1,7 +1,8 @@
 // Numbers as people type them, read by the decimal sign of their language. Pure: pages show with it how an answer is read.
+import { asciiNumber, type DecimalSign, readingsOf, withoutGroups } from '@lyceum/kit/text/decimals'
 import type { Fraction } from '../../points/fractions.ts'
 
-export type DecimalSign = '.' | ','
+export type { DecimalSign }
 
 /** A whole number, of which so many digits are places, times a power of ten. */
 export const powerOf = (digits: string, places: number, exponent: number): Fraction => {
@@ -13,31 +14,17 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** ASCII signs and digits; what is raised stands behind `^`: 10³ is 10^3 and never 103. Capitals stay: mW is not MW. */
 const plain = (text: string) =>
-  text
-    .replace(/([⁺⁻]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g, (_, sign: string, digits: string) => {
-      return `^${sign === '⁻' ? '-' : ''}${[...digits].map((one) => superscripts.indexOf(one)).join('')}`
-    })
-    .replace(/º/g, '°')
-    .replace(/´/g, "'")
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[−–‐‑]/g, '-')
-    .replace(/[‘’ʼ′`]/g, "'")
-    // digits of any script: each script's ten stand in a row, from its zero
-    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
-    .replace(/٬/g, "'")
+  asciiNumber(
+    text
+      .replace(/([⁺⁻]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/g, (_, sign: string, digits: string) => {
+        return `^${sign === '⁻' ? '-' : ''}${[...digits].map((one) => superscripts.indexOf(one)).join('')}`
+      })
+      .replace(/º/g, '°'),
+  )
     .replace(/[×⋅∙•*]/g, '·')
     .replace(/\^ ?\(([+-]?\d+)\)/g, '^$1')
     .replace(/\s+/g, ' ')
     .trim()
-
-function digitOf(digit: string): number {
-  const code = digit.codePointAt(0)!
-  if (code < 0x80) return code - 0x30
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return code - zero
-}
 
 const withoutBlanks = (text: string) => text.replaceAll(' ', '')
 const withoutStop = (text: string) => text.replace(/ ?[.。]$/, '')
@@ -76,17 +63,14 @@ function startOfEnd(text: string, wanted: string): number | undefined {
 
 /** A power of ten as `e3`, and no blanks or apostrophes between thousands. */
 const tidied = (typed: string, unit: string): string =>
-  withoutUnit(plain(typed), unit)
-    .replace(/ ?[·xX] ?10 ?\^ ?([+-]?\d+)$/, 'e$1')
-    .replace(/^([+-]? ?)10 ?\^ ?([+-]?\d+)$/, '$11e$2')
-    .replace(/(\d)[ '_](?=\d{3}(?!\d))/g, '$1')
+  withoutGroups(
+    withoutUnit(plain(typed), unit)
+      .replace(/ ?[·xX] ?10 ?\^ ?([+-]?\d+)$/, 'e$1')
+      .replace(/^([+-]? ?)10 ?\^ ?([+-]?\d+)$/, '$11e$2'),
+  )
     .replace(/^([+-]) /, '$1')
     .replace(/ ?[eE] ?\+?/, 'e')
     .trim()
-
-const thousands = /^[1-9]\d{0,2}(?:([.,])\d{3}(?:\1\d{3})*)$/
-/** 1,50,000 of India. */
-const lakhs = /^[1-9]\d?(?:,\d{2})+,\d{3}$/
 
 /**
  * The numbers that a typed text may mean. With a decimal sign at most one: where a single comma or point could be either, "1.234", the sign decides;
@@ -101,18 +85,6 @@ export function numbersOf(typed: string, unit = '', decimal?: DecimalSign): Frac
     const value = powerOf(whole.replace(/[.,]/g, '') + places || '0', places.length, Number(exponent))
     return sign === '-' ? { n: -value.n, d: value.d } : value
   })
-}
-
-function readingsOf(body: string, decimal: DecimalSign | undefined): [whole: string, places: string][] {
-  const last = Math.max(body.lastIndexOf(','), body.lastIndexOf('.'))
-  if (last < 0) return [[body, '']]
-  const readings: [whole: string, places: string][] = []
-  const [whole, places, sign] = [body.slice(0, last), body.slice(last + 1), body[last]!]
-  const separator = thousands.exec(whole)?.[1] ?? (lakhs.test(whole) ? ',' : undefined)
-  if (/^\d*$/.test(whole) || (separator !== undefined && separator !== sign)) readings.push([whole, places])
-  if (thousands.test(body) || lakhs.test(body)) readings.push([body, ''])
-  if (readings.length < 2 || decimal === undefined) return readings
-  return sign === decimal ? [readings[0]!] : [readings[1]!]
 }
 
 /** The reading of an answer, written with the reader's decimal sign; null where it is no number, may be two, or is too long to be shown. */

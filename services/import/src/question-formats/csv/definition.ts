@@ -1,9 +1,22 @@
 // A table of questions: a line each, for spreadsheets. Columns by their names in the first line, in any order.
 import { csvOf } from '@lyceum/kit/text/csv'
+import { plainDecimal } from '@lyceum/kit/text/decimals'
 import { csvIn } from '@lyceum/kit/text/csv-field'
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { AcceptedNumber, KindName, NeutralFileOfQuestions, NeutralQuestion, QuestionFormat, WrittenFile } from '../format.ts'
-import { choiceOf, decimalOf, htmlOf, matchingOf, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
+import {
+  choiceOf,
+  decimalOf,
+  htmlOf,
+  keptAsText,
+  matchingOf,
+  orderingOf,
+  pointsOf,
+  type Shared,
+  textOf,
+  titleOf,
+  twoNumbersIn,
+} from '../parts.ts'
 
 const columns = ['type', 'title', 'question', 'points', 'folder', 'tags', 'right', 'feedback', 'about'] as const
 type Column = (typeof columns)[number]
@@ -26,6 +39,9 @@ const list = (cell: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
+/** Numbers with their tolerances, in one cell. */
+const numbersIn = (cell: string) => list(cell).map((one) => one.split(/\s*(?:±|\+-|\+\/-|:)\s*/))
+
 /** The cells `option 1`, `option 2` …: options, items of an order in the right one, pairs as "left -> right". `right`: letters of options, accepted texts or numbers with |, true or false. `about`: the title of the shared text that it is about. */
 function questionOf(cells: Record<Column, string>, options: string[]): NeutralQuestion | undefined {
   const type = (cells.type.toLowerCase().replaceAll(/[\s-]+/g, '_') || (options.length > 0 ? 'single' : 'short_answer')) as KindName
@@ -35,7 +51,7 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
     title: [...(cells.title || titleOf(stem))].slice(0, 200).join(''),
     stem,
     feedback: htmlOf(cells.feedback),
-    points: pointsOf(cells.points || undefined),
+    points: pointsOf(cells.points, 'any'),
     tags: [...new Set(list(cells.tags).map((tag) => [...tag].slice(0, 50).join('')))].slice(0, 20),
     folder: cells.folder
       .split('/')
@@ -45,6 +61,13 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
     notes: [],
     ...(type === 'stimulus' ? { ref: cells.title } : { about: cells.about }),
   }
+  const two = [cells.points, ...(type === 'numerical' ? numbersIn(cells.right).flat() : [])]
+    .map((one) => twoNumbersIn(one, 'any'))
+    .find(Boolean)
+  if (two) return keptAsText({ ...shared, notes: [two] }, type, htmlOf([...options, cells.right].join('\n')))
+  const exact = decimalOf(cells.points, 'any')
+  if (exact !== undefined && exact !== shared.points)
+    shared.notes.push({ code: 'pointsRounded', params: { typed: cells.points, points: shared.points } })
   switch (type) {
     case 'single':
     case 'multiple': {
@@ -72,9 +95,8 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
       return accepted.length > 0 ? { ...shared, type, content: {}, key: { accepted } } : undefined
     }
     case 'numerical': {
-      const accepted = list(cells.right).flatMap((one): AcceptedNumber[] => {
-        const [number = '', within = '0'] = one.split(/\s*(?:±|\+-|\+\/-|:)\s*/)
-        const [value, tolerance] = [decimalOf(number), decimalOf(within)]
+      const accepted = numbersIn(cells.right).flatMap(([number = '', within = '0']): AcceptedNumber[] => {
+        const [value, tolerance] = [decimalOf(number, 'any'), decimalOf(within, 'any')]
         return value !== undefined && tolerance !== undefined ? [{ value, tolerance, percent: '100' }] : []
       })
       return accepted.length > 0 ? { ...shared, type, content: {}, key: { accepted } } : undefined
@@ -146,7 +168,9 @@ function lineOf(question: NeutralQuestion): Line | undefined {
       return {
         right: question.key.accepted
           .filter(({ percent }) => Number(percent) === 100)
-          .map(({ value, tolerance }) => (Number(tolerance) === 0 ? value : `${value}±${tolerance}`))
+          .map(({ value, tolerance }) =>
+            Number(tolerance) === 0 ? plainDecimal(value) : `${plainDecimal(value)}±${plainDecimal(tolerance)}`,
+          )
           .join('|'),
         options: [],
       }
@@ -198,7 +222,7 @@ function writeCsv(questions: NeutralQuestion[]): WrittenFile {
       type,
       titles.get(question.ref ?? '') ?? title,
       textOf(stem),
-      points,
+      plainDecimal(points),
       folder.join('/'),
       tags.join('|'),
       right,

@@ -1,6 +1,18 @@
 // Reads GIFT (docs.moodle.org/en/GIFT_format): questions in plain text, an empty line between two.
 import type { Accepted, AcceptedNumber, NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
-import { choiceOf, decimalOf, escaped, htmlOf, matchingOf, rangeIn, type Shared, percentOf, titleOf } from '../parts.ts'
+import {
+  choiceOf,
+  decimalOf,
+  escaped,
+  htmlOf,
+  keptAsText,
+  matchingOf,
+  percentOf,
+  rangeIn,
+  type Shared,
+  titleOf,
+  twoNumbersIn,
+} from '../parts.ts'
 import { hidden, shown } from './signs.ts'
 
 /** `mark`: of a comment before it: `// [text:1]` of a text, `// [about:1]` of a question about it, `// [tag:waves]` and `// [id:7]` as Moodle writes them. */
@@ -178,6 +190,8 @@ function numerical(shared: Shared, given: string, format: string): NeutralQuesti
     const number = rangeOf(shown(text))
     return number ? [{ ...number, percent: percentOf(percent), ...(feedback && { feedback }) }] : []
   })
+  const two = answers.map(({ text }) => twoNumbersIn(shown(text), 'point')).find(Boolean)
+  if (two) return keptAsText({ ...shared, notes: [two, ...shared.notes] }, 'numerical', escaped(text))
   if (accepted.length === 0) return undefined
   if (accepted.length < answers.length) shared.notes.push({ code: 'answerLeftOut' })
   return { ...shared, type: 'numerical', content: {}, key: { accepted } }

@@ -16,6 +16,7 @@ import {
   type Shared,
   textOf,
   titleOf,
+  twoNumbersIn,
 } from '../parts.ts'
 import { childOf, childrenOf, childText, parseXml, textIn, type XmlElement, within } from '../xml.ts'
 import { orderingWithRule } from './ordering.ts'
@@ -221,6 +222,13 @@ function numerical(
       ? []
       : [{ value, tolerance: tolerance.replace(/^-/, ''), percent: percentOf(fractionOf(answer)), ...(feedback && { feedback }) }]
   })
+  const two = answers.map((answer) => twoNumbersIn(textIn(childOf(answer, 'text')), 'point')).find(Boolean)
+  if (two)
+    return keptAsText(
+      { ...shared, notes: [two, ...shared.notes] },
+      'numerical',
+      answers.map((one) => escaped(textIn(childOf(one, 'text')))).join('<br>'),
+    )
   if (accepted.length === 0) return undefined
   if (accepted.length < answers.length || accepted.length > 20) shared.notes.push({ code: 'answerLeftOut' })
   const [unit, ...further] = within(element, 'unit_name').map((one) => textIn(one).trim())

@@ -10,7 +10,7 @@ import type {
   ScoreItem,
 } from '@lyceum/activity/gradebook/scores/api'
 import { sameDecimal, unitsOf } from '../../../parts/learning/rubrics/points.ts'
-import { westernDigits } from '../../../ui/numbers.ts'
+import { decimalsOf, roundedDecimal } from '@lyceum/kit/text/decimals'
 
 export type Student = GradebookStudent
 export type Item = ScoreItem
@@ -71,23 +71,25 @@ export function rowsOf(
   )
 }
 
-export type Typed = { value: string } | { error: 'notNumber' | 'tooManyDigits' | 'aboveMost' }
+export type Typed =
+  | { value: string; rounded?: true }
+  | { error: 'notNumber' | 'aboveMost' }
+  /** Both numbers that it may be. */
+  | { error: 'twoNumbers'; fraction: string; whole: string }
 /** The value of a text typed in a cell; `excusedText`: the word that is shown for excused. */
 export function typedValue(text: string, { points, extra_credit }: Pick<Item, 'points' | 'extra_credit'>, excusedText: string): Typed {
-  const plain = westernDigits(text).replace(/\s/g, '')
+  const plain = text.replace(/\s/g, '')
   if (plain === '') return { value: '' }
   if ([excused, excusedText.replace(/\s/g, '')].some((word) => word.toLowerCase() === plain.toLowerCase())) return { value: excused }
-  const dotted = plain.replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '')
-  if (/^[0-9]{1,6}\.[0-9]{5,}$/.test(dotted)) return { error: 'tooManyDigits' }
-  const units = unitsOf(dotted)
+  const [read, whole] = decimalsOf(text)
+  if (read !== undefined && whole !== undefined)
+    return { error: 'twoNumbers', fraction: `${read}${/\.\d{3}$/.test(read) ? '0' : ''}`, whole }
+  const value = read && roundedDecimal(read, 4)
+  const units = unitsOf(value)
   if (units === undefined) return { error: 'notNumber' }
   const most = unitsOf(points) ?? 0n
   if (!extra_credit && most > 0n && units > most) return { error: 'aboveMost' }
-  return { value: decimal(dotted) }
-}
-const decimal = (dotted: string) => {
-  const plain = dotted.replace(/^0+(?=[0-9])/, '')
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain
+  return { value: value!, ...(value !== read && { rounded: true }) }
 }
 
 export const sameValue = (a: string, b: string) => a === b || (a !== excused && b !== excused && sameDecimal(a || null, b || null))

@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n.ts'
 import { Section } from '../../../parts/base/page/section.tsx'
 import { AddButton } from '../../../ui/fields/add-button.tsx'
 import { classes } from '../../../ui/class-names.ts'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import { number } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -89,12 +90,11 @@ export function CategoryFields({
                   className="min-w-40 flex-1"
                 />
                 {weighted && (
-                  <TextField
+                  <DecimalField
                     label={t('weight')}
                     value={weight}
-                    onChange={(next) => change(id, { weight: next.replace(',', '.') })}
+                    onChange={(next) => change(id, { weight: next })}
                     error={fault(id, 'weight')}
-                    inputMode="decimal"
                     className="w-24"
                   />
                 )}

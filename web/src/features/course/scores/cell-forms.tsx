@@ -8,6 +8,7 @@ import { invalidate, queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
+import { refusedText } from './refused-text.ts'
 import { excused, type Item, typedValue, withCells } from './book.ts'
 
 export function SetForm({
@@ -25,12 +26,7 @@ export function SetForm({
   const read = (text: string) => typedValue(text, item, t('excusedShort'))
   const form = useForm({
     start: { points: value === excused ? '' : value, reason: '' },
-    check: ({ points }) => {
-      const typed = read(points)
-      return {
-        points: 'error' in typed ? t(`refused.${typed.error}` as 'refused.notNumber', { most: pointsText(item.points) }) : undefined,
-      }
-    },
+    check: ({ points }) => ({ points: refusedText(t, read(points), item) }),
     explain: refusal,
     send: async ({ points, reason }) => {
       const typed = read(points)

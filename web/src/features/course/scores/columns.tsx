@@ -7,6 +7,7 @@ import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { list } from '../../../ui/format.ts'
 import { usePhone } from '../../../ui/dialogs/phone.tsx'
 import type { SheetColumn, SheetGroup } from '../../../ui/sheet/sheet.ts'
+import { refusedText } from './refused-text.ts'
 import { digitsOf, excused, type Item, itemsByCategory, meanOf, meanOfTexts, type Row, shownCell, typedValue } from './book.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { subtotalsOf } from './subtotals.ts'
@@ -45,7 +46,7 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
     const sorted = (by: Sorting['by']) => (sorting.by === by ? { sorted: sorting.direction } : {})
     const refuse = (item: Item) => (text: string) => {
       const typed = typedValue(text, item, excusedText)
-      return 'error' in typed ? t(`refused.${typed.error}` as 'refused.notNumber', { most: pointsText(item.points) }) : undefined
+      return refusedText(t, typed, item)
     }
     const columnOf = (item: Item, group: string): SheetColumn<Row> => ({
       key: item.id,

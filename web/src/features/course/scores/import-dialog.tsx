@@ -78,24 +78,8 @@ export default function ImportDialog({ course, onClose }: { course: string; onCl
               {t('importCounts', { changes: number(preview.total), same: number(preview.unchanged), errors: errors.length })}
             </p>
             {preview.ignored.length > 0 && <p className="text-small text-text-2">{t('importIgnored', { names: list(preview.ignored) })}</p>}
-            {errors.length > 0 && (
-              <Table
-                caption={t('importErrors')}
-                rows={errors.map((error, i) => ({ ...error, i }))}
-                rowKey={({ i }) => i}
-                compact
-                columns={[
-                  { key: 'line', head: t('line'), numeric: true, width: 64, cell: ({ line }) => line },
-                  { key: 'column', head: t('column'), cell: ({ column }) => column ?? '' },
-                  {
-                    key: 'fault',
-                    head: t('fault'),
-                    cell: ({ code, params: values }) =>
-                      translateIfPresent('errors', code, values as Record<string, string | number>) ?? code,
-                  },
-                ]}
-              />
-            )}
+            <Remarks caption={t('importErrors')} head={t('fault')} remarks={errors} />
+            {errors.length === 0 && <Remarks caption={t('importNotes')} head={t('after')} remarks={preview.notes} />}
             {errors.length === 0 && preview.changes.length > 0 && (
               <Table
                 caption={t('importChanges')}
@@ -117,5 +101,27 @@ export default function ImportDialog({ course, onClose }: { course: string; onCl
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Remarks({ caption, head, remarks }: { caption: string; head: string; remarks: Preview['errors'] }) {
+  const t = useTexts('scores')
+  if (remarks.length === 0) return null
+  return (
+    <Table
+      caption={caption}
+      rows={remarks.map((remark, i) => ({ ...remark, i }))}
+      rowKey={({ i }) => i}
+      compact
+      columns={[
+        { key: 'line', head: t('line'), numeric: true, width: 64, cell: ({ line }) => line },
+        { key: 'column', head: t('column'), cell: ({ column }) => column ?? '' },
+        {
+          key: 'remark',
+          head,
+          cell: ({ code, params }) => translateIfPresent('errors', code, params as Record<string, string | number>) ?? code,
+        },
+      ]}
+    />
   )
 }

@@ -5,12 +5,13 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText, refusal } from '../../../parts/base/errors/problem-text.ts'
-import { sameDecimal } from '../../../parts/learning/rubrics/points.ts'
+import { sameDecimal, unitsOf } from '../../../parts/learning/rubrics/points.ts'
 import { bookReads, type Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { invalidate } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -53,12 +54,12 @@ export function ItemDialog({
     },
     check: ({ title, points }) => ({
       title: title.trim() ? undefined : t('titleMissing'),
-      points: /^[0-9]{1,6}([.,][0-9]{1,4})?$/.test(points) ? undefined : t('refused.notNumber'),
+      points: unitsOf(points) !== undefined ? undefined : t('refused.notNumber'),
     }),
     explain: refusal,
     send: async ({ title, points, ...rest }) => {
       const body = { ...rest, category_id: rest.category_id || null, ...(own && { title, points }) }
-      const counts = item && (!sameDecimal(points.replace(',', '.'), item.points) || ofResult.some((field) => body[field] !== item[field]))
+      const counts = item && (!sameDecimal(points, item.points) || ofResult.some((field) => body[field] !== item[field]))
       if (counts && !seen.current) return setAsked('save')
       if (item) await call('PUT /api/score-items/:id', { params: { id: item.id }, body: { ...body, version: item.version } })
       else await call('POST /api/courses/:id/score-items', { params: { id: course }, body: { ...body, title, points } })
@@ -151,13 +152,7 @@ export function ItemDialog({
           help={own ? undefined : t('ofActivity')}
           autoFocus={own}
         />
-        <TextField
-          {...form.field('points')}
-          label={t('points')}
-          inputMode="decimal"
-          readOnly={!own}
-          help={own ? t('pointsHelp') : undefined}
-        />
+        <DecimalField {...form.field('points')} label={t('points')} readOnly={!own} help={own ? t('pointsHelp') : undefined} />
         <Select
           {...form.field('category_id')}
           label={t('category')}

@@ -9,7 +9,8 @@ import { excused } from './book.ts'
 
 export type PastedCell = { person: string; item: string; name: string; title: string; before: string; after: string }
 export type RefusedCell = { name: string; title: string; text: string; reason: string }
-export type Paste = { cells: PastedCell[]; refused: RefusedCell[] }
+/** `rounded`: scores with more than four places. */
+export type Paste = { cells: PastedCell[]; refused: RefusedCell[]; rounded: number }
 
 export function PasteDialog({ paste: { cells, refused }, onWrite, onClose }: { paste: Paste; onWrite: () => void; onClose: () => void }) {
   const t = useTexts('scores')

@@ -127,4 +127,4 @@ export function faultsOf({ policy, categories }: Rules): Record<string, 'name' |
   }
   return faults
 }
-export const weightSum = ({ categories }: Rules) => categories.reduce((sum, { weight }) => sum + (Number(weight.replace(',', '.')) || 0), 0)
+export const weightSum = ({ categories }: Rules) => categories.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0)

@@ -1,6 +1,6 @@
 // Field of the points out of which an activity is scored, for the forms of the types that have some.
 import { useTexts } from '../../../i18n.ts'
-import { TextField } from '../../../ui/fields/field.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 
 /** The server's rule: above 0, below 10,000, at most four decimals. */
 const points = /^(?!0+(\.0+)?$)\d{1,4}(\.\d{1,4})?$/
@@ -8,15 +8,14 @@ const points = /^(?!0+(\.0+)?$)\d{1,4}(\.\d{1,4})?$/
 export const pointsFault = (value: string): { points?: 'pointsRange' } =>
   value === '' || points.test(value) ? {} : { points: 'pointsRange' }
 
-/** `value` as typed; a comma is taken as the decimal point. A text that is no number stays and is refused. */
+/** A text that is no number stays and is refused. */
 export function PointsField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
   const t = useTexts('course')
   return (
-    <TextField
+    <DecimalField
       label={t('points')}
       value={value}
-      onChange={(typed) => onChange(typed.trim().replace(',', '.'))}
-      inputMode="decimal"
+      onChange={onChange}
       error={error}
       help={t('pointsHelp')}
       maxLength={9}

@@ -6,10 +6,11 @@ import { query } from '../../../queries.ts'
 import { questionTypes } from '../../../question-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import { focusFirstFault } from '../../../ui/dialogs/first-fault.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { type Draw, type Entry, isPoints, typedPoints } from './paper-draft.ts'
+import { type Draw, type Entry, isPoints } from './paper-draft.ts'
 
 const whole = '*'
 type TypeName = keyof typeof questionTypes
@@ -135,11 +136,10 @@ export default function DrawDialog({
             help={there ? t('drawThere', { count: there.total }) : undefined}
           />
           {scored && (
-            <TextField
+            <DecimalField
               label={t('pointsEachShort')}
-              inputMode="decimal"
               value={points}
-              onChange={(text) => setPoints(typedPoints(text))}
+              onChange={setPoints}
               error={submitted && !isPoints(points) ? t('pointsUnread') : undefined}
             />
           )}

@@ -62,8 +62,6 @@ export function whatIsKept(kept: { version: number; sections: readonly Section[]
 }
 
 const pointsPattern = /^\d{1,4}(\.\d{1,4})?$/
-/** A number as it is typed: a comma is the decimal point. */
-export const typedPoints = (text: string) => text.trim().replace(',', '.')
 export const isPoints = (text: string) => pointsPattern.test(text)
 
 export const bodyOf = (sections: readonly Section[], version: number): Body => ({

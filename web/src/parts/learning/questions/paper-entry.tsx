@@ -6,12 +6,12 @@ import { questionTypeOf } from '../../../question-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tile } from '../../../ui/marks/chip.tsx'
 import { classes } from '../../../ui/class-names.ts'
-import { TextField } from '../../../ui/fields/field.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { sentences } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { sortClasses, SortHandle } from '../../../ui/order/sort-handle.tsx'
 import type { useSortable } from '../../../ui/order/sortable.ts'
-import { type Entry, isPoints, typedPoints } from './paper-draft.ts'
+import { type Entry, isPoints } from './paper-draft.ts'
 
 export function PaperEntry({
   entry,
@@ -67,12 +67,11 @@ export function PaperEntry({
       </div>
       <div className="ml-auto flex items-center gap-2.5">
         {scored && (
-          <TextField
+          <DecimalField
             label={t(entry.draw ? 'pointsEach' : 'pointsLabel', { name: titleOf(entry, t) })}
             hideLabel
-            inputMode="decimal"
             value={entry.points}
-            onChange={(text) => onChange({ points: typedPoints(text) })}
+            onChange={(points) => onChange({ points })}
             error={isPoints(entry.points) ? undefined : t('pointsUnread')}
             className="w-24"
           />

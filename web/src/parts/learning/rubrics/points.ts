@@ -1,5 +1,5 @@
 // Points are decimals with at most four places, kept exact: counted as ten-thousandths in BigInt, never as a float.
-import { westernDigits } from '../../../ui/numbers.ts'
+import { decimalsOf } from '@lyceum/kit/text/decimals'
 
 const scale = 4
 const one = 10n ** BigInt(scale)
@@ -22,12 +22,12 @@ export function decimalOf(units: bigint): string {
 export const sameDecimal = (a: string | null, b: string | null) => a === b || (unitsOf(a) !== undefined && unitsOf(a) === unitsOf(b))
 
 export type TypedScore = { points: string | null } | { error: 'notNumber' | 'scoreError' }
-/** Points of a typed score: "12,5", "๑๒.๕" and "12.50" are 12.5; empty takes the score away. Above 100 or the greatest: scoreError. */
+/** Points of a typed score: "12,5", "๑๒.๕" and "12.50" are 12.5; empty takes the score away. Above 100 or the greatest: scoreError. Thousands are above both. */
 export function typedScore(text: string, max: string | null): TypedScore {
-  const plain = westernDigits(text).replace(/\s/g, '').replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '')
-  if (plain === '') return { points: null }
-  const units = unitsOf(plain)
-  if (units === undefined) return { error: /^[0-9]{7,}(\.[0-9]*)?$/.test(plain) ? 'scoreError' : 'notNumber' }
+  if (text.trim() === '') return { points: null }
+  const [read] = decimalsOf(text)
+  const units = unitsOf(read)
+  if (units === undefined) return { error: /^[0-9]{7,}(\.[0-9]*)?$/.test(read ?? '') ? 'scoreError' : 'notNumber' }
   const most = unitsOf(max) ?? 100n * one
   return units > 100n * one || units > most ? { error: 'scoreError' } : { points: decimalOf(units) }
 }

@@ -1,0 +1,67 @@
+// A field of a decimal: digits of any script, a comma or a point. Where a text may be two numbers ("1,500"), both are offered.
+import { decimalsOf, roundedDecimal } from '@lyceum/kit/text/decimals'
+import { useState } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../button.tsx'
+import { classes } from '../class-names.ts'
+import { inReaderSign } from '../numbers.ts'
+import { type FieldProps, type Native, TextField, type Valued } from './field.tsx'
+
+const places = 4
+
+/** The decimal with a point, of at most four places; what is no decimal, or may be two, stays a text that every form refuses. */
+export function reportedDecimal(typed: string, most = places): string {
+  const [value, other] = decimalsOf(typed)
+  if (other !== undefined) return typed.trim().replace('.', ',')
+  return value === undefined ? typed.trim() : roundedDecimal(value, most)
+}
+
+/** `digits`: the places that are kept, four unless the server keeps more. */
+export function DecimalField({
+  value,
+  onChange,
+  digits = places,
+  className,
+  ...props
+}: FieldProps & Valued & Native<'input'> & { digits?: number }) {
+  const t = useTexts('ui')
+  const [typed, setTyped] = useState(value)
+  const [isLeft, setLeft] = useState(true)
+  // a draft or another version may bring another value than the typed one
+  const isTyped = reportedDecimal(typed, digits) === value
+  const readings = isTyped ? decimalsOf(typed) : []
+  const isTwo = isLeft && readings.length === 2
+  const isRounded = isTyped && readings.length === 1 && readings[0] !== value
+  const take = (text: string) => {
+    setTyped(text)
+    onChange(reportedDecimal(text, digits))
+  }
+  return (
+    <div className={classes('min-w-0', className)}>
+      <TextField
+        {...props}
+        inputMode="decimal"
+        value={isTyped ? typed : value}
+        onChange={(text) => {
+          setLeft(false)
+          take(text)
+        }}
+        onBlur={(event) => {
+          setLeft(true)
+          props.onBlur?.(event)
+        }}
+        error={isTwo ? t('twoNumbers') : props.error}
+        help={isRounded ? t('roundedTo', { value: inReaderSign(value) }) : props.help}
+      />
+      {isTwo && (
+        <div className="mt-1 flex flex-wrap gap-1.5">
+          {readings.map((reading) => (
+            <Button key={reading} size="sm" onClick={() => take(/\.\d{3}$/.test(reading) ? `${reading}0` : reading)}>
+              {inReaderSign(reading)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
