@@ -32,6 +32,11 @@ export function rounded({ n, d }: Fraction, digits: number): string {
   const places = digits === 0 ? '' : `.${String(units % scale).padStart(digits, '0')}`
   return `${units / scale}${places}`
 }
+/** The value of '2/3'. */
+export function fractionIn(text: string): Fraction {
+  const [n = '0', d = '1'] = text.split('/')
+  return { n: BigInt(n), d: BigInt(d) }
+}
 /** The value of a decimal text. */
 export function fractionOf(text: string): Fraction {
   const [whole = '0', places = ''] = text.split('.')

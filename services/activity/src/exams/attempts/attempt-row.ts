@@ -30,6 +30,8 @@ export type AttemptRow = {
   submitted_at: Date | null
   submitted_by: 'student' | 'deadline' | 'invigilator' | null
   points: string | null
+  /** The points as a fraction, before they are rounded. */
+  exact: string | null
   to_mark: number
   seen_at: Date | null
   flags: number
@@ -45,7 +47,8 @@ const attemptColumnsOf = (
   a: string,
 ) => `${a}.id::text, ${a}.org_id::text, ${a}.course_id::text, ${a}.activity_id::text, ${a}.person_id::text,
   ${a}.paper_id::text, array_to_json(${a}.versions) as versions, ${a}.seed::text, ${a}.shuffle, ${a}.state, ${a}.trial, ${a}.device::text, ${a}.started_at,
-  ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.submitted_at, ${a}.submitted_by, trim_scale(${a}.points)::text as points, ${a}.to_mark,
+  ${a}.deadline, ${a}.accept_until, ${a}.paused_at, ${a}.submitted_at, ${a}.submitted_by, trim_scale(${a}.points)::text as points, ${a}.exact,
+  ${a}.to_mark,
   ${a}.seen_at, ${a}.flags, array_to_json(${a}.marked_slots) as marked_slots, ${a}.furthest::int, ${a}.device_changes, ${a}.pseudonym, ${a}.version::text`
 export const attemptColumns = attemptColumnsOf('a')
 

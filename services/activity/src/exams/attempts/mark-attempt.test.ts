@@ -111,3 +111,28 @@ test('what is shown of a shuffled question has the same parts, and its answers f
       if (solution) expect(cleanAnswer({ type: type as never, content }, solution)).toEqual(solution)
     }
 })
+
+test('six questions of one point, half of them earned by thirds, are three points and not 2.9999', () => {
+  const options = ['a', 'b', 'c'].map((id) => ({ id, text: id }))
+  const one = (id: string) => ({ id, questionId: id, n: 1, type: 'multiple', title: id, stem: id, content: { options }, uploadIds: [] })
+  const six = ['1', '2', '3', '4', '5', '6'].map(one)
+  const sixth: KeptPaper = {
+    ...paper,
+    points: '6',
+    frozen: [{ entries: six.map(({ id }) => ({ version: id, stimulus: null, points: '1' })) }],
+    versions: new Map(six.map((version) => [version.id, { ...version, key: undefined }])) as never,
+  }
+  const key = { right: ['a', 'b', 'c'], rule: 'each' }
+  const keyed = new Map<string, KeyedVersion>(six.map(({ id, type, content }) => [id, { id, type, content, key, feedback: '' }]))
+  const answered = (counts: number[]) =>
+    markAttempt(
+      sixth,
+      arranged(0, 0),
+      counts.map((count, slot) => ({ slot, answer: { choices: ['a', 'b', 'c'].slice(0, count) }, saved_at: at })),
+      [],
+      keyed,
+    )
+  expect(answered([3, 3, 1, 1, 1, 0])).toMatchObject({ points: '3', exact: '3/1' })
+  expect(answered([1, 1, 1, 1, 1, 1])).toMatchObject({ points: '2', exact: '2/1' })
+  expect(answered([2, 2, 0, 0, 0, 0])).toMatchObject({ points: '1.3333', exact: '4/3' })
+})

@@ -1,4 +1,5 @@
 // My attempts at an exam: what I have written, what I may still, and what of it is shown.
+import { fractionIn } from '../../points/fractions.ts'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { context } from '@lyceum/kit/calls/context'
@@ -13,7 +14,7 @@ import type { MyAttempts, WhyNot } from './api.ts'
 import { type AttemptRow, attemptColumns, toHead } from './attempt-row.ts'
 import { examTerms, type ExamTerms } from './exam-terms.ts'
 import { isApart } from './answers.ts'
-import { attemptsLeft, countedPoints, type Counts, isWithin } from './rules.ts'
+import { attemptsLeft, countedPoints, type Counts, isWithin, exactPoints, storedPoints } from './rules.ts'
 
 /** Readable from its beginning on, also once it is closed. */
 export async function readMyAttempts({ pool, papers, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<MyAttempts> {
@@ -38,6 +39,13 @@ export async function readMyAttempts({ pool, papers, now }: Deps, actor: Actor, 
   const why = paper ? await whyNot(reads, exam, actor, scope, left, time) : 'no_paper'
   const showsPoints = shown && exam.activity.settings.results_shown !== 'nothing'
   const pointsOf = ({ state, to_mark, points }: AttemptRow) => (state === 'marked' && to_mark === 0 ? points : null)
+  const counted = countedPoints(
+    done.map((row) => {
+      const points = pointsOf(row)
+      return points === null ? null : exactPoints(points, row.exact === null ? null : fractionIn(row.exact))
+    }),
+    exam.activity.settings.counts as Counts,
+  )
   return {
     now: time.toISOString(),
     may_start: running !== undefined || why === null,
@@ -62,7 +70,7 @@ export async function readMyAttempts({ pool, papers, now }: Deps, actor: Actor, 
       review: shown && row.state === 'marked',
       late: row.late,
     })),
-    counted: showsPoints ? countedPoints(done.map(pointsOf), exam.activity.settings.counts as Counts) : null,
+    counted: showsPoints && counted ? storedPoints(counted) : null,
   }
 }
 

@@ -1,6 +1,19 @@
 // Rules of attempts: their end, the one that counts, addresses they are written from, points of a share.
 import { describe, expect, test } from 'vitest'
-import { acceptUntil, addressOf, attemptsLeft, countedPoints, deadlineFrom, earnedPoints, isWithin, networkOf } from './rules.ts'
+import { type Fraction, fractionOf } from '../../points/fractions.ts'
+import {
+  acceptUntil,
+  addressOf,
+  attemptsLeft,
+  type Counts,
+  countedPoints,
+  deadlineFrom,
+  earnedPoints,
+  exactPoints,
+  isWithin,
+  networkOf,
+  storedPoints,
+} from './rules.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1) + minutes * 60_000)
 
@@ -16,22 +29,59 @@ test('the deadline is the sooner of limit and closing time with its grace', () =
   expect([attemptsLeft({ attempts: 2 }, 1), attemptsLeft({ attempts: 2 }, 3), attemptsLeft({ attempts: null }, 9)]).toEqual([1, 0, null])
 })
 
+const counted = (points: readonly (string | null)[], counts: Counts) => {
+  const value = countedPoints(
+    points.map((one) => (one === null ? null : fractionOf(one))),
+    counts,
+  )
+  return value && storedPoints(value)
+}
 test('which of several attempts counts, exactly', () => {
-  expect(countedPoints(['1', '3', '2'], 'best')).toBe('3')
-  expect(countedPoints(['1', '3', '2'], 'last')).toBe('2')
-  expect(countedPoints(['1', '3', '2'], 'first')).toBe('1')
-  expect(countedPoints(['1', '0', '0'], 'average')).toBe('0.3333')
-  expect(countedPoints(['0.1', '0.2'], 'average')).toBe('0.15')
-  expect([countedPoints([], 'best'), countedPoints([null], 'last'), countedPoints(['1', null], 'average')]).toEqual([null, null, null])
-  expect(countedPoints([null, '1'], 'best')).toBe('1')
+  expect(counted(['1', '3', '2'], 'best')).toBe('3')
+  expect(counted(['1', '3', '2'], 'last')).toBe('2')
+  expect(counted(['1', '3', '2'], 'first')).toBe('1')
+  expect(counted(['1', '0', '0'], 'average')).toBe('0.3333')
+  expect(counted(['0.1', '0.2'], 'average')).toBe('0.15')
+  expect([counted([], 'best'), counted([null], 'last'), counted(['1', null], 'average')]).toEqual([null, null, null])
+  expect(counted([null, '1'], 'best')).toBe('1')
+})
+
+test('the mean of thirds is rounded once', () => {
+  const thirds = countedPoints(
+    [1n, 1n, 4n].map((n) => ({ n, d: 3n })),
+    'average',
+  )
+  expect(storedPoints(thirds!)).toBe('0.6667')
+  expect(
+    storedPoints(
+      countedPoints(
+        [
+          { n: 1n, d: 3n },
+          { n: 2n, d: 3n },
+          { n: 2n, d: 1n },
+        ],
+        'average',
+      )!,
+    ),
+  ).toBe('1')
+})
+
+test('exact points hold while they are those that are stored', () => {
+  const third = { n: 1n, d: 3n }
+  expect([exactPoints('0.3333', third), exactPoints('0.5', third), exactPoints('0.5', null)]).toEqual([
+    third,
+    fractionOf('0.5'),
+    fractionOf('0.5'),
+  ])
 })
 
 test('points are never below nothing nor above the most', () => {
-  expect(earnedPoints({ n: 1n, d: 3n }, '1')).toBe('0.3333')
-  expect(earnedPoints({ n: 2n, d: 3n }, '1')).toBe('0.6667')
-  expect(earnedPoints({ n: -1n, d: 3n }, '10')).toBe('0')
-  expect(earnedPoints({ n: 5n, d: 3n }, '10')).toBe('10')
-  expect(earnedPoints({ n: 1n, d: 2n }, '0')).toBe('0')
+  const earned = (share: Fraction, points: string) => storedPoints(earnedPoints(share, points))
+  expect(earned({ n: 1n, d: 3n }, '1')).toBe('0.3333')
+  expect(earned({ n: 2n, d: 3n }, '1')).toBe('0.6667')
+  expect(earned({ n: -1n, d: 3n }, '10')).toBe('0')
+  expect(earned({ n: 5n, d: 3n }, '10')).toBe('10')
+  expect(earned({ n: 1n, d: 2n }, '0')).toBe('0')
 })
 
 describe('addresses', () => {

@@ -1,5 +1,5 @@
 // Rules of attempts: their beginning and end, the one that counts, addresses they may be written from. Pure.
-import { compare, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
+import { compare, type Fraction, fractionOf, lowest, over, plus, rounded, zero } from '../../points/fractions.ts'
 
 export const minute = 60_000
 /** Answers that arrive so long after the deadline still count: they were on their way. */
@@ -34,8 +34,15 @@ export const attemptsLeft = ({ attempts }: Pick<Terms, 'attempts'>, begun: numbe
   attempts === null ? null : Math.max(0, attempts - begun)
 
 export type Counts = 'best' | 'last' | 'first' | 'average'
-/** The points of several attempts in their order, of which null is not marked yet: null while what counts is not. Exact, with four places. */
-export function countedPoints(points: readonly (string | null)[], counts: Counts): string | null {
+/** Exact points of an attempt or an answer. The text with four places holds where another release has written it alone. */
+export function exactPoints(points: string, exact: Fraction | null): Fraction {
+  return exact && storedPoints(exact) === points ? exact : fractionOf(points)
+}
+/** As points are stored and shown: at most four places, half up. */
+export const storedPoints = (value: Fraction): string => shorter(rounded(value, 4))
+
+/** The points of several attempts in their order, of which null is not marked yet: null while what counts is not. */
+export function countedPoints(points: readonly (Fraction | null)[], counts: Counts): Fraction | null {
   if (points.length === 0) return null
   if (counts === 'first') return points[0]!
   if (counts === 'last') return points.at(-1)!
@@ -43,17 +50,17 @@ export function countedPoints(points: readonly (string | null)[], counts: Counts
   if (known.length < points.length && counts === 'average') return null
   if (known.length === 0) return null
   if (counts === 'average') {
-    const sum = known.map(fractionOf).reduce(plus, zero)
-    return shorter(rounded(over(sum.n, sum.d * BigInt(known.length)), 4))
+    const sum = known.reduce(plus, zero)
+    return over(sum.n, sum.d * BigInt(known.length))
   }
-  return known.reduce((best, one) => (compare(fractionOf(one), fractionOf(best)) > 0n ? one : best))
+  return known.reduce((best, one) => (compare(one, best) > 0n ? one : best))
 }
 
-/** The points that a share of some points is, with at most four places, half up; never below 0 nor above the points. */
-export function earnedPoints(share: Fraction, points: string): string {
+/** The exact points that a share of some points is; never below 0 nor above the points. */
+export function earnedPoints(share: Fraction, points: string): Fraction {
   const most = fractionOf(points)
   const kept = share.n < 0n ? zero : share.n > share.d ? { n: 1n, d: 1n } : share
-  return shorter(rounded({ n: kept.n * most.n, d: kept.d * most.d }, 4))
+  return lowest({ n: kept.n * most.n, d: kept.d * most.d })
 }
 export const shorter = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 /** As a decimal with six places. */

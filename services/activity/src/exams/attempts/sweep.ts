@@ -88,7 +88,7 @@ export async function markAll(
       : undefined
     const result: MarkedAttempt = paper
       ? markAttempt(paper, attempt, saved, marksOfSlot.get(attempt.id) ?? [], keys, by)
-      : { slots: [], points: '0', toMark: 0 }
+      : { slots: [], points: '0', exact: '0/1', toMark: 0 }
     marked.push({ attempt, result, answers: saved })
   }
   return marked
@@ -126,14 +126,16 @@ export async function writeMarks(tx: Tx, marked: readonly Marked[]): Promise<voi
   const written = await rows<{ id: string; version: string }>(
     tx,
     `
-    update attempts a set state = 'marked', points = m.points, to_mark = m.to_mark, version = ${nextVersion('a.version')}
-    from jsonb_to_recordset($1::text::jsonb) as m(id uuid, points numeric, to_mark int) where a.id = m.id returning a.id::text, a.version::text`,
-    JSON.stringify(marked.map(({ attempt, result }) => ({ id: attempt.id, points: result.points, to_mark: result.toMark }))),
+    update attempts a set state = 'marked', points = m.points, exact = m.exact, to_mark = m.to_mark, version = ${nextVersion('a.version')}
+    from jsonb_to_recordset($1::text::jsonb) as m(id uuid, points numeric, exact text, to_mark int) where a.id = m.id returning a.id::text, a.version::text`,
+    JSON.stringify(
+      marked.map(({ attempt, result }) => ({ id: attempt.id, points: result.points, exact: result.exact, to_mark: result.toMark })),
+    ),
   )
   const versionOf = new Map(written.map(({ id, version }) => [id, version]))
   for (const { attempt, result } of marked) {
     attempt.version = versionOf.get(attempt.id) ?? attempt.version
-    Object.assign(attempt, { state: 'marked', points: result.points, to_mark: result.toMark })
+    Object.assign(attempt, { state: 'marked', points: result.points, exact: result.exact, to_mark: result.toMark })
   }
 }
 

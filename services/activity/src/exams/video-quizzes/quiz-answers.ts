@@ -4,12 +4,12 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { OpenedActivity } from '../../activity/open-activity.ts'
 import type { StoredMark } from '../attempts/mark-attempt.ts'
-import { earnedPoints } from '../attempts/rules.ts'
+import { earnedPoints, exactPoints, storedPoints } from '../attempts/rules.ts'
 import type { KeptPaper, KeptPapers } from '../../questions/papers/kept-papers.ts'
 import { slotsOf } from '../../questions/papers/paper-view.ts'
 import type { Slot } from '../../questions/papers/rules.ts'
 import { questionTypeOf } from '../../questions/question-types.ts'
-import { fractionOf } from '../../points/fractions.ts'
+import { type Fraction, fractionIn, fractionOf, lowest, plus, zero } from '../../points/fractions.ts'
 
 /** `stored`: of students, and of who simulates one; who teaches tries it out, and nothing is kept. */
 export type Quiz = {
@@ -56,13 +56,23 @@ export async function quizAnswers(papers: KeptPapers, tx: Tx, quiz: Quiz, person
   return answers
 }
 
+/** The sum of the best of each question, before it is rounded. */
+export function quizPoints({ slots }: Quiz, answers: ReadonlyMap<number, QuizAnswer>): Fraction {
+  let sum = zero
+  for (const [slot, { points, mark }] of answers) {
+    const exact = mark?.exact ? earnedPoints(fractionIn(mark.exact), slots[slot]!.points) : null
+    sum = lowest(plus(sum, exactPoints(points ?? '0', exact)))
+  }
+  return sum
+}
+
 /** The same share of other points, where an older paper gave the question others. */
 async function outOf(papers: KeptPapers, tx: Tx, { paper, slot, points }: Row, most: string): Promise<string | null> {
   const before = await papers.of(sqlOf(tx), paper)
   const of = before && slotsOf(before, asWritten)[slot]?.points
   if (points === null || of === undefined || of === most) return points
   const [earned, all] = [fractionOf(points), fractionOf(of)]
-  return all.n === 0n ? points : earnedPoints({ n: earned.n * all.d, d: earned.d * all.n }, most)
+  return all.n === 0n ? points : storedPoints(earnedPoints({ n: earned.n * all.d, d: earned.d * all.n }, most))
 }
 
 /** My attempt, whose slots are those of the paper that asks now: a quiz has one, and goes on as long as the course. Locked: two answers at once are two tries. */

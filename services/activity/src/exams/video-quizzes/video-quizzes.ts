@@ -10,9 +10,10 @@ import { openActivity } from '../../activity/open-activity.ts'
 import { cleanAnswer, isBlankAnswer } from '../attempts/answers.ts'
 import { scoreAttempts } from '../attempts/attempt-scores.ts'
 import { markOne, readKeys } from '../attempts/mark-attempt.ts'
-import { shareText } from '../attempts/rules.ts'
+import { shareText, storedPoints } from '../attempts/rules.ts'
 import type { Deps } from '../../deps.ts'
-import { pointsOf, unitsOf } from '../../points/decimals.ts'
+import { unitsOf } from '../../points/decimals.ts'
+import { exactText } from '../../points/fractions.ts'
 import { grantTexts } from '../../questions/papers/granted-files.ts'
 import { currentPaper } from '../../questions/papers/kept-papers.ts'
 import { slotsOf, uploadsOf } from '../../questions/papers/paper-view.ts'
@@ -23,7 +24,7 @@ import { countsProgress } from '../../trial.ts'
 import { solutionOf } from '../../questions/question-types.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import type { Subject } from './api.ts'
-import { asWritten, attemptFor, type Quiz, quizAnswers } from './quiz-answers.ts'
+import { asWritten, attemptFor, type Quiz, quizAnswers, quizPoints } from './quiz-answers.ts'
 
 async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Quiz> {
   const activity = await openActivity(deps, actor, scope, id)
@@ -44,7 +45,7 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
   const quiz = await openQuiz(deps, actor, scope, id)
   const { activity, slots, paper, tries } = quiz
   const upload = (await uploadsById(deps.db, activity.uploadIds)).get(activity.uploadIds[0] ?? '')
-  const answers = [...(await quizAnswers(deps.papers, deps.db, quiz, actor.person)).values()]
+  const answers = await quizAnswers(deps.papers, deps.db, quiz, actor.person)
   const counted = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
   const { org_id: _, person_id: __, ...shown } = upload ?? { org_id: '', person_id: '' }
   return {
@@ -55,9 +56,9 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
     pass_over: settingsOf(activity).pass_over as 'may_skip' | 'must_answer',
     tries,
     questions: counted.length,
-    answered: answers.length,
+    answered: answers.size,
     points: paper && unitsOf(paper.points) > 0n ? paper.points : null,
-    earned: answers.length > 0 ? pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)) : null,
+    earned: answers.size > 0 ? storedPoints(quizPoints(quiz, answers)) : null,
   }
 }
 
@@ -119,7 +120,7 @@ export async function answerSubject(
   const marked = markOne(version, cleaned, points) ?? { points: '0', mark: null }
   const before = (await quizAnswers(papers, db, quiz, actor.person)).get(slot)
   if ((before?.seq ?? 0) >= tries) throw conflict('videoQuiz.noTriesLeft')
-  const best = before?.points && unitsOf(before.points) > unitsOf(marked.points!) ? before.points : marked.points!
+  const best = before?.points && unitsOf(before.points) > unitsOf(marked.points) ? before.points : marked.points
   if (attempt)
     await run(
       sqlOf(db),
@@ -159,15 +160,17 @@ export async function answerSubject(
 async function addUp(deps: Deps, quiz: Quiz, person: string, attempt: string): Promise<void> {
   const { db, now, papers } = deps
   const { activity, slots, paper, trial } = quiz
-  const answers = [...(await quizAnswers(papers, db, quiz, person)).values()]
+  const answers = await quizAnswers(papers, db, quiz, person)
+  const sum = quizPoints(quiz, answers)
   await run(
     sqlOf(db),
-    'update attempts set points = $2::text::numeric, version = version + 1 where id = $1',
+    'update attempts set points = $2::text::numeric, exact = $3, version = version + 1 where id = $1',
     attempt,
-    pointsOf(answers.reduce((sum, { points }) => sum + unitsOf(points ?? '0'), 0n)),
+    storedPoints(sum),
+    exactText(sum),
   )
   if (!trial) await scoreAttempts(db, deps, activity, [person], null)
   const questions = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus').length
-  if (answers.length >= questions)
+  if (answers.size >= questions)
     await record(db, await recordedActivity(db, activity), person, { kind: 'answered' }, { now: now(), counts: !trial })
 }

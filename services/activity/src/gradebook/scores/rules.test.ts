@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, type Fraction, fractionOf, plus, rounded, zero } from '../../points/fractions.ts'
-import { afterLate, type Book, type BookItem, type BookScores, groupsOf, levelOf, reaches, resultOf, treeOf } from './rules.ts'
+import { pointsOf } from '../../points/decimals.ts'
+import { afterLate, type Book, type BookItem, type BookScores, groupsOf, levelOf, reaches, resultOf, shareOfItem, treeOf } from './rules.ts'
+import { shownResult } from './results.ts'
+import { wholePercentOf } from './score-facts.ts'
 import type { ResultNode } from './api.ts'
 
 type Sample = { book: Book; scores: BookScores }
@@ -182,4 +185,25 @@ test('a level is that of the percentage as it is shown', () => {
   ]
   expect(['90', '89.9', '79.5', '79.4', '0', '104'].map((shown) => levelOf(levels, shown))).toEqual(['A', 'B', 'B', 'F', 'F', 'A'])
   expect([reaches('60', 60), reaches('59.9', 60)]).toEqual([true, false])
+})
+
+test('passed, completed at a percentage and the shown percentage are one rule', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 200_000 }),
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.integer({ min: 0, max: 2 }),
+      fc.integer({ min: 1, max: 100 }),
+      (earned, most, digits, percent) => {
+        const [points, max] = [pointsOf(BigInt(earned)), pointsOf(BigInt(most))]
+        const shown = shownResult({ digits, levels: null, pass_percent: percent }, shareOfItem(points, max))
+        return (
+          shown.passed === wholePercentOf(points, { points: max, digits })! >= percent && shown.passed === Number(shown.percent) >= percent
+        )
+      },
+    ),
+    { numRuns: 2000 },
+  )
+  expect(wholePercentOf('59.96', { points: '100', digits: 1 })).toBe(60)
+  expect(wholePercentOf('59.94', { points: '100', digits: 1 })).toBe(59)
 })

@@ -1,7 +1,7 @@
 // The result of a student from the scores of a course, exactly, and the tree that explains it. Pure.
 import { dropped, type Choice } from './dropping.ts'
 import { exactText, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
-import { pointsOf } from '../../points/decimals.ts'
+import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import type { ResultNode } from './api.ts'
 
 /** Points are whole numbers of ten-thousandths, weights too. */
@@ -227,6 +227,11 @@ export function levelOf(levels: readonly Level[], shown: string): string | null 
     })?.name ?? null
   )
 }
+/** Points of an item in per cent of those possible; null where there are none. */
+export const shareOfItem = (points: string, most: string): Fraction | null =>
+  unitsOf(most) === 0n ? null : over(100n * unitsOf(points), unitsOf(most))
+
+/** Whether a percentage as it is read reaches another: the pass mark of a course and of an activity, and what completes at a percentage, have this one rule. */
 export const reaches = (shown: string, percent: number): boolean => {
   const { n, d } = fractionOf(shown)
   return n >= BigInt(percent) * d

@@ -5,9 +5,11 @@ import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { ScoreReleasedSchema, ScoreWithdrawnSchema } from '@lyceum/proto/activity'
 import type { Activity, Score } from '../../generated/client.ts'
-import { unitsOf } from '../../points/decimals.ts'
+import { rounded } from '../../points/fractions.ts'
 import { recordForMany } from '../../progress/progress.ts'
 import { recordedActivity } from '../../progress/recorded-activity.ts'
+import { defaultPolicy } from './book.ts'
+import { shareOfItem } from './rules.ts'
 import { scoreColumns, type ScoreRow } from './score-row.ts'
 
 /** The share of the points that passes where the course has no pass mark, in per cent. */
@@ -21,6 +23,8 @@ type ItemRow = {
   points: string
   /** Of the course, in per cent. */
   pass: number
+  /** Places of a percentage in the course. */
+  digits: number
   activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'> | null
 }
 
@@ -46,10 +50,10 @@ export async function emitScores(
   )
 }
 
-/** In whole per cent of the points possible, rounded down; null where there are none. */
-function percentOf(points: string | null, most: string): number | null {
-  if (points === null || unitsOf(most) === 0n) return null
-  return Number((unitsOf(points) * 100n) / unitsOf(most))
+/** The percentage of the points possible as it is shown, without its places; null where there are none. */
+export const wholePercentOf = (points: string | null, { points: most, digits }: Pick<ItemRow, 'points' | 'digits'>): number | null => {
+  const percent = points === null ? null : shareOfItem(points, most)
+  return percent && Math.floor(Number(rounded(percent, digits)))
 }
 
 const placeOf = (row: ScoreFactRow) => ({
@@ -75,7 +79,7 @@ export async function emitReleased(tx: Tx, list: readonly ScoreFactRow[], now: D
         personId: row.person_id,
         points: row.state === 'excused' ? undefined : (row.points ?? undefined),
         max: item.points,
-        percent: row.state === 'excused' ? undefined : (percentOf(row.points, item.points) ?? undefined),
+        percent: row.state === 'excused' ? undefined : (wholePercentOf(row.points, item) ?? undefined),
         state: row.state,
         version: BigInt(row.version),
         title: item.title,
@@ -88,23 +92,23 @@ export async function emitReleased(tx: Tx, list: readonly ScoreFactRow[], now: D
 
 /** The progress that follows from scores that are shown. */
 async function recordShown(tx: Tx, shown: readonly ScoreFactRow[], itemOf: ReadonlyMap<string, ItemRow>, now: Date): Promise<void> {
-  for (const { id, points, pass, activity } of itemOf.values())
+  for (const { id, points, pass, digits, activity } of itemOf.values())
     if (activity)
       await recordReleased(
         tx,
         activity,
         shown.filter((row) => row.item_id === id),
-        { points, pass },
+        { points, pass, digits },
         now,
       )
 }
 
-/** Progress of these people: scored, in per cent, and passed where that reaches the pass mark. */
+/** Progress of these people: scored, in per cent, and passed where that reaches the pass mark, by the percentage as it is shown. */
 async function recordReleased(
   tx: Tx,
   activity: NonNullable<ItemRow['activity']>,
   list: ScoreFactRow[],
-  { points: most, pass }: Pick<ItemRow, 'points' | 'pass'>,
+  item: Pick<ItemRow, 'points' | 'pass' | 'digits'>,
   now: Date,
 ): Promise<void> {
   const students = await studentsAmong(
@@ -115,7 +119,7 @@ async function recordReleased(
   const recorded = await recordedActivity(tx, activity)
   const byPercent = Map.groupBy(
     list.filter(({ state, person_id }) => state !== 'excused' && students.has(person_id)),
-    ({ points }) => percentOf(points, most),
+    ({ points }) => wholePercentOf(points, item),
   )
   for (const [percent, of] of byPercent)
     if (percent !== null)
@@ -123,7 +127,7 @@ async function recordReleased(
         tx,
         recorded,
         of.map(({ person_id }) => person_id),
-        { kind: 'scored', percent, passed: percent >= pass },
+        { kind: 'scored', percent, passed: percent >= item.pass },
         { now, counts: true },
       )
 }
@@ -164,7 +168,7 @@ async function readItems(tx: Tx, list: readonly ScoreFactRow[]): Promise<Map<str
     sqlOf(tx),
     `
     select i.id::text, coalesce(a.title, i.title) as title, trim_scale(i.points)::text as points,
-      coalesce(p.pass_percent, ${passWithoutMark})::int as pass, case when a.id is not null then json_build_object('id', a.id, 'courseId', a.course_id,
+      coalesce(p.pass_percent, ${passWithoutMark})::int as pass, coalesce(p.digits, ${defaultPolicy.digits})::int as digits, case when a.id is not null then json_build_object('id', a.id, 'courseId', a.course_id,
       'orgId', a.org_id, 'criterionKey', a.criterion_key, 'type', a.type, 'uploadIds', a.upload_ids) end as activity
     from score_items i left join activities a on a.id = i.activity_id left join score_policies p on p.course_id = i.course_id
     where i.id = any($1)`,

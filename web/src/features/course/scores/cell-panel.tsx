@@ -95,7 +95,7 @@ export function CellPanel({
                 <dt>{item.title}</dt>
                 <dd className="tabular">
                   {pointsText(points)} / {max}
-                  {unitsOf(item.points) ? ` = ${pointsText(percentOf(points, item.points))}%` : ''}
+                  {unitsOf(item.points) ? ` = ${pointsText(percentOf(points, item.points, policy.digits))}%` : ''}
                 </dd>
               </div>
             </dl>

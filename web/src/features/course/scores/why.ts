@@ -1,6 +1,7 @@
 // Parts of the explanation of a result. Pure.
 import type { ResultNode } from '@lyceum/activity/gradebook/scores/api'
-import { unitsOf } from '../../../parts/learning/rubrics/points.ts'
+import { shareOfItem } from '@lyceum/activity/gradebook/scores/rules'
+import { rounded } from '@lyceum/activity/points/fractions'
 
 /** The node of an item in the tree of a result. */
 export function nodeOf(tree: ResultNode, item: string): ResultNode | undefined {
@@ -12,10 +13,8 @@ export function nodeOf(tree: ResultNode, item: string): ResultNode | undefined {
   return undefined
 }
 
-/** Points of `max` in per cent with one place, rounded half up. */
-export function percentOf(points: string, max: string): string {
-  const [earned, most] = [unitsOf(points) ?? 0n, unitsOf(max) ?? 0n]
-  if (most === 0n) return '0.0'
-  const tenths = (2000n * earned + most) / (2n * most)
-  return `${tenths / 10n}.${tenths % 10n}`
+/** Points of `max` in per cent with the places of the course, rounded half up as its results are. */
+export function percentOf(points: string, max: string, digits: number): string {
+  const share = shareOfItem(points, max)
+  return share ? rounded(share, digits) : '0'
 }
