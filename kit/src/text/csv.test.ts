@@ -1,6 +1,6 @@
 // Tests of CSV that is read and written.
 import { describe, expect, test } from 'vitest'
-import { csvOf, decodeText, parseCsv, UnclosedQuote } from './csv.ts'
+import { csvOf, decodeText, csvRows, parseCsv, UnclosedQuote } from './csv.ts'
 
 const bytes = (...list: number[]) => new Uint8Array(list)
 const utf16 = (text: string, little: boolean, mark: boolean) => {
@@ -45,6 +45,23 @@ describe('a file is read', () => {
     expect(parseCsv('sep;x\n1;2')).toEqual([
       ['sep', 'x'],
       ['1', '2'],
+    ])
+  })
+  test('each row with the line in which it begins', () => {
+    const rows = csvRows('a,b\n\n"two\nlines",1\r\nlast,2\n')
+    expect(rows).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['two\nlines', '1'] },
+      { line: 5, cells: ['last', '2'] },
+    ])
+    expect(csvRows('sep=;\na;b\n1;2').map(({ line }) => line)).toEqual([2, 3])
+  })
+  test('a mark that ends a line within a cell is not taken for its end, where the next line closes it', () => {
+    expect(() => parseCsv('said,n\n"he said "no"\nand left",2\n')).toThrow(expect.objectContaining({ line: 2 }))
+    expect(parseCsv('said,n\n1,"he said "no" twice"\n2,x"\n')).toEqual([
+      ['said', 'n'],
+      ['1', 'he said "no" twice'],
+      ['2', 'x"'],
     ])
   })
   test('a mark within a cell is a letter of it', () => {

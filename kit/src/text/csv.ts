@@ -30,28 +30,44 @@ export class UnclosedQuote extends Error {
   }
 }
 
+/** `line`: the one of the file in which the row begins, from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+/** Cells of the rows alone. Throws UnclosedQuote. */
+export const parseCsv = (text: string): string[][] => csvRows(text).map(({ cells }) => cells)
+
 /**
- * The lines with their cells; empty lines are left out. `sep=;` as the first line names the separator, as Excel writes it. A mark within a cell is a
+ * The rows with their cells; empty ones are left out. `sep=;` as the first line names the separator, as Excel writes it. A mark within a cell is a
  * letter of it. An apostrophe that an export has put before a formula goes. Throws UnclosedQuote.
  */
-export function parseCsv(given: string): string[][] {
+export function csvRows(given: string): CsvRow[] {
   const [head = '', named] = /^\uFEFF?(?:sep=(.)[ \t]*(?:\r\n?|\n))?/i.exec(given) ?? []
   const text = given.slice(head.length)
   const separator = named ?? separatorOf(text)
-  const lines: string[][] = []
+  const lines: CsvRow[] = []
   let cells: string[] = []
   let cell = ''
   let line = named === undefined ? 1 : 2
   /** The line in which the cell's quotation mark opened; undefined outside of one. */
   let opened: number | undefined
+  /** The line of the last cell that had a mark of its own and ended with its line: it may have gone on. */
+  let doubtful: number | undefined
+  let from = line
+  let isQuoted = false
+  let hasMark = false
   const endCell = () => {
+    if (!isQuoted && cells.length === 0 && doubtful === line - 1 && /^[^"]+"$/.test(cell.trim())) throw new UnclosedQuote(doubtful)
+    isQuoted = hasMark = false
     cells.push(cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))
     cell = ''
   }
   const endLine = () => {
+    const isDoubtful = isQuoted && hasMark
     endCell()
-    if (cells.some((one) => one !== '')) lines.push(cells)
+    if (isDoubtful) doubtful = line
+    if (cells.some((one) => one !== '')) lines.push({ line: from, cells })
     cells = []
+    from = line + 1
   }
   /** Whether the cell ends behind a place. */
   const endsAt = (at: number) => {
@@ -69,10 +85,14 @@ export function parseCsv(given: string): string[][] {
       } else if (letter === '"' && endsAt(at + 1)) opened = undefined
       // a mark of a later line that ends no cell opens one: the first was never closed
       else if (letter === '"' && line > opened) throw new UnclosedQuote(opened)
-      else cell += letter
+      else {
+        hasMark ||= letter === '"'
+        cell += letter
+      }
     } else if (letter === '"' && cell.trim() === '') {
       cell = ''
       opened = line
+      isQuoted = true
     } else if (letter === separator) endCell()
     else if (isEnd) endLine()
     else if (letter !== '\r') cell += letter

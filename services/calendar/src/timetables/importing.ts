@@ -30,12 +30,14 @@ type Read = ImportedRow & { series?: Series; course?: Course; description: strin
 
 /** The lines of the file under the names of its columns. 400 at csv for a missing column, or more than 500 lines. */
 function linesOf(csv: string): Line[] {
-  const [head = [], ...lines] = csvIn('csv', csv)
+  const [{ cells: head } = { cells: [] }, ...lines] = csvIn('csv', csv)
   const names = head.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
   const missing = needed.find((name) => !names.includes(name))
   if (missing) throw invalid({ csv: ['timetable.columnMissing', { column: missing }] })
   if (lines.length > mostRows) throw invalid({ csv: ['timetable.tooManyRows', { most: mostRows }] })
-  return lines.map((cells, n) => ({ ...Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), line: String(n + 2) }) as Line)
+  return lines.map(
+    ({ line, cells }) => ({ ...Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), line: String(line) }) as Line,
+  )
 }
 
 async function read(deps: Deps, actor: Actor, { csv, time_zone }: ImportFile): Promise<Read[]> {

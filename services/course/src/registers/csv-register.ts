@@ -16,11 +16,11 @@ async function read(folder: string, name: string, needed: readonly string[]): Pr
     () => undefined,
   )
   if (!bytes) throw conflict('register.unreadable', { what: name })
-  const [head = [], ...lines] = csvIn(name, decodeText(bytes))
+  const [{ cells: head } = { cells: [] }, ...lines] = csvIn(name, decodeText(bytes))
   const names = head.map((cell) => cell.toLowerCase())
   const missing = needed.find((one) => !names.includes(one))
   if (missing) throw conflict('register.columnMissing', { what: name, column: missing })
-  return lines.map((cells) => Object.fromEntries(names.map((column, at) => [column, cells[at] ?? ''])))
+  return lines.map(({ cells }) => Object.fromEntries(names.map((column, at) => [column, cells[at] ?? ''])))
 }
 
 export const csvRegister = (folder: string): Register => ({

@@ -1,4 +1,5 @@
 // The book as a table, and a table as writes of the book: matched and checked cell by cell. Pure.
+import type { CsvRow } from '@lyceum/kit/text/csv'
 import { csvIn } from '@lyceum/kit/text/csv-field'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { exceeds, pointsOfTable } from './typed-points.ts'
@@ -22,14 +23,14 @@ export function headsOf(items: readonly Pick<StoredItem, 'title' | 'no'>[]): str
 const plain = (text: string) => text.trim().toLowerCase()
 
 /** The column that names the most students, by user number or e-mail; undefined where none names any. */
-function personColumn(head: readonly string[], lines: readonly string[][], known: ReadonlyMap<string, Student>): number | undefined {
-  const counts = head.map((_, column) => lines.reduce((n, line) => n + (known.has(plain(line[column] ?? '')) ? 1 : 0), 0))
+function personColumn(head: readonly string[], lines: readonly CsvRow[], known: ReadonlyMap<string, Student>): number | undefined {
+  const counts = head.map((_, column) => lines.reduce((n, { cells }) => n + (known.has(plain(cells[column] ?? '')) ? 1 : 0), 0))
   const best = counts.indexOf(Math.max(...counts))
   return counts[best] ? best : undefined
 }
 
 export function readTable(csv: string, students: readonly Student[], items: readonly StoredItem[]): Table {
-  const [head = [], ...lines] = csvIn('csv', csv)
+  const [{ cells: head } = { cells: [] }, ...lines] = csvIn('csv', csv)
   const known = new Map(
     students.flatMap((one): [string, Student][] => [one.email, one.user_no].filter(Boolean).map((key) => [plain(key), one])),
   )
@@ -48,8 +49,7 @@ export function readTable(csv: string, students: readonly Student[], items: read
   if (columns.length === 0) errors.push(of(1, null, 'scoreImport.noItems'))
   const cells: TableCell[] = []
   const lineOf = new Map<string, number>()
-  for (const [nth, values] of lines.entries()) {
-    const line = nth + 2
+  for (const { line, cells: values } of lines) {
     const student = known.get(plain(values[person] ?? ''))
     const before = student && lineOf.get(student.id)
     if (!student) errors.push(of(line, head[person] ?? null, 'scoreImport.unknownPerson'))

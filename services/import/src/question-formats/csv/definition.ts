@@ -117,22 +117,22 @@ function questionOf(cells: Record<Column, string>, options: string[]): NeutralQu
 }
 
 function readCsv(text: string): NeutralFileOfQuestions {
-  const [head = [], ...lines] = csvIn('content', text)
+  const [{ cells: head } = { cells: [] }, ...lines] = csvIn('content', text)
   const names = head.map((one) => one.toLowerCase().trim())
   if (!names.includes('question'))
     throw invalid({ content: ['questionImport.noColumn', { column: 'question' }] }, 'questionImport.noColumn')
   const questions: NeutralQuestion[] = []
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
-  for (const [at, line] of lines.entries()) {
-    const cell = (name: string) => line[names.indexOf(name)]?.trim() ?? ''
+  for (const { line, cells: row } of lines) {
+    const cell = (name: string) => row[names.indexOf(name)]?.trim() ?? ''
     const cells = Object.fromEntries(columns.map((name) => [name, cell(name)])) as Record<Column, string>
-    const options = names.flatMap((name, nth) => (/^option\b/.test(name) && line[nth]?.trim() ? [line[nth]!.trim()] : []))
+    const options = names.flatMap((name, nth) => (/^option\b/.test(name) && row[nth]?.trim() ? [row[nth]!.trim()] : []))
     const question = questionOf(cells, options)
     if (question) questions.push(question)
     else
       unreadable.push({
         title: cells.title || cells.question.slice(0, 80),
-        line: at + 2,
+        line,
         html: htmlOf([cells.question, ...options].join('\n')),
       })
   }
