@@ -1,6 +1,6 @@
 // Small pieces that every format needs: ids of parts, HTML from text and back, percentages, orders that say nothing.
 import { createHash, randomInt } from 'node:crypto'
-import { decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
+import { asciiNumber, decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
 import type { Note, NeutralQuestion, Part } from './format.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -80,7 +80,7 @@ export type DecimalFormat = 'point' | 'any'
 /** Both numbers of "1,500", which may be a fraction or thousands. */
 export function twoNumbersIn(text: string, format: DecimalFormat): Note | undefined {
   const [fraction, whole] = decimalsOf(text)
-  if (whole === undefined || (format === 'point' && !text.includes(','))) return undefined
+  if (whole === undefined || (format === 'point' && !asciiNumber(text).includes(','))) return undefined
   return { code: 'twoNumbers', params: { typed: text.trim(), fraction: plainDecimal(fraction!), whole } }
 }
 

@@ -1,4 +1,4 @@
-// A field of a decimal: digits of any script, a comma or a point. Where a text may be two numbers ("1,500"), both are offered.
+// A field of a decimal: digits of any script, a comma or a point. Of a text that may be two numbers ("1,500") both are offered.
 import { decimalsOf, roundedDecimal } from '@lyceum/kit/text/decimals'
 import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'

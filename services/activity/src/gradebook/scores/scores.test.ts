@@ -32,6 +32,7 @@ describe('a cell', () => {
       ['1.00001', 'score.tooManyDigits'],
       ['10.5', 'score.aboveMost'],
       ['1,500', 'field.twoNumbers'],
+      ['１，５００', 'field.twoNumbers'],
     ] as const)
       expect(await env.refused('PUT', env.path(course, 'scores'), { cells: [{ ...at(oral, noah), points, saw: null }] })).toMatchObject({
         status: 400,

@@ -1,6 +1,6 @@
 // Points as people type them. Pure.
 import { type ErrorCode, invalid, type Params } from '@lyceum/kit/calls/errors'
-import { decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
+import { asciiNumber, decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import type { StoredItem } from './book.ts'
 
@@ -14,7 +14,7 @@ export function twoNumbers(text: string): Fault | undefined {
 
 /** A decimal of a call, whose sign is the point; a comma is taken where it can be no other. The text that is stored, or the fault. */
 export function pointsTyped(typed: string): { points: string } | { fault: Fault } {
-  const two = typed.includes(',') ? twoNumbers(typed) : undefined
+  const two = asciiNumber(typed).includes(',') ? twoNumbers(typed) : undefined
   if (two) return { fault: two }
   const [text = ''] = decimalsOf(typed)
   if (!/^[0-9]{1,6}(\.[0-9]+)?$/.test(text)) return { fault: 'score.format' }
