@@ -69,6 +69,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/day-title',
       'text/time-zones',
       'text/csv',
+      'text/decimals',
       'text/width',
       'recent',
       'percent',
