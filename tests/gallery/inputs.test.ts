@@ -50,6 +50,24 @@ test('"Marine Biology" and 海洋 can be typed; spaces at the ends are never rep
   expect(faults).toEqual([])
 })
 
+test('a number that may be two is never reported as one of them: both are offered', async () => {
+  await at('field')
+  const field = shown('Score')
+  const reported = shown('Reported score')
+  await field.fill('１２，５')
+  expect(await reported.innerText()).toBe('12.5')
+  await field.fill('33.333333333333336')
+  expect(await reported.innerText()).toBe('33.3333')
+  await page.getByText('Rounded to 33.3333').waitFor()
+  await field.fill('1.500')
+  expect(await reported.innerText()).toBe('1,500')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect([await field.inputValue(), await reported.innerText()]).toEqual(['1500', '1500'])
+  expect(faults).toEqual([])
+})
+
 test('a combobox is found, walked and cleared by keyboard; what is off is passed over', async () => {
   await at('combobox/one, open')
   const field = page.getByRole('combobox', { name: 'Person' })

@@ -1,5 +1,6 @@
 // Exhibits of form fields.
 import { useState } from 'react'
+import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { Field, Select, TextArea, TextField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
@@ -22,6 +23,15 @@ const Percent = () => {
 const Points = () => {
   const [value, setValue] = useState<number | null>(120)
   return <NumberField label="Points" value={value} onChange={setValue} min={0} max={100} step={0.5} />
+}
+const Score = () => {
+  const [value, setValue] = useState('7.5')
+  return (
+    <>
+      <DecimalField label="Score" value={value} onChange={setValue} help="Out of 2000" />
+      <output aria-label="Reported score">{value}</output>
+    </>
+  )
 }
 const Term = () => {
   const [value, setValue] = useState<'1' | '2'>('1')
@@ -55,6 +65,8 @@ export default exhibit({
   'several lines, wrong': <TextArea label="Note" value="" onChange={ignore} error="Write something first" />,
   number: Percent,
   'number out of bounds': Points,
+  decimal: Score,
+  'decimal that may be two': <DecimalField label="Score" value="1,500" onChange={ignore} />,
   password: <PasswordField label="Password" value="sea salt" onChange={ignore} autoComplete="off" />,
   select: Term,
   'number, empty': <NumberField label="Points" value={null} onChange={ignore} help="None: it does not count" />,

@@ -26,11 +26,11 @@ export function DecimalField({
 }: FieldProps & Valued & Native<'input'> & { digits?: number }) {
   const t = useTexts('ui')
   const [typed, setTyped] = useState(value)
-  const [isLeft, setLeft] = useState(true)
   // a draft or another version may bring another value than the typed one
   const isTyped = reportedDecimal(typed, digits) === value
   const readings = isTyped ? decimalsOf(typed) : []
-  const isTwo = isLeft && readings.length === 2
+  // at once, so that Tab leads to them and nothing moves while the next field is used
+  const isTwo = readings.length === 2
   const isRounded = isTyped && readings.length === 1 && readings[0] !== value
   const take = (text: string) => {
     setTyped(text)
@@ -42,14 +42,7 @@ export function DecimalField({
         {...props}
         inputMode="decimal"
         value={isTyped ? typed : value}
-        onChange={(text) => {
-          setLeft(false)
-          take(text)
-        }}
-        onBlur={(event) => {
-          setLeft(true)
-          props.onBlur?.(event)
-        }}
+        onChange={take}
         error={isTwo ? t('twoNumbers') : props.error}
         help={isRounded ? t('roundedTo', { value: inReaderSign(value) }) : props.help}
       />
