@@ -74,7 +74,7 @@ test('an organisation and its first administrator are made, who signs in; erased
   const who = { login: `${tag}@lagoon.test`, password: user.value.password, org: org.value.id }
   expect((await signIn(at, who)).id).toBe(user.value.id)
   expect((await command('user', 'find', tag, '--org', `Lagoon ${tag}`)).value.users).toMatchObject([{ id: user.value.id }])
-  expect(await command('user', 'create', ...about)).toMatchObject({ exit: 1, error: { code: 'user.numberTaken' } })
+  expect(await command('user', 'create', ...about)).toMatchObject({ exit: 1, error: { code: 'user.numberTakenBy' } })
   // the last administrator of an organisation stays
   expect(await command('user', 'erase', tag, '--org', org.value.id, '--yes')).toMatchObject({
     exit: 1,

@@ -63,6 +63,27 @@ test('a schema that is behind, facts set aside, work given up: each with its nex
   }
 })
 
+test('user numbers that differ in case alone are named with their people, until one is changed', async () => {
+  const org = randomUUID()
+  await query('identity', 'drop index if exists persons_org_number_key')
+  try {
+    for (const number of ['B7', 'b7'])
+      await query('identity', `insert into persons (id, org_id, user_no, name, version) values ($1, $2, $3, 'Ole', 1)`, [
+        randomUUID(),
+        org,
+        number,
+      ])
+    const found = (await doctor()).checks.find(({ name }) => name === 'user numbers')
+    expect(found).toMatchObject({ state: 'warn', found: expect.stringMatching(/(B7|b7) \(Ole\) and (B7|b7) \(Ole\)/) })
+  } finally {
+    await query('identity', 'delete from persons where org_id = $1', [org])
+    await query(
+      'identity',
+      'create unique index if not exists persons_org_number_key on persons (org_id, (lower(normalize(user_no, NFKC))))',
+    )
+  }
+})
+
 test('a wrong setting and a server that is away are named, and the rest is looked at all the same', async () => {
   const away = { SMTP_URL: 'smtp://127.0.0.1:9' }
   const servers = { REDIS_URL: 'redis://127.0.0.1:9', S3_ENDPOINT: 'http://127.0.0.1:9', USER_ACTIONS_DAYS: '7' }

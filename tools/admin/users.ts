@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { text as allOf } from 'node:stream/consumers'
 import type { OrgUser, OrgRole } from '@lyceum/identity/persons/api'
 import { CallFailed } from '@lyceum/kit/calls/client'
+import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { withFlagNames } from './calls.ts'
 import { type Command, type CommandContext, table } from './command.ts'
 import { Refused, usage } from './refusal.ts'
@@ -136,7 +137,7 @@ type Call = Awaited<ReturnType<Parameters<Parameters<typeof withIdentity>[1]>[0]
 async function idOf(call: Call, who: string): Promise<string> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(who)) return who
   const { users } = await withFlagNames(call('GET /api/user/search', { query: { keywords: who, page_size: 100 } }))
-  const found = users.filter(({ user_no, email }) => user_no === who || email === who.toLowerCase())
+  const found = [...new Set([...users.filter(({ email }) => email === who.toLowerCase()), ...byUserNumber(users)(who)])]
   if (found.length === 1) return found[0]!.id
   throw new Refused('user.notFound', found.length === 0 ? `nobody has the number or e-mail "${who}"` : `several have "${who}": give the id`)
 }

@@ -70,6 +70,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/time-zones',
       'text/csv',
       'text/decimals',
+      'text/user-number',
       'text/width',
       'recent',
       'percent',

@@ -53,6 +53,7 @@ export const identityErrors = [
   'user.lastAdministrator',
   'user.notFound',
   'user.numberTaken',
+  'user.numberTakenBy',
   'user.oneself',
   'user.ownAdministrator',
   'verification.expired',

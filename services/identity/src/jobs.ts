@@ -11,6 +11,7 @@ export type Jobs = {
   sendEmailLink: { link: string; base: string }
   /** Sends a person a mail about a change of their account. */
   sendNotice: Notice
+  makeNumbersUnique: undefined
   sweepSessions: undefined
   sweepCodes: undefined
 }

@@ -32,6 +32,7 @@ import { rules } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
+import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
@@ -72,6 +73,7 @@ export const service = defineService({
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
+        makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
         sweepSessions: {
           every: 3_600_000,
           formerly: 'identity.sweepSessions',

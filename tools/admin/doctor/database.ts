@@ -1,5 +1,6 @@
 // Checks of each service's database: reachable, with the schema of this release, its facts on their way, none parked, no jobs left over.
 import type { Pool } from 'pg'
+import { pairsOfAll } from '../../../services/identity/src/users/numbers.ts'
 import { migrationNames } from '@lyceum/kit/database/migrate'
 import { migrationSetsOf } from '@lyceum/kit/service'
 import { services } from '../../../services/services.ts'
@@ -70,6 +71,24 @@ export async function databases(place: Place): Promise<Finding[]> {
   const all = found.flat()
   const good = all.filter(({ state }) => state === 'ok')
   return [ok('databases', `${good.length} of ${all.length} looks are well`), ...all.filter(({ state }) => state !== 'ok')]
+}
+
+/** People of one organisation whose user numbers differ in case alone, from earlier releases. */
+export async function userNumbers(place: Place): Promise<Finding[]> {
+  return await look('user numbers', 'does the database of identity exist?', () =>
+    withDatabase(place, 'identity', async (pool) => {
+      const { rows } = await pool.query<{ org: string; people: { name: string; user_no: string }[] }>(pairsOfAll)
+      if (rows.length === 0) return ok('user numbers', 'each is one person’s')
+      const pairs = rows
+        .slice(0, 10)
+        .map(({ org, people }) => `${people.map((one) => `${one.user_no} (${one.name})`).join(' and ')} of ${org}`)
+      return warn(
+        'user numbers',
+        `${rows.length} differ in capital letters alone: ${pairs.join('; ')}`,
+        'change one of each pair; then a second such number is refused by the database too',
+      )
+    }),
+  )
 }
 
 async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnType<typeof migrationNames>>): Promise<Finding> {

@@ -2,7 +2,7 @@
 import type { Command } from '../command.ts'
 import type { Finding } from './check.ts'
 import { configuration, mail, processes } from './configuration.ts'
-import { databases, lagInOneProcess, server } from './database.ts'
+import { databases, lagInOneProcess, server, userNumbers } from './database.ts'
 import { programs } from './programs.ts'
 import { disk, files, kafka, redis } from './servers.ts'
 
@@ -32,6 +32,7 @@ export const doctorCommand: Command = {
       configuration(place),
       reached,
       there ? databases(place) : [],
+      there ? userNumbers(place) : [],
       there && place.way === 'one' ? lagInOneProcess(place).catch(() => []) : [],
       there ? kafka(place) : [],
       redis(place),

@@ -174,6 +174,7 @@ export function useOrganisation() {
 export const permissionNumbers = {
   'org.change': 1,
   'audit.read': 3,
+  'people.change': 6,
   'bulletins.change': 15,
   'calendar.manage': 16,
   'course.review': 27,

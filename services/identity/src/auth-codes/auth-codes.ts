@@ -40,7 +40,7 @@ export async function requestCode(deps: Deps, actor: Actor, target: CodeTarget, 
     await run(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `auth code ${key}`)
   await limitCodes(deps, `unique_id = $2 and unique_id_type = $3 and ${sameSchool('$4')}`, [id, type, org ?? null])
   if (signedIn) await limitCodes(deps, `person_id = $2 and purpose <> 'reset_password'`, [actor.person])
-  const person = signedIn ? actor.person : await passwordOwner(deps, type, id, org)
+  const person = signedIn ? actor.person : await passwordOwner(deps, type, type === 'user_no' ? target.unique_id : id, org)
   const createdAt = now()
   const code = newId()
   await db.authCode.create({

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { phoneNumber } from '@lyceum/kit/messages/sms'
+import { userNumberKey } from '@lyceum/kit/text/user-number'
 import { codeAlphabet } from '../code-alphabet.ts'
 import { codeLength, type UniqueIdType } from './api.ts'
 
@@ -34,6 +35,7 @@ export function normalised(type: UniqueIdType, id: string, field = 'unique_id'):
   if (text === '') throw invalid({ [field]: 'field.required' })
   if (type === 'mobile_phone') return asPhone(text, field)
   if (type === 'email') return asEmail(text, field)
+  if (type === 'user_no') return userNumberKey(text)
   return text
 }
 

@@ -1,11 +1,12 @@
 // Sessions are rows: they outlive restarts and end at once. The token is random and only its sha256 is stored, so a copy of the
 // database opens nothing.
 import { createHash } from 'node:crypto'
-import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
 import { invalid, notFound, refused } from '@lyceum/kit/calls/errors'
 import { grantLifetime } from '@lyceum/upload/mirror/grant'
 import { newId, newToken } from '@lyceum/kit/ids'
+import { byUserNumber, userNumber, userNumberKey, userNumberSql } from '@lyceum/kit/text/user-number'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { SessionEndedSchema } from '@lyceum/proto/identity'
 import type { Person, Session as SessionModel } from '../generated/client.ts'
@@ -83,8 +84,8 @@ async function authenticate(deps: Deps, { login, password }: SignIn, org: string
     throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
   await checkAddressLimit(deps.kv, address)
   const account = await personOf(deps.sql, login.trim(), org)
-  // an unknown login is counted by itself, so that it is refused exactly like an existing one: addresses in any case, user numbers as they are
-  const unknown = login.includes('@') ? login.trim().toLowerCase() : login.trim()
+  // an unknown login is counted by itself, so that it is refused exactly like an existing one: in any case
+  const unknown = login.includes('@') ? login.trim().toLowerCase() : userNumberKey(login)
   const attempt = await reserveTry(deps.kv, account?.id ?? hashOf(unknown), address)
   if (!(await verifyPassword(password, account?.phc ?? undefined)) || !account) {
     await countFailure(deps.kv, address)
@@ -95,17 +96,29 @@ async function authenticate(deps: Deps, { login, password }: SignIn, org: string
   return account.id
 }
 
-/** The account of a login: an e-mail address, or a user number in the host's organisation (its own accounts before guests'). */
-export const personOf = (tx: Tx, login: string, org: string | undefined) =>
-  one<Pick<SqlRow<Person>, 'id'> & { phc: string | null }>(
+type Account = Pick<SqlRow<Person>, 'id' | 'user_no'> & { phc: string | null; by_email: boolean; own: boolean }
+
+/** The account of a login: an e-mail address, or a user number in the host's organisation (its own accounts before guests'). Of two numbers that differ in
+ *  case alone, from an earlier release, the one that is spelled so; none where neither is. */
+export async function personOf(tx: Tx, login: string, org: string | undefined): Promise<Account | undefined> {
+  const found = await rows<Account>(
     tx,
     `
-    select p.id, w.phc from persons p left join passwords w on w.person_id = p.id
-    where not p.deleted and (p.email = lower($1) or (p.user_no = $1 and exists (select from memberships m where m.person_id = p.id and m.org_id = $2)))
-    order by p.email = lower($1) desc nulls last, p.org_id = $2 desc nulls last, p.id limit 1`,
+    select p.id, p.user_no, w.phc, coalesce(p.email = lower($1), false) as by_email, coalesce(p.org_id = $2, false) as own
+    from persons p left join passwords w on w.person_id = p.id
+    where not p.deleted and (p.email = lower($1) or
+      (${userNumberSql('p.user_no')} = ${userNumberSql('$3')} and exists (select from memberships m where m.person_id = p.id and m.org_id = $2)))
+    order by p.id`,
     login,
     org ?? null,
+    userNumber(login),
   )
+  const byEmail = found.find(({ by_email }) => by_email)
+  if (byEmail) return byEmail
+  const named = byUserNumber(found, ({ own }) => (own ? 0 : 1))(login)
+  // guests of one number from two schools: the older account, as ever
+  return named.every(({ user_no }) => user_no === named[0]?.user_no) ? named[0] : undefined
+}
 
 const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'expires_at', 'seen_at', 'org_id', 'person_id')
 const personColumns = columnsOf<Person>()(

@@ -49,6 +49,12 @@ export const UserChanges = Type.Object({
 })
 export type UserChanges = Static<typeof UserChanges>
 
+/** People of the organisation whose user numbers differ in case alone. */
+export const SameNumber = Type.Object({
+  people: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() })),
+})
+export type SameNumber = Static<typeof SameNumber>
+
 /** An administrator's calls for the people of the organisation. */
 export const userCalls = calls({
   'POST /api/users': {
@@ -63,6 +69,7 @@ export const userCalls = calls({
       'department.only',
       'permission.notYours',
       'user.numberTaken',
+      'user.numberTakenBy',
       'email.taken',
       'department.unknown',
       'studyUnit.unknown',
@@ -71,6 +78,15 @@ export const userCalls = calls({
       'demo.closed',
     ],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
+  },
+  'GET /api/users/same-numbers': {
+    summary:
+      'People whose user numbers differ in case alone, from earlier releases: sign-in and lists take each by its exact spelling only',
+    may: 'people.change',
+    wide: true,
+    management: true,
+    reply: Type.Object({ items: Type.Array(SameNumber, { description: 'at most 100' }) }),
+    errors: ['department.only', 'authCode.needed'],
   },
   'GET /api/users/:id': {
     summary: 'A member of the organisation, with what it says of them',
@@ -93,6 +109,7 @@ export const userCalls = calls({
       'user.ownAdministrator',
       'user.lastAdministrator',
       'user.numberTaken',
+      'user.numberTakenBy',
       'person.newer',
       'department.unknown',
       'studyUnit.unknown',

@@ -124,7 +124,7 @@ test('refused: unknown places, a number or external id of another, an old versio
     return [status, problem.code, ...Object.keys(problem.errors ?? {})]
   }
   expect(await refusal(two, { department_id: newId(), grade_id: newId() })).toEqual([400, 'invalid', 'department_id', 'grade_id'])
-  expect(await refusal(two, { user_no: before.user_no })).toEqual([409, 'user.numberTaken'])
+  expect(await refusal(two, { user_no: before.user_no })).toEqual([409, 'user.numberTakenBy'])
   expect(await refusal(two, { external_id: { source: 'sis', id: '1' } })).toEqual([409, 'externalId.taken', 'external_id'])
   expect(await refusal(one, { roles: ['student'], version: before.version - 1 })).toEqual([409, 'person.newer'])
   expect(await refusal(admin.person, { roles: ['student'] })).toEqual([409, 'user.ownAdministrator'])

@@ -4,6 +4,7 @@ import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { externalIdsOf, setExternalId } from '@lyceum/kit/external-ids/external-ids'
+import { userNumber } from '@lyceum/kit/text/user-number'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
 import { isWithin } from '../departments/binding.ts'
@@ -13,6 +14,7 @@ import { managedOrganisation } from '../organisations/rules.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
 import type { ManagedUser, UserChanges } from './api.ts'
 import { checkLastAdministrator } from './erase.ts'
+import { checkNumber } from './numbers.ts'
 import { checkMayGive } from './roles.ts'
 import { required, toConflict } from './users.ts'
 
@@ -66,12 +68,10 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   }
   if ((changes.name !== undefined || changes.user_no !== undefined) && current.account_org !== org) throw forbidden()
   await checkPlaces(db, org, { department_id, grade_id, klass_id, program_id })
-  const [name, user_no] = (['name', 'user_no'] as const).map((field) =>
-    changes[field] === undefined ? null : required(changes[field], field),
-  )
-  const taken =
-    user_no && (await one(db, 'select from persons where org_id = $1 and user_no = $2 and id <> $3', current.account_org, user_no, id))
-  if (taken) throw conflict('user.numberTaken')
+  const name = changes.name === undefined ? null : required(changes.name, 'name')
+  const user_no = changes.user_no === undefined ? null : required(userNumber(changes.user_no), 'user_no')
+  // whose number stays may keep it, also where two of an earlier release differ in case alone
+  if (user_no !== null && user_no !== current.user_no) await checkNumber(db, actor, user_no, id)
   await run(
     db,
     'update persons set name = coalesce($2, name), user_no = coalesce($3, user_no), updated_at = now() where id = $1',

@@ -7,6 +7,7 @@ import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { audit, eraseAuditOf } from '@lyceum/kit/audit/audit'
 import { deleteExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import type {} from '../audit-actions.ts'
+import { userNumberKey } from '@lyceum/kit/text/user-number'
 import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
@@ -71,7 +72,7 @@ export async function checkLastAdministrator({ db }: Deps, org: string, id: stri
 /** Deletes traces outside the person's row: codes requested in their name, waiting mails, stored answers. Codes of other people with the
  *  same number at another school, or who have proven the telephone number that was unproven in this row, stay: they count requests and guesses. */
 async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, mobile_phone }: Row): Promise<void> {
-  const names = [email, user_no, mobile_phone].filter((one) => one !== null)
+  const names = [email, user_no, userNumberKey(user_no), mobile_phone].filter((one) => one !== null)
   await run(
     db,
     `delete from auth_codes where unique_id = any($1) and (person_id is null or person_id = $2)

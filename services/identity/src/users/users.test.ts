@@ -51,7 +51,7 @@ describe('making an account', () => {
   test('409 for a number or an address that somebody has, 400 at the field for what cannot be', async () => {
     await make({ user_no: 'TWICE', email: 'twice@school.test' })
     for (const [more, status, code] of [
-      [{ user_no: 'TWICE' }, 409, 'user.numberTaken'],
+      [{ user_no: 'TWICE' }, 409, 'user.numberTakenBy'],
       [{ email: 'TWICE@school.test' }, 409, 'email.taken'],
     ] as const)
       expect(await make(more)).toMatchObject({ status, body: { code } })

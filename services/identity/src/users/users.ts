@@ -5,6 +5,7 @@ import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { userNumber } from '@lyceum/kit/text/user-number'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { demoClosed, managedOrganisation } from '../organisations/rules.ts'
@@ -16,6 +17,7 @@ import type { OrgUser } from '../persons/api.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { UserDraft } from './api.ts'
+import { checkNumber } from './numbers.ts'
 import { checkMayGive, nobody } from './roles.ts'
 
 /** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown, studyUnit.unknown and for a weak password, each at its field. */
@@ -24,7 +26,7 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
   const id = newId()
   const person = {
     name: required(draft.name, 'name'),
-    user_no: required(draft.user_no, 'user_no'),
+    user_no: required(userNumber(draft.user_no), 'user_no'),
     email: draft.email ? asEmail(draft.email, 'email') : null,
     mobile_phone: draft.mobile_phone ? asPhone(draft.mobile_phone, 'mobile_phone') : null,
   }
@@ -34,6 +36,7 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
     const { department_id, grade_id, klass_id, program_id } = draft
     await checkMayGive(db, actor, nobody, { roles: draft.roles, department: department_id ?? null })
     await checkPlaces(db, actor.org, { department_id, grade_id, klass_id, program_id })
+    await checkNumber(db, actor, person.user_no)
     const department = department_id
       ? await db.department.findUnique({ where: { id: department_id }, select: { id: true, name: true } })
       : null
@@ -82,6 +85,6 @@ export function toConflict(error: unknown): unknown {
   // Prisma's code for its own statements, PostgreSQL's for those in SQL
   if (code !== 'P2002' && !/23505|unique constraint/i.test(`${code} ${message}`)) return error
   const constraint = message.slice(message.lastIndexOf('\n') + 1)
-  if (constraint.includes('user_no')) return conflict('user.numberTaken')
+  if (constraint.includes('user_no') || constraint.includes('org_number')) return conflict('user.numberTaken')
   return constraint.includes('email') ? conflict('email.taken') : error
 }

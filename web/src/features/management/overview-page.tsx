@@ -19,6 +19,7 @@ import { ManagementFrame } from './management-frame.tsx'
 import { Part, partSize } from './part.tsx'
 import { type FailedUpload, failedUploads, reviews, type StorageOwner, storageOwners } from './queries.ts'
 import { ReviewRow } from './review-row.tsx'
+import { SameNumbers } from './same-numbers.tsx'
 import { useReviewing } from './use-reviewing.tsx'
 
 export default function OverviewPage() {
@@ -36,6 +37,7 @@ export default function OverviewPage() {
           <Failures />
           <Owners />
         </div>
+        <SameNumbers />
       </div>
     </ManagementFrame>
   )

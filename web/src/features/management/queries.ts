@@ -12,6 +12,7 @@ export type ManagedCourse = Answer<'POST /api/courses'>['items'][number]
 
 export const courseRegister = query('GET /api/management/course-register')
 export const storageNumbers = query('GET /api/management/storage')
+export const sameNumbers = query('GET /api/users/same-numbers')
 export const reviews = (state: ReviewState, page: number, size: number) =>
   query('GET /api/management/reviews', { query: { state, page, page_size: size } })
 export const failedUploads = (page: number, size: number) =>
