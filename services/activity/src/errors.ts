@@ -122,6 +122,7 @@ export const activityErrors = [
   'scoreCategory.notFound',
   'scoreCategory.tooMany',
   'scoreCategory.unknown',
+  'scoreImport.ambiguousPerson',
   'scoreImport.changed',
   'scoreImport.errors',
   'scoreImport.noPeople',

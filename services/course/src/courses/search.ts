@@ -7,6 +7,7 @@ import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { likePattern, likeText } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
+import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, FoundCourse, MyCourse } from './api.ts'
 import { readRows, type TaughtCourse } from './course-rows.ts'
@@ -41,7 +42,7 @@ const taughtBy = (
   value: string,
   number = 'null',
 ) => `c.id = any(array(select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
-  where (p.name ilike ${value} or p.user_no = ${number}) and t.role <> 'student' and t.state = 'active'))`
+  where (p.name ilike ${value} or ${userNumberSql('p.user_no')} = ${userNumberSql(`${number}::text`)}) and t.role <> 'student' and t.state = 'active'))`
 
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
@@ -79,7 +80,7 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
     const named = /^[\x20-\x7e]*$/.test(keyword)
       ? `c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value}`
       : `c.words @@ search_query(${bind(keyword)})`
-    clauses.push(`(${named} or ${taughtBy(value, bind(keyword.trim()))})`)
+    clauses.push(`(${named} or ${taughtBy(value, bind(userNumber(keyword)))})`)
   }
   if (instructor?.trim()) clauses.push(taughtBy(bind(likePattern(instructor))))
   if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)

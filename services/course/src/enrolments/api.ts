@@ -62,7 +62,7 @@ const RoleGiven = Type.Object({ enrollment_id: Id, role: CourseRole })
 /** member: in the course already; repeated: a line before it names the same person. */
 export const PreviewLine = Type.Object({
   line: Type.String(),
-  state: oneOf('found', 'member', 'repeated', 'unknown'),
+  state: oneOf('found', 'member', 'repeated', 'ambiguous', 'unknown'),
   person: nullable(
     Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String(), klass: nullable(Type.String()) }),
   ),

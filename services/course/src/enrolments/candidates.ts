@@ -1,5 +1,6 @@
 // Whom a pasted list names, before anybody is enrolled.
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { plainWidth } from '@lyceum/kit/text/width'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
@@ -7,20 +8,20 @@ import type { Deps } from '../deps.ts'
 import type { PreviewLine } from './api.ts'
 import { addressForms } from './addresses.ts'
 
-type Candidate = NonNullable<PreviewLine['person']> & { email: string }
+type Candidate = NonNullable<PreviewLine['person']> & { email: string; own: boolean }
 
-/** People of an organisation by user number or address; of two with the same number its own goes before a guest. */
+/** People of an organisation by user number or address. */
 const candidates = (tx: Tx, org: string, lines: string[]): Promise<Candidate[]> =>
   rows<Candidate>(
     tx,
     `
-    select p.id::text, p.name, p.user_no, p.email, p.avatar, k.name as klass
+    select p.id::text, p.name, p.user_no, p.email, p.avatar, k.name as klass, p.org_id = $1 as own
     from mirror.persons p join mirror.memberships m on m.person_id = p.id and m.org_id = $1
     left join mirror.study_units k on k.id = m.klass_id and not k.deleted
-    where not p.deleted and (p.user_no = any($2) or p.email = any($3))
+    where not p.deleted and (${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')}) or p.email = any($3))
     order by p.org_id <> $1, p.id`,
     org,
-    lines,
+    lines.map(userNumber),
     lines.flatMap(addressForms),
   )
 
@@ -28,12 +29,9 @@ const candidates = (tx: Tx, org: string, lines: string[]): Promise<Candidate[]> 
 export async function previewEnrolments({ db }: Deps, scope: CourseScope, course: string, given: string[]): Promise<PreviewLine[]> {
   const lines = given.map((line) => plainWidth(line).trim())
   const found = await candidates(db, scope.org, [...new Set(lines)].filter(Boolean))
-  const byNumber = new Map<string, Candidate>()
+  const byNumber = byUserNumber(found, ({ own }) => (own ? 0 : 1))
   const byAddress = new Map<string, Candidate>()
-  for (const person of found) {
-    if (person.user_no && !byNumber.has(person.user_no)) byNumber.set(person.user_no, person)
-    if (person.email) byAddress.set(person.email, person)
-  }
+  for (const person of found) if (person.email) byAddress.set(person.email, person)
   const members = await rows<{ person: string; role: CourseRole }>(
     db,
     `select person_id::text as person, role from enrolments where course_id = $1 and person_id = any($2) and state = 'active'`,
@@ -43,13 +41,15 @@ export async function previewEnrolments({ db }: Deps, scope: CourseScope, course
   const roleOf = new Map(members.map(({ person, role }) => [person, role]))
   const seen = new Set<string>()
   return lines.map((line): PreviewLine => {
+    const named = byNumber(line)
+    if (named.length > 1) return { line, state: 'ambiguous', person: null, role: null }
     const candidate =
-      byNumber.get(line) ??
+      named[0] ??
       addressForms(line)
         .map((form) => byAddress.get(form))
         .find(Boolean)
     if (!candidate) return { line, state: 'unknown', person: null, role: null }
-    const { email: _, ...person } = candidate
+    const { email: _, own: __, ...person } = candidate
     const role = roleOf.get(person.id) ?? null
     const state = seen.has(person.id) ? 'repeated' : role ? 'member' : 'found'
     seen.add(person.id)

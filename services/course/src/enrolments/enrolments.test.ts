@@ -72,6 +72,25 @@ describe('enrolling', () => {
     expect(await enrolled({ user_nos: ['261001'] })).toEqual([own.person])
     expect(await enrolled({ person_ids: [guest.person] })).toEqual([guest.person])
   })
+  test('by a user number in any case and width; 400 where it names two people, unless it is spelled as that of one', async () => {
+    const [one, two] = [await school.person('Ida', 'student'), await school.person('Ole', 'student')]
+    const numbered = (person: Actor, number: string) =>
+      school.db.query('update mirror.persons set user_no = $1 where id = $2', [number, person.person])
+    const enrolled = (...user_nos: string[]) =>
+      it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { user_nos, role: 'student' })
+    await numbered(one, 'Bx7')
+    for (const typed of ['bX7', ' Ｂｘ７ '])
+      expect((await enrolled(typed)).body.enrollments.map((row: { person_id: string }) => row.person_id)).toEqual([one.person])
+    await numbered(two, 'bX7')
+    const { status, body } = await enrolled('bx7', '404')
+    expect([status, body.details.user_nos[0]]).toMatchObject([400, { code: 'enrolment.ambiguousNumbers', params: { numbers: 'bx7' } }])
+    expect((await enrolled('bX7')).body.enrollments.map((row: { person_id: string }) => row.person_id)).toEqual([two.person])
+    const { lines } = (await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments/preview`, { lines: ['BX7', 'Bx7'] })).body
+    expect(lines).toMatchObject([
+      { state: 'ambiguous', person: null },
+      { state: 'member', person: { id: one.person } },
+    ])
+  })
   test('400 names people who are not in the organisation; then nobody is enrolled', async () => {
     const { status, body } = await put([school.student.person, far.student.person])
     expect([status, body.details.person_ids[0].params.people]).toEqual([400, far.student.person])

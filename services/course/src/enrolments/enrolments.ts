@@ -5,6 +5,7 @@ import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { MemberJoinedSchema } from '@lyceum/proto/course'
 import { type CourseScope, requireIn } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
@@ -69,7 +70,7 @@ async function join(
 type Enrolled = { enrollments: Enrolment[]; joined: string[] }
 type EnrolmentRequest = { person_ids?: string[]; user_nos?: string[]; external_id?: ExternalIdDraft; role: CourseRole }
 
-/** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names the unknown ones; then nobody is enrolled. */
+/** People of the course's organisation, by id or user number; of two with the same number its own goes before a guest. 400 names the unknown ones, and numbers of two people; then nobody is enrolled. */
 export async function enrolPeople(
   deps: Deps,
   scope: CourseScope,
@@ -80,20 +81,25 @@ export async function enrolPeople(
   if (person_ids.length + user_nos.length === 0) throw invalid({ person_ids: 'field.required' })
   if (external_id && person_ids.length + user_nos.length > 1) throw invalid({ external_id: ['enrolment.tooMany', { most: 1 }] })
   if (external_id) requireIn(scope.access, 'external_ids.change')
-  const people = await rows<{ id: string; user_no: string }>(
+  const people = await rows<{ id: string; user_no: string; own: boolean }>(
     deps.db,
     `
-    select id, user_no from (
-      select p.id::text, p.user_no, p.id = any($2) as named, row_number() over (partition by p.user_no order by p.org_id = $1 desc, p.id) as nth
-      from mirror.memberships m join mirror.persons p on p.id = m.person_id
-      where m.org_id = $1 and not p.deleted and (p.id = any($2) or p.user_no = any($3))) people
-    where named or nth = 1`,
+    select p.id::text, p.user_no, p.org_id = $1 as own from mirror.memberships m join mirror.persons p on p.id = m.person_id
+    where m.org_id = $1 and not p.deleted and (p.id = any($2) or ${userNumberSql('p.user_no')} = any(${userNumbersSql('$3')}))`,
     scope.org,
     person_ids,
-    user_nos,
+    user_nos.map(userNumber),
   )
-  const [ids, numbers] = [new Set(people.map(({ id }) => id)), new Set(people.map(({ user_no }) => user_no))]
-  const unknown = { person_ids: person_ids.filter((id) => !ids.has(id.toLowerCase())), user_nos: user_nos.filter((no) => !numbers.has(no)) }
+  const byNumber = byUserNumber(people, ({ own }) => (own ? 0 : 1))
+  const known = new Set(people.map(({ id }) => id))
+  const named = user_nos.map((typed) => ({ typed, found: byNumber(typed) }))
+  const ambiguous = named.filter(({ found }) => found.length > 1).map(({ typed }) => typed)
+  if (ambiguous.length > 0) throw invalid({ user_nos: ['enrolment.ambiguousNumbers', { numbers: ambiguous.slice(0, 10).join(', ') }] })
+  const unknown = {
+    person_ids: person_ids.filter((id) => !known.has(id.toLowerCase())),
+    user_nos: named.filter(({ found }) => found.length === 0).map(({ typed }) => typed),
+  }
+  const ids = new Set([...person_ids.map((id) => id.toLowerCase()), ...named.flatMap(({ found }) => found.map(({ id }) => id))])
   const wrong = Object.entries(unknown).filter(([, list]) => list.length > 0)
   if (wrong.length > 0) {
     throw invalid(

@@ -38,8 +38,8 @@ export type PreviewGroup = Static<typeof PreviewGroup>
 export const Balance = oneOf('department', 'klass', 'given')
 export type Balance = Static<typeof Balance>
 
-/** comes, moves from another group, stays where they are; unknown: not in the course; not a student; repeated in an earlier line; no group named. */
-export const LineOutcome = oneOf('comes', 'moves', 'stays', 'unknown', 'notStudent', 'repeated', 'groupMissing')
+/** comes, moves from another group, stays where they are; unknown: not in the course; ambiguous: two people have this number; not a student; repeated in an earlier line; no group named. */
+export const LineOutcome = oneOf('comes', 'moves', 'stays', 'unknown', 'ambiguous', 'notStudent', 'repeated', 'groupMissing')
 /** The fault of the leader that a line names: not in the group, or an earlier line names another one. The line counts for its person all the same. */
 export const LeaderFault = oneOf('notInGroup', 'another')
 

@@ -140,6 +140,32 @@ test('the lines of a file: a line for everybody who is unknown, no student, or r
   expect((await save(body.groups)).status).toBe(200)
   expect(await env.where()).toEqual({ Tides: 'Ben', Reefs: 'Aiko,Ewa', Dunes: '', 海洋組: 'Chai' })
 })
+test('a number of two people in other cases is ambiguous, and no leader either; spelled as that of one it is theirs', async () => {
+  const [aiko, ben] = students as [Actor, Actor]
+  const numbered = async ({ person }: Actor, number: string) => {
+    const before = (await school.db.query('select user_no from mirror.persons where id = $1', [person])).rows[0].user_no as string
+    await school.db.query('update mirror.persons set user_no = $1 where id = $2', [number, person])
+    return before
+  }
+  const before = [await numbered(aiko, 'Gx1'), await numbered(ben, 'gX1')]
+  const lines = [
+    { person: 'gx1', group: 'Tides' },
+    { person: 'gX1', group: 'Tides', leader: 'GX1' },
+  ]
+  const { body } = await env.as('POST', `/api/group-sets/${env.set}/placement`, { lines })
+  expect(
+    body.lines.map((line: { outcome: string; person: { id: string } | null; leader_fault: string | null }) => [
+      line.outcome,
+      line.person?.id,
+      line.leader_fault,
+    ]),
+  ).toEqual([
+    ['ambiguous', undefined, null],
+    [expect.stringMatching(/comes|moves|stays/), ben.person, 'notInGroup'],
+  ])
+  await numbered(aiko, before[0]!)
+  await numbered(ben, before[1]!)
+})
 test('who leads is kept from a file: of the groups as they will be, one for each; a line says what is wrong', async () => {
   const [tides, reefs] = await env.groupIds()
   const [aiko, ben, chai, dewi, ewa] = students as [Actor, Actor, Actor, Actor, Actor]

@@ -2,6 +2,7 @@
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { plain, rows } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { plainWidth } from '@lyceum/kit/text/width'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
@@ -155,20 +156,23 @@ type Outcome = Static<typeof LineOutcome>
 /** Groups that the lines do not name are not among the answer. */
 export async function previewPlacement(deps: Deps, scope: CourseScope, set: string, lines: Line[]) {
   const { people, groups } = await readSet(deps, scope, set)
-  const byNumber = new Map<string, PersonRow>()
-  for (const person of people) if (person.email) byNumber.set(person.email.toLowerCase(), person)
+  const byNumber = byUserNumber(people)
+  const byAddress = new Map(people.filter(({ email }) => email).map((person) => [person.email.toLowerCase(), person]))
   // a number goes before an address
-  for (const person of people) if (person.user_no) byNumber.set(person.user_no.toLowerCase(), person)
-  const known = (text: string) => byNumber.get(plainWidth(text).trim().toLowerCase())
+  const known = (text: string): PersonRow[] => {
+    const named = byNumber(text)
+    return named.length > 0 ? named : [byAddress.get(plainWidth(text).trim().toLowerCase()) ?? []].flat()
+  }
   const byName = new Map(groups.map((group) => [group.name.toLowerCase(), { id: group.id as string | null, name: group.name }]))
   const named = new Set<PersonRow>()
   const coming = new Map<string, PersonRow[]>()
   const placed = lines.map((line) => {
-    const person = known(line.person)
+    const found = known(line.person)
+    const person = found.length === 1 ? found[0] : undefined
     const name = cleanTitle(line.group).slice(0, 100)
     const key = name.toLowerCase()
     const outcome = (): Outcome => {
-      if (!person) return 'unknown'
+      if (!person) return found.length > 1 ? 'ambiguous' : 'unknown'
       if (person.role !== 'student') return 'notStudent'
       if (named.has(person)) return 'repeated'
       if (name === '') return 'groupMissing'
@@ -193,7 +197,8 @@ export async function previewPlacement(deps: Deps, scope: CourseScope, set: stri
   const leaderFault = ({ key, outcome, leader }: (typeof placed)[number]): Static<typeof LeaderFault> | null => {
     const group = after.get(key)
     if (!group || leader === '' || !['comes', 'moves', 'stays'].includes(outcome)) return null
-    const person = group.people.find(({ id }) => id === known(leader)?.id)
+    const led = known(leader)
+    const person = led.length === 1 ? group.people.find(({ id }) => id === led[0]!.id) : undefined
     if (!person) return 'notInGroup'
     group.leader_id ??= person.id
     return group.leader_id === person.id ? null : 'another'

@@ -149,6 +149,29 @@ test('what has changed follows: names, roles, who is gone; who came by hand stay
   expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Omar Haddad student'])
 })
 
+test('a number in another case is the same person; one of two people is named and changes neither', async () => {
+  const course = await courseId('C1')
+  const courses = [head.courses, ['C1', 'Marine Biology II', 'MB 1', '', '', '']]
+  const twin = await school.person('Ole', 'student')
+  const numbered = (person: Actor, number: string) =>
+    school.db.query('update mirror.persons set user_no = $1 where id = $2', [number, person.person])
+  const [own, other] = [await numberOf(school.student), await numberOf(school.other)]
+  await numbered(school.student, 'Rx9')
+  const lines = (number: string) => [head.people, ['C1', other, 'instructor', 'E9'], ['C1', number, 'student', 'E2']]
+  await write(courses, lines('rX9'))
+  expect(codes((await synced()).report)).toEqual(['courseSynced'])
+  expect(await members(course)).toContain('Maya Tan student')
+  await numbered(twin, 'RX9')
+  await write(courses, lines('rx9'))
+  const { report } = await synced()
+  expect(report.find(({ code }) => code === 'register.personAmbiguous')?.params.user_no).toBe('rx9')
+  expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Maya Tan student', 'Omar Haddad student'])
+  await write(courses, [head.people, ['C1', other, 'instructor', 'E9']])
+  await synced()
+  await numbered(school.student, own)
+  expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Omar Haddad student'])
+})
+
 test('a register without codes keeps those of teachers; its only instructor stays one, whatever it says else', async () => {
   const course = await courseId('C1')
   const [other, stranger] = [await numberOf(school.other), await numberOf(school.stranger)]

@@ -9,6 +9,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { ReportLine } from '@lyceum/kit/tasks/api'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, MemberChangedSchema } from '@lyceum/proto/course'
 import { issueAccessCode } from '../access-codes/access-codes.ts'
 import { emitCourses } from '../courses/course-facts.ts'
@@ -84,7 +85,7 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     end,
     course.department_code,
   ]
-  const { wanted, lines } = await namedPeople(tx, org, course)
+  const { wanted, doubtful, lines } = await namedPeople(tx, org, course)
   const taught = [...wanted.values()].some(({ role }) => role === 'instructor')
   const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and lower(d.code) = lower($9) and not d.deleted limit 1)`
   // the names of a term put a course into it, any others take it out: a term that is renamed gives its courses its new name
@@ -142,7 +143,7 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     await emitCourses(tx, CourseCreatedSchema, made)
     await issueAccessCode(tx, { id, orgId: org })
   }
-  const people = await syncPeople(deps, { id, org }, wanted)
+  const people = await syncPeople(deps, { id, org }, wanted, doubtful)
   // what waited for somebody to teach it waits no more where courses are published by themselves
   if (found?.waits && taught && (await publishedAtOnce(tx, org))) {
     await run(tx, `update courses set published = true, version = ${nextVersion()} where id = $1`, id)
@@ -163,31 +164,36 @@ const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ 
 /** Person → role and the id of their enrolment in the register. */
 type Wanted = Map<string, { role: CourseRole; id: string }>
 
-async function namedPeople(tx: Tx, org: string, { id: external, people }: RegisteredCourse): Promise<{ wanted: Wanted; lines: Line[] }> {
+/** `doubtful`: people whom a line may mean or not; they stay as they are. */
+type Named = { wanted: Wanted; doubtful: Set<string>; lines: Line[] }
+
+async function namedPeople(tx: Tx, org: string, { id: external, people }: RegisteredCourse): Promise<Named> {
   const lines: Line[] = []
-  const known = new Map(
-    (
-      await rows<{ id: string; user_no: string }>(
-        tx,
-        `
-        select distinct on (p.user_no) p.id::text, p.user_no from mirror.memberships m join mirror.persons p on p.id = m.person_id
-        where m.org_id = $1 and not p.deleted and p.user_no = any($2) order by p.user_no, p.org_id = $1 desc, p.id`,
-        org,
-        people.map(({ user_no }) => user_no),
-      )
-    ).map(({ id, user_no }) => [user_no, id]),
+  const found = await rows<{ id: string; user_no: string; own: boolean }>(
+    tx,
+    `
+    select p.id::text, p.user_no, p.org_id = $1 as own from mirror.memberships m join mirror.persons p on p.id = m.person_id
+    where m.org_id = $1 and not p.deleted and ${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')})`,
+    org,
+    people.map(({ user_no }) => userNumber(user_no)),
   )
+  const known = byUserNumber(found, ({ own }) => (own ? 0 : 1))
   const wanted: Wanted = new Map()
+  const doubtful = new Set<string>()
   for (const { user_no, role, id } of people) {
-    const person = known.get(user_no)
+    const [one, ...others] = known(user_no)
+    const person = one?.id
     if (!person) lines.push({ outcome: 'skipped', code: 'register.personUnknown', params: { user_no: user_no || '–' } })
-    else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
+    else if (others.length > 0) {
+      for (const { id: either } of [one!, ...others]) doubtful.add(either)
+      lines.push({ outcome: 'skipped', code: 'register.personAmbiguous', params: { user_no } })
+    } else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
     else if (!wanted.has(person)) wanted.set(person, { role, id: id ?? `${external}:${user_no}` })
   }
-  return { wanted, lines }
+  return { wanted, doubtful, lines }
 }
 
-async function syncPeople(deps: Deps, course: { id: string; org: string }, wanted: Wanted): Promise<Line[]> {
+async function syncPeople(deps: Deps, course: { id: string; org: string }, wanted: Wanted, doubtful: Set<string>): Promise<Line[]> {
   const tx: Tx = deps.db
   const lines: Line[] = []
   for (const [role, ofRole] of Map.groupBy(wanted, ([, one]) => one.role))
@@ -213,7 +219,10 @@ async function syncPeople(deps: Deps, course: { id: string; org: string }, wante
   )
   for (const { id } of others) lines.push({ outcome: 'skipped', code: 'externalId.taken', params: { source, id } })
   // a register that names nobody is rather broken than empty
-  const gone = wanted.size === 0 ? [] : present.filter(({ registered, person_id }) => registered !== null && !wanted.has(person_id))
+  const gone =
+    wanted.size === 0
+      ? []
+      : present.filter(({ registered, person_id }) => registered !== null && !wanted.has(person_id) && !doubtful.has(person_id))
   if (wanted.size === 0) lines.push({ outcome: 'skipped', code: 'register.nobody' })
   const teaching = present.some(
     ({ id, person_id, role }) => (wanted.get(person_id)?.role ?? role) === 'instructor' && !gone.some((one) => one.id === id),

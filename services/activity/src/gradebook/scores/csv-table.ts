@@ -1,6 +1,7 @@
 // The book as a table, and a table as writes of the book: matched and checked cell by cell. Pure.
 import type { CsvRow } from '@lyceum/kit/text/csv'
 import { csvIn } from '@lyceum/kit/text/csv-field'
+import { byUserNumber } from '@lyceum/kit/text/user-number'
 import type { ErrorCode, Params } from '@lyceum/kit/calls/errors'
 import { exceeds, pointsOfTable } from './typed-points.ts'
 import type { StoredItem } from './book.ts'
@@ -20,20 +21,29 @@ export function headsOf(items: readonly Pick<StoredItem, 'title' | 'no'>[]): str
   return items.map(({ title, no }) => (count.get(title)!.length > 1 ? `${title} #${no}` : title))
 }
 
+/** The students whom a cell names, by user number, else by address. */
+type Known = (cell: string) => Student[]
+function knownOf(students: readonly Student[]): Known {
+  const byNumber = byUserNumber(students)
+  const byAddress = new Map(students.filter(({ email }) => email).map((one) => [plain(one.email), one]))
+  return (cell) => {
+    const named = byNumber(cell)
+    return named.length > 0 ? named : [byAddress.get(plain(cell)) ?? []].flat()
+  }
+}
+
 const plain = (text: string) => text.trim().toLowerCase()
 
 /** The column that names the most students, by user number or e-mail; undefined where none names any. */
-function personColumn(head: readonly string[], lines: readonly CsvRow[], known: ReadonlyMap<string, Student>): number | undefined {
-  const counts = head.map((_, column) => lines.reduce((n, { cells }) => n + (known.has(plain(cells[column] ?? '')) ? 1 : 0), 0))
+function personColumn(head: readonly string[], lines: readonly CsvRow[], known: Known): number | undefined {
+  const counts = head.map((_, column) => lines.reduce((n, { cells }) => n + (known(cells[column] ?? '').length > 0 ? 1 : 0), 0))
   const best = counts.indexOf(Math.max(...counts))
   return counts[best] ? best : undefined
 }
 
 export function readTable(csv: string, students: readonly Student[], items: readonly StoredItem[]): Table {
   const [{ cells: head } = { cells: [] }, ...lines] = csvIn('csv', csv)
-  const known = new Map(
-    students.flatMap((one): [string, Student][] => [one.email, one.user_no].filter(Boolean).map((key) => [plain(key), one])),
-  )
+  const known = knownOf(students)
   const of = (line: number, column: string | null, code: ErrorCode, params: Params = {}): TableError => ({ line, column, code, params })
   const person = personColumn(head, lines, known)
   if (person === undefined) return { cells: [], errors: [of(1, null, 'scoreImport.noPeople')], notes: [], ignored: [] }
@@ -50,9 +60,12 @@ export function readTable(csv: string, students: readonly Student[], items: read
   const cells: TableCell[] = []
   const lineOf = new Map<string, number>()
   for (const { line, cells: values } of lines) {
-    const student = known.get(plain(values[person] ?? ''))
+    const found = known(values[person] ?? '')
+    const [student] = found
     const before = student && lineOf.get(student.id)
     if (!student) errors.push(of(line, head[person] ?? null, 'scoreImport.unknownPerson'))
+    else if (found.length > 1)
+      errors.push(of(line, head[person] ?? null, 'scoreImport.ambiguousPerson', { people: found.map(({ name }) => name).join(', ') }))
     else if (before) errors.push(of(line, head[person] ?? null, 'scoreImport.twoLines', { line: before }))
     else {
       lineOf.set(student.id, line)

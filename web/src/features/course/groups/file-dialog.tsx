@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { ColumnFields } from './column-fields.tsx'
-import { type Columns, guessColumns, knownOf, linesFor } from './group-lines.ts'
+import { type Columns, guessColumns, linesFor, numbersOf, studentsOf } from './group-lines.ts'
 import { PreviewGroups } from './preview-groups.tsx'
 import { type Board, newLeaders, savePreview } from './queries.ts'
 
@@ -19,7 +19,7 @@ const mostBytes = 5 * 1024 * 1024
 type Placement = Answer<'POST /api/group-sets/:id/placement'>
 type Outcome = Placement['lines'][number]['outcome']
 /** Lines that do nothing, and why. */
-const idle: readonly Outcome[] = ['unknown', 'notStudent', 'repeated', 'groupMissing']
+const idle: readonly Outcome[] = ['unknown', 'ambiguous', 'notStudent', 'repeated', 'groupMissing']
 
 export default function FileDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const t = useTexts('groups')
@@ -35,7 +35,7 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
     if (file.size > mostBytes) return setFault(t('fileTooLarge'))
     const found = await linesOf(file)
     if (typeof found === 'string') return setFault(found)
-    const guessed = guessColumns(found, new Set(knownOf(board).keys()))
+    const guessed = guessColumns(found, numbersOf(studentsOf(board)))
     if (!guessed) return setFault(t('fileColumns'))
     if (found.length > mostLines) return setFault(t('fileLines', { most: mostLines }))
     setFault(undefined)

@@ -1,4 +1,5 @@
 // Columns of a file of groups: guessed from its cells, since every school names them otherwise.
+import { userNumberKey } from '@lyceum/kit/text/user-number'
 import { plainWidth } from '@lyceum/kit/text/width'
 import type { Board, Person } from './queries.ts'
 
@@ -17,11 +18,11 @@ const leaderHeading = /lead|组长|組長|หัวหน้า|ketua|pemimpin/i
 const yes = /^(y|yes|true|1|x|✓|✔|是|ใช่|ya|leader|组长|組長|หัวหน้ากลุ่ม|ketua)$/i
 const no = /^(n|no|false|0|-|–|否|不是|ไม่|ไม่ใช่|tidak|bukan)?$/i
 
-/** `known`: user numbers and e-mail addresses of the course in small letters. undefined: the file has one column, or none. */
+/** `known`: keys of the course's user numbers. undefined: the file has one column, or none. */
 export function guessColumns(lines: readonly (readonly string[])[], known: ReadonlySet<string>): Columns | undefined {
   const width = Math.max(0, ...lines.map((cells) => cells.length))
   if (width < 2) return undefined
-  const isPerson = (cell = '') => known.has(plainWidth(cell).toLowerCase()) || /^[^\s@]+@[^\s@]+$/.test(cell)
+  const isPerson = (cell = '') => known.has(userNumberKey(cell)) || /^[^\s@]+@[^\s@]+$/.test(cell)
   const score = (column: number) => lines.filter((cells) => isPerson(cells[column])).length
   const columns = Array.from({ length: width }, (_, column) => column)
   const person = columns.reduce((best, column) => (score(column) > score(best) ? column : best), 0)
@@ -44,6 +45,10 @@ export const linesFor = (lines: readonly (readonly string[])[], { person, group,
     return no.test(led) ? line : { ...line, leader: yes.test(led) ? line.person : led }
   })
 
-/** The students of a board by their user numbers, in small letters. */
-export const knownOf = ({ list, ungrouped }: Pick<Board, 'list' | 'ungrouped'>): Map<string, Person> =>
-  new Map([...(ungrouped ?? []), ...list.flatMap(({ members }) => members)].map((person) => [person.user_no.toLowerCase(), person]))
+/** The students of a board. */
+export const studentsOf = ({ list, ungrouped }: Pick<Board, 'list' | 'ungrouped'>): Person[] => [
+  ...(ungrouped ?? []),
+  ...list.flatMap(({ members }) => members),
+]
+
+export const numbersOf = (students: readonly Person[]): Set<string> => new Set(students.map(({ user_no }) => userNumberKey(user_no)))

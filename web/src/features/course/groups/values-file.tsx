@@ -1,10 +1,11 @@
 // Values by which groups are mixed, from a column of a file: a level, a language, whatever a school does not tell us. It is used for this distribution alone.
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { useTexts } from '../../../i18n.ts'
 import { linesOf } from '../../../parts/base/table/file-text.ts'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { ColumnFields } from './column-fields.tsx'
-import { type Columns, guessColumns, knownOf, linesFor } from './group-lines.ts'
+import { type Columns, guessColumns, linesFor, numbersOf, studentsOf } from './group-lines.ts'
 import type { Board } from './queries.ts'
 
 export function ValuesFile({ board, onValues }: { board: Board; onValues: (values: { person_id: string; value: string }[]) => void }) {
@@ -12,22 +13,23 @@ export function ValuesFile({ board, onValues }: { board: Board; onValues: (value
   const [lines, setLines] = useState<string[][]>()
   const [columns, setColumns] = useState<Columns>()
   const [fault, setFault] = useState<string>()
-  const known = useMemo(() => knownOf(board), [board])
+  const students = useMemo(() => studentsOf(board), [board])
   const latest = useRef(onValues)
   latest.current = onValues
   const values = useMemo(() => {
+    const known = byUserNumber(students)
     const found = new Map<string, string>()
     for (const { person, group } of lines && columns ? linesFor(lines, columns) : []) {
-      const id = known.get(person.toLowerCase())?.id
-      if (id && group) found.set(id, group.slice(0, 100))
+      const [one, ...others] = known(person)
+      if (one && others.length === 0 && group) found.set(one.id, group.slice(0, 100))
     }
     return [...found].map(([person_id, value]) => ({ person_id, value }))
-  }, [lines, columns, known])
+  }, [lines, columns, students])
   useEffect(() => latest.current(values), [values])
   const read = async ([file]: File[]) => {
     if (!file) return
     const found = await linesOf(file)
-    const guessed = typeof found === 'string' ? undefined : guessColumns(found, new Set(known.keys()))
+    const guessed = typeof found === 'string' ? undefined : guessColumns(found, numbersOf(students))
     setFault(typeof found === 'string' ? found : guessed ? undefined : t('valueColumns'))
     setLines(guessed && typeof found !== 'string' ? found : undefined)
     setColumns(guessed)

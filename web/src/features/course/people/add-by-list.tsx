@@ -1,5 +1,5 @@
 // A pasted list of user numbers and addresses, and whom it names: nothing is written before somebody has seen it.
-import { CircleCheck, CircleHelp, CircleMinus, type LucideIcon, Repeat2 } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleMinus, Users, type LucideIcon, Repeat2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -17,6 +17,7 @@ type State = Checked[number]['state']
 /** The greatest number of people of a request. */
 const most = 2000
 const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
+  ambiguous: { tone: 'warn', icon: Users },
   unknown: { tone: 'warn', icon: CircleHelp },
   found: { tone: 'ok', icon: CircleCheck },
   member: { tone: 'neutral', icon: CircleMinus },
@@ -71,6 +72,7 @@ export function AddByList({
           </Button>
         </div>
         {states.some(({ state }) => state === 'unknown') && <p className="text-small text-text-2">{t('unknownText')}</p>}
+        {states.some(({ state }) => state === 'ambiguous') && <p className="text-small text-text-2">{t('ambiguousText')}</p>}
         <Table
           caption={t('preview')}
           compact
