@@ -21,7 +21,8 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
   await run(tx, `delete from kit.jobs where kind in ('gatherMail', 'gatherPush', 'deliverMissed') and payload->>'person' = $1`, person)
   await run(
     tx,
-    `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid)
+    `update notifications set sender_id = nullif(sender_id, $1::uuid), about = array_remove(about, $1::uuid),
+       mailed = cardinality(array_remove(about[1:mailed], $1::uuid)) + greatest(0, mailed - cardinality(about))
      where sender_id = $1 or about @> array[$1::uuid]`,
     person,
   )

@@ -5,7 +5,7 @@ import type { JobContext, JobHandler } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../jobs.ts'
 import { refuseAddress } from '../mails/addresses.ts'
-import { composeMail, type WaitingMail } from '../mails/compose.ts'
+import { type Composed, composeMail, type WaitingMail } from '../mails/compose.ts'
 import { scheduleMail } from '../schedule/schedule.ts'
 
 type State = 'sent' | 'given_up' | 'refused' | 'not_sent'
@@ -25,7 +25,7 @@ async function sendMail({ job, deps, done }: JobContext<Deps, Jobs['sendMail']>)
   let refused: string | undefined
   if (composed) {
     try {
-      await mailer.send(composed)
+      await mailer.send(composed.mail)
       state = 'sent'
     } catch (error) {
       refused = (error as { refused?: string }).refused
@@ -37,10 +37,38 @@ async function sendMail({ job, deps, done }: JobContext<Deps, Jobs['sendMail']>)
   await db.$transaction(async (tx) => {
     await done(tx)
     if (composed && refused !== undefined)
-      await refuseAddress(tx, { person: mail.person, address: composed.to, reason: refused, at: now() })
+      await refuseAddress(tx, { person: mail.person, address: composed.mail.to, reason: refused, at: now() })
+    if (composed && state === 'sent') await noteMailed(tx, composed.mailed)
     await end(tx, deps, mail, state)
   })
 }
+
+/** What has grown since the mail was composed is for the next one. */
+const noteMailed = (tx: Tx, mailed: Composed['mailed']) =>
+  run(
+    tx,
+    `update notifications n set mailed = greatest(n.mailed, m.count)
+     from (select m.id, m.count from jsonb_to_recordset($1::jsonb) as m(id uuid, count int) order by m.id) m where n.id = m.id`,
+    JSON.stringify(mailed),
+  )
+
+/** Days after which a notification is no news in a mail. */
+const freshDays = 7
+
+/** What could not be sent waits for the next mail, unless it is old, or was read meanwhile. */
+const waitAgain = (tx: Tx, deps: Deps, id: string) =>
+  run(
+    tx,
+    `
+    insert into waiting (notification_id, channel, person_id, org_id, forced, created_at)
+    select n.id, 'mail', m.person_id, m.org_id, m.forced or n.id = any(m.forced_ids), $2
+    from mails m join notifications n on n.id = any(m.notification_ids) and n.person_id = m.person_id
+    where m.id = $1 and (n.read_at is null or m.forced or n.id = any(m.forced_ids))
+      and n.created_at > $2::timestamptz - interval '${freshDays} days'
+    on conflict do nothing`,
+    id,
+    deps.now(),
+  )
 
 async function end(tx: Tx, deps: Deps, { id, person, org }: Pick<WaitingMail, 'id' | 'person' | 'org'>, state: State): Promise<void> {
   await run(tx, 'update mails set state = $2, ended_at = $3 where id = $1', id, state, deps.now())
@@ -61,7 +89,9 @@ export const mailSending: JobHandler<Deps, Jobs['sendMail']> = {
         `select id::text, person_id::text as person, org_id::text as org from mails where id = $1 and state = 'waiting'`,
         job.payload.mail,
       )
-      if (mail) await end(tx, deps, mail, 'given_up')
+      if (!mail) return
+      await waitAgain(tx, deps, mail.id)
+      await end(tx, deps, mail, 'given_up')
     })
   },
 }

@@ -22,10 +22,14 @@ const named = 20
 /** The green of the design, where an organisation has none of its own. */
 const standardAccent = { hue: 195, vividness: 40 }
 
-type Row = { id: string; type: string; count: number; payload: Payload; sender_id: string | null; read: boolean }
+/** `count`: the things that it stands for, `mailed`: those that an earlier mail had. */
+type Row = { id: string; type: string; count: number; mailed: number; payload: Payload; sender_id: string | null; read: boolean }
 
-/** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. */
-export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' | 'now'>, mail: WaitingMail): Promise<Mail | undefined> {
+/** `mailed`: of each notification of the mail, how many of its things mails have had once this one is out. */
+export type Composed = { mail: Mail; mailed: { id: string; count: number }[] }
+
+/** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. What an earlier mail had is not repeated. */
+export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' | 'now'>, mail: WaitingMail): Promise<Composed | undefined> {
   const reader = await one<{ name: string; email: string; locale: string }>(
     tx,
     'select name, email, locale from mirror.persons where id = $1 and not deleted',
@@ -37,8 +41,8 @@ export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' |
   const all = await rows<Row>(
     tx,
     `
-    select id::text, type, greatest(1, cardinality(about)) as count, payload, sender_id::text, read_at is not null as read
-    from notifications n where id = any($1) and person_id = $2
+    select id::text, type, greatest(1, cardinality(about)) as count, mailed, payload, sender_id::text, read_at is not null as read
+    from notifications n where id = any($1) and person_id = $2 and mailed < greatest(1, cardinality(about))
       and ${concernsSql('$3::timestamptz')}
     order by id desc`,
     mail.notifications,
@@ -71,9 +75,9 @@ export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' |
     name: reader.name,
     org: org.name,
     accent: org.settings.accent?.vividness ? org.settings.accent : standardAccent,
-    lines: shown.map(({ id, type, count, payload, sender_id }) => {
+    lines: shown.map(({ id, type, count, mailed, payload, sender_id }) => {
       const sender = sender_id ? names.get(sender_id) : undefined
-      const text = sentenceOf(locale, { type, count, payload, sender: sender && !sender.deleted ? sender.name : null })
+      const text = sentenceOf(locale, { type, count: count - mailed, payload, sender: sender && !sender.deleted ? sender.name : null })
       const course = payload.course?.name ?? ''
       // the page makes the address of what it is about, and knows it after signing in too
       return { text, below: [...detailsOf(payload, zone), ...(text.includes(course) ? [] : [course])], link: linkOf(id) }
@@ -86,9 +90,13 @@ export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' |
       ? undefined
       : { page: `${base}/unsubscribe?token=${token}`, post: `${base}/api/notification-mail/unsubscribe?token=${token}` },
   })
-  if (!calendar) return news
+  const mailed = list.map(({ id, count }) => ({ id, count }))
+  if (!calendar) return { mail: news, mailed }
   return {
-    ...news,
-    attachments: [{ filename: 'event.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar }],
+    mail: {
+      ...news,
+      attachments: [{ filename: 'event.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar }],
+    },
+    mailed,
   }
 }

@@ -38,7 +38,8 @@ export async function notifyPlaced(
             and was.until > m.since - make_interval(mins => $3))
       order by m.person_id, n.created_at desc, n.fact_id
     ), rewritten as (
-      update notifications o set sender_id = p.sender_id, about = array[p.group_id], payload = o.payload || p.payload
+      update notifications o set sender_id = p.sender_id, about = array[p.group_id], payload = o.payload || p.payload,
+        mailed = case when o.about = array[p.group_id] then o.mailed else 0 end
       from placed p
       where o.person_id = p.person_id and o.type = p.type and o.subject_id = p.set_id and o.read_at is null
         and o.created_at > p.created_at - interval '${rewrittenMinutes} minutes'
