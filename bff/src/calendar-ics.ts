@@ -2,7 +2,8 @@
 import type { ActivityDate } from '@lyceum/activity/overview/calendar/api'
 import type { contracts as calendarContracts } from '@lyceum/calendar/contracts'
 import type { Reply } from '@lyceum/kit/calls/contract'
-import { type IcalLine, icalCalendar, icalComponent, icalDay, icalLocal, icalText, icalTime, icalZone } from '@lyceum/kit/text/icalendar'
+import { type IcalLine, icalCalendar, icalComponent, icalDay, icalLocal, icalText, icalTime } from '@lyceum/kit/text/icalendar'
+import { icalZone } from '@lyceum/kit/text/ical-zone'
 import { instantOf } from '@lyceum/kit/text/time-zones'
 import { feedTexts } from './calendar-texts.ts'
 
