@@ -1,4 +1,5 @@
 // The kinds of files: the declared one by extension, the real format by the first bytes.
+import { isTransportStream } from './transport-streams.ts'
 import type { UploadType } from './shapes.ts'
 
 type Kind = { type: Exclude<UploadType, 'folder'>; media: string; formats: FileFormat[] }
@@ -72,9 +73,11 @@ add(
   'document',
   ['text', 'rtf'],
   Object.fromEntries(
-    ['py', 'java', 'c', 'h', 'cpp', 'js', 'ts', 'css', 'sql', 'r', 'm', 'ipynb', 'html', 'htm'].map((one) => [one, 'text/plain']),
+    ['py', 'java', 'c', 'h', 'cpp', 'js', 'css', 'sql', 'r', 'm', 'ipynb', 'html', 'htm'].map((one) => [one, 'text/plain']),
   ),
 )
+// programs in TypeScript and films of a camera have the same extension
+add('document', ['text', 'rtf', 'av'], { ts: 'text/plain' })
 add('image', ['png', 'jpeg', 'gif', 'webp', 'bmp'], {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -153,7 +156,7 @@ const magic: [FileFormat, (head: Uint8Array) => boolean][] = [
       startsWith(head, 'ftyp', 4) && /^(heic|heix|hevc|mif1|msf1|avif|avis)/.test(Buffer.from(head.subarray(8, 12)).toString('latin1')),
   ],
   ['tiff', (head) => startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')],
-  ['swf', (head) => startsWith(head, 'FWS') || startsWith(head, 'CWS') || startsWith(head, 'ZWS')],
+  ['swf', (head) => !isText(head) && (startsWith(head, 'FWS') || startsWith(head, 'CWS') || startsWith(head, 'ZWS'))],
   ['rar', (head) => startsWith(head, 'Rar!')],
   ['7z', (head) => startsWith(head, '7z\xbc\xaf')],
   ['gzip', (head) => startsWith(head, '\x1f\x8b')],
@@ -161,9 +164,12 @@ const magic: [FileFormat, (head: Uint8Array) => boolean][] = [
   [
     'program',
     (head) =>
-      startsWith(head, 'MZ') || startsWith(head, '\x7fELF') || startsWith(head, '\xca\xfe\xba\xbe') || startsWith(head, '\xcf\xfa\xed\xfe'),
+      (startsWith(head, 'MZ') && !isText(head)) ||
+      startsWith(head, '\x7fELF') ||
+      startsWith(head, '\xca\xfe\xba\xbe') ||
+      startsWith(head, '\xcf\xfa\xed\xfe'),
   ],
-  ['bmp', (head) => startsWith(head, 'BM')],
+  ['bmp', (head) => startsWith(head, 'BM') && !isText(head)],
   ['svg', (head) => isText(head) && /<svg[\s>]/i.test(Buffer.from(head).toString('utf8'))],
   ['text', isText],
 ]
@@ -174,19 +180,20 @@ function isAudioOrVideo(head: Uint8Array): boolean {
   if (
     startsWith(head, '\x1aE\xdf\xa3') ||
     startsWith(head, 'OggS') ||
-    startsWith(head, 'FLV') ||
     startsWith(head, 'fLaC') ||
     startsWith(head, '#!AMR') ||
-    startsWith(head, '.RMF') ||
     startsWith(head, '0&\xb2u')
   )
     return true
   if (startsWith(head, 'RIFF') && (startsWith(head, 'AVI ', 8) || startsWith(head, 'WAVE', 8))) return true
   if (startsWith(head, 'FORM') && startsWith(head, 'AIF', 8)) return true
   if (startsWith(head, '\0\0\x01\xba') || startsWith(head, '\0\0\x01\xb3')) return true
-  if ((head[0] === 0x47 && head[188] === 0x47) || (head[4] === 0x47 && head[196] === 0x47)) return true
-  if (startsWith(head, 'ID3')) return true
-  return head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && !startsWith(head, '\xff\xfe') // an MPEG audio or ADTS frame, not a byte order mark
+  // an MPEG audio or ADTS frame, not a byte order mark
+  if (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && !startsWith(head, '\xff\xfe')) return true
+  // a text may begin with these letters too
+  if (isText(head)) return false
+  if (startsWith(head, 'ID3') || startsWith(head, 'FLV') || startsWith(head, '.RMF')) return true
+  return isTransportStream(head)
 }
 
 /** UTF-16 with its mark, or bytes without NUL and rare control characters. */
@@ -197,6 +204,17 @@ function isText(head: Uint8Array): boolean {
 
 /** The format of a file's first bytes (some KiB). */
 export const detectFormat = (head: Uint8Array): FileFormat => magic.find(([, matches]) => matches(head))?.[0] ?? 'unknown'
+
+/** The type of a file by its extension and its bytes: a .ts is a program or a film. */
+export const typeOf = (extension: string, format: FileFormat): Kind['type'] => {
+  const declared = kindByExtension.get(extension)?.type ?? 'other'
+  return declared === 'document' && format === 'av' ? 'video' : declared
+}
+/** The types that a file of this extension may turn out to have. */
+export const typesOf = (extension: string): Kind['type'][] =>
+  (kindByExtension.get(extension)?.formats ?? []).includes('av')
+    ? [typeOf(extension, 'av'), typeOf(extension, 'unknown')]
+    : [typeOf(extension, 'unknown')]
 
 /** Whether a file with this extension may have the format. Extensions allowed by configuration alone may have any but a program. */
 export const matchesExtension = (extension: string, format: FileFormat): boolean =>

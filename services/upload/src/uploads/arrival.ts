@@ -11,7 +11,7 @@ import { releaseStorage } from '../storage/storage.ts'
 import type { Reason, Upload } from '../rows/shapes.ts'
 import { isPlayed } from './declare.ts'
 import { incomingKey, finalKey } from '../rows/keys.ts'
-import { matchesExtension, detectFormat } from '../rows/kinds.ts'
+import { matchesExtension, detectFormat, typeOf } from '../rows/kinds.ts'
 import { extensionOf } from '../rows/names.ts'
 import { isTooLarge, pictureSize } from './picture-size.ts'
 import { usesStorage, findRow, lockRow, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
@@ -62,7 +62,7 @@ async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
     const locked = await lockRow(tx, row.id)
     if (!locked || locked.etag || locked.status === 'failed') return locked
     const stored = { ...final, storedAt: locked.storedAt ?? deps.now() }
-    if (!isPlayed(locked.type)) {
+    if (!isPlayed(final.type)) {
       const previewStatus = await enqueuePreview(tx, deps.config, locked)
       await enqueueCount(tx, locked)
       const ready = await writeRow(tx, locked, { ...stored, previewStatus, status: 'ready', reason: null, percent: 100 }, deps.now())
@@ -81,27 +81,31 @@ async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
 }
 
 /** Copies the inspected bytes to a final key, out of reach of a repeated PUT; or returns the reason for which they are refused. */
-async function storeFinal(deps: Deps, row: Row, etag: string): Promise<{ key: string; etag: string } | Reason> {
-  const reason = await inspect(deps, row, etag)
-  if (reason) return reason
-  if (row.storageType === 'chunked') return { key: row.key, etag }
+async function storeFinal(deps: Deps, row: Row, etag: string): Promise<(Inspected & { key: string; etag: string }) | Reason> {
+  const inspected = await inspect(deps, row, etag)
+  if (typeof inspected === 'string') return inspected
+  if (row.storageType === 'chunked') return { ...inspected, key: row.key, etag }
   const key = finalKey(row.id, etag)
-  return { key, etag: (await deps.blobs.copy(row.key, key, etag)).etag }
+  return { ...inspected, key, etag: (await deps.blobs.copy(row.key, key, etag)).etag }
 }
 
+type Inspected = { type: string }
+
 /** Inspects the first bytes: refuses a content that does not match the name, and a picture too large to draw, which a page would unpack. */
-async function inspect({ blobs }: Deps, row: Row, etag: string): Promise<Reason | undefined> {
+async function inspect({ blobs }: Deps, row: Row, etag: string): Promise<Inspected | Reason> {
   const size = Number(row.size)
   const read = async (start: number, length: number) =>
     start >= size ? Buffer.alloc(0) : await buffer(await blobs.read(row.key, { start, end: Math.min(size, start + length) - 1, etag }))
   const head = await read(0, headSize)
   const format = detectFormat(head)
-  if (!matchesExtension(extensionOf(row.name), format)) return 'upload.typeMismatch'
-  if (row.type !== 'image') return undefined
+  const extension = extensionOf(row.name)
+  if (!matchesExtension(extension, format)) return 'upload.typeMismatch'
+  const type = row.type === 'scorm' ? row.type : typeOf(extension, format)
+  if (type !== 'image') return { type }
   const picture = await pictureSize(format, (start, length) =>
     start + length <= head.length ? Promise.resolve(head.subarray(start, start + length)) : read(start, length),
   )
-  return picture && isTooLarge(picture) ? 'upload.tooManyPixels' : undefined
+  return picture && isTooLarge(picture) ? 'upload.tooManyPixels' : { type }
 }
 
 /** Rejects a repeated PUT that ends after the inspection of the first: its bytes change nothing any more. 409 upload.finished. */

@@ -14,7 +14,7 @@ import type { UploadDraft } from '../rows/shapes.ts'
 import type { StorageType, UploadType } from '../rows/shapes.ts'
 import { checkFolder, lockFolders, mySpace, type Space, spaceOfFolder } from '../rows/folders.ts'
 import { incomingKey, joinedKey } from '../rows/keys.ts'
-import { extensions, kindOf } from '../rows/kinds.ts'
+import { extensions, kindOf, typesOf } from '../rows/kinds.ts'
 import { declareLink } from '../links/links.ts'
 import { cleanName, extensionOf } from '../rows/names.ts'
 import { courseSpace } from './rights.ts'
@@ -98,7 +98,7 @@ function checkFile({ limits }: UploadRules, { moreExtensions }: Config, draft: U
   if (!kind && !moreExtensions.includes(extension))
     problems.name = ['fileUpload.formatError', { extension, allowed: [...extensions, ...moreExtensions].join(', ') }]
   if ((draft.is_scorm || draft.is_wmpkg) && extension !== 'zip') problems.name = ['fileUpload.formatError', { extension, allowed: 'zip' }]
-  const limit = limits[(kind?.type ?? 'other') as keyof typeof limits] ?? limits.other
+  const limit = Math.max(...typesOf(extension).map((type) => limits[type as keyof typeof limits] ?? limits.other))
   if (size === undefined) problems.size = 'field.required'
   else if (size === 0) problems.size = 'fileUpload.zeroSize'
   else if (size > limit) problems.size = ['fileUpload.sizeLimit', { limit }]
