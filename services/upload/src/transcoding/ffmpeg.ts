@@ -47,15 +47,18 @@ export type Run = Pick<Bounds, 'scratch' | 'input' | 'hidden' | 'memoryMb' | 'li
   arguments: string[]
   /** Seconds of output so far. */
   onTime?(seconds: number): void
+  /** Lines of an output that goes to pipe:1; without onTime, whose lines go there too. */
+  onLine?(line: string): void
 }
 
-export const runFfmpeg = ({ ffmpeg, arguments: command, onTime, ...bounds }: Run): Promise<RunResult> =>
+export const runFfmpeg = ({ ffmpeg, arguments: command, onTime, onLine, ...bounds }: Run): Promise<RunResult> =>
   runBounded({
     ...bounds,
     fileMb: maxSegmentMb,
     program: ffmpeg,
     arguments: [...safeArguments, ...(onTime ? ['-progress', 'pipe:1', '-nostats', '-loglevel', 'warning'] : []), ...command],
     onLine: (line) => {
+      onLine?.(line)
       const [, microseconds] = /^out_time_(?:us|ms)=(-?\d+)$/.exec(line) ?? []
       if (microseconds) onTime?.(Math.max(0, Number(microseconds) / 1_000_000))
     },

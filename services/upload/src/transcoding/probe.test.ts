@@ -91,7 +91,8 @@ describe('qualities', () => {
     [50, '25'],
     [12.5, '12.5'],
     [1000, '30'],
-    [0.1, '1'],
+    [3, '12'],
+    [0.1, '10'],
     [undefined, '25'],
   ])('%s frames a second become %s', (fps, rate) => expect(rateOf({ width: 1, height: 1, fps })).toBe(rate))
 

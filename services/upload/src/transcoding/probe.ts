@@ -8,7 +8,7 @@ export type Picture = {
   fps: number | undefined
 }
 export type Probe = {
-  /** Seconds; undefined: unknown (a recording that was never closed). */
+  /** Seconds, as the file declares them; undefined: unknown (a recording that was never closed). */
   duration: number | undefined
   picture: Picture | undefined
   /** Has sound. */

@@ -17,6 +17,8 @@ export type Rendition = {
 /** Seconds of a segment; key frames have the same times in all qualities. */
 export const segmentSeconds = 4
 const maxFrameRate = 30 // frames a second
+/** A slower picture is repeated: a film ends with a whole frame, so that slower ones would be too long or short. */
+const minFrameRate = 10
 const maxLongSide = 4096 // pixels of the long side
 
 const ladder = [
@@ -54,7 +56,7 @@ export function renditionsOf({ picture, sound }: Probe): Rendition[] {
     })
 }
 
-/** The frame rate of the output: at most 30, with the fractional rates of television as they are. A variable rate becomes constant. */
+/** The frame rate of the output: at most 30, at least 10, with the fractional rates of television as they are. A variable rate becomes constant. */
 export function rateOf({ fps = 25 }: Picture): string {
   const rates: [number, string][] = [
     [23.98, '24000/1001'],
@@ -66,10 +68,15 @@ export function rateOf({ fps = 25 }: Picture): string {
     [48, '24'],
   ]
   const match = rates.find(([rate]) => Math.abs(rate - fps) < 0.015)
-  return match ? match[1] : String(Math.min(maxFrameRate, Math.max(1, fps)))
+  if (match) return match[1]
+  return String(fps < minFrameRate ? fps * Math.ceil(minFrameRate / fps) : Math.min(maxFrameRate, fps))
 }
 
-/** ffmpeg's arguments after its global ones; the output is `<folder>/<rendition>/`. */
+/** Packets of a track that wait for the first one of the other: a sound may begin hours after its picture. */
+const waitingPackets = '1000000'
+
+/** ffmpeg's arguments after its global ones; the output is `<folder>/<rendition>/`. Picture and sound begin and end together: the first and the
+ *  last picture stand, and there is silence, where the other track is alone. */
 export function encodeArguments(probe: Probe, renditions: Rendition[], input: string, folder: string): string[] {
   const { picture } = probe
   const source = safeInput(input)
@@ -95,9 +102,12 @@ export function encodeArguments(probe: Probe, renditions: Rendition[], input: st
     join(folder, to, 'index.m3u8'),
   ]
   const sound = (bitrate: number) => ['-map', '0:a:0', '-c:a', 'aac', '-b:a', String(bitrate), '-ac', '2', '-ar', '44100']
+  const untilEnd = probe.duration ? ['-t', String(probe.duration)] : []
+  const besidePicture = ['-af', `aresample=async=1:first_pts=0${probe.duration ? ',apad' : ''}`, '-max_muxing_queue_size', waitingPackets]
   if (!picture) return [...source, '-vn', ...sound(audioOnly.bitrate), ...hls('audio')]
   const names = renditions.map(({ folder: name }) => `[${name}]`)
-  const split = `[0:v:0]fps=${rateOf(picture)},split=${renditions.length}${names.map((_, index) => `[v${index}]`).join('')}`
+  const lastStands = probe.duration ? `,tpad=stop_mode=clone:stop_duration=${probe.duration}` : ''
+  const split = `[0:V:0]fps=${rateOf(picture)}:start_time=0${lastStands},split=${renditions.length}${names.map((_, index) => `[v${index}]`).join('')}`
   const scale = renditions.map(({ width, height }, index) => `[v${index}]scale=${width}:${height},setsar=1,format=yuv420p${names[index]}`)
   return [
     ...source,
@@ -126,7 +136,8 @@ export function encodeArguments(probe: Probe, renditions: Rendition[], input: st
         `expr:gte(t,n_forced*${segmentSeconds})`,
         '-sc_threshold',
         '0',
-        ...(probe.sound ? sound(audio) : []),
+        ...(probe.sound ? [...sound(audio), ...besidePicture] : []),
+        ...untilEnd,
         ...hls(rendition.folder),
       ]
     }),

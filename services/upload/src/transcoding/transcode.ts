@@ -15,6 +15,7 @@ import type { RunResult } from '../processes/bounded.ts'
 import { ffmpegPath, runFfmpeg, safeInput } from './ffmpeg.ts'
 import { readPlaylist } from './playlist.ts'
 import { type Probe, readProbe } from './probe.ts'
+import { measureTracks } from './tracks.ts'
 import { startSegmentPusher } from './segment-pusher.ts'
 import { encodeArguments, type Rendition, renditionsOf } from './renditions.ts'
 
@@ -90,24 +91,23 @@ async function probeFile(job: Job, files: Files): Promise<Probe> {
   if (!probe) checkLimits(result)
   if (!probe) throw new UnfitFile('upload.broken', result.words)
   if (probe.picture && Math.max(probe.picture.width, probe.picture.height) > maxSide) throw new UnfitFile('upload.tooLargePicture')
-  // a recording that was never closed has no duration: it is measured
-  probe.duration ??= await measureDuration(job, files)
-  if ((probe.duration ?? 0) > job.deps.config.transcode.maxHours * 3600) throw new UnfitFile('upload.tooLong')
-  return probe
+  const tracks = await measureTracks({
+    ...runOptions(job, files),
+    has: { picture: probe.picture !== undefined, sound: probe.sound },
+    limit: 10 * minute,
+  })
+  job.signal.throwIfAborted()
+  checkLimits(tracks.result)
+  // ffmpeg stops at the end of a truncated file without an error
+  if (isCut(tracks.longest, probe.duration)) throw new UnfitFile('upload.broken', `${tracks.longest} s of ${probe.duration} s`)
+  // of what is played, the longest: the last picture stands while its sound goes on. A recording that was never closed declares no length
+  const duration = Math.max(tracks.picture, tracks.sound) || probe.duration
+  if ((duration ?? 0) > job.deps.config.transcode.maxHours * 3600) throw new UnfitFile('upload.tooLong')
+  return { ...probe, duration }
 }
 
-async function measureDuration(job: Job, files: Files): Promise<number | undefined> {
-  let last: number | undefined
-  await runFfmpeg({
-    ...runOptions(job, files),
-    arguments: [...safeInput(files.input), '-map', '0', '-c', 'copy', '-f', 'null', '-'],
-    limit: 10 * minute,
-    onTime: (seconds) => {
-      last = seconds
-    },
-  })
-  return last || undefined
-}
+/** Whether there is clearly less of a film than it declares. */
+const isCut = (seconds: number, declared: number | undefined) => declared !== undefined && seconds < declared * 0.9 - 2
 
 type EncodeOptions = { row: Row; input: string; probe: Probe; renditions: Rendition[]; hls: string; scratch: string }
 
@@ -155,8 +155,7 @@ async function encode(job: Job, { row, input, probe, renditions, hls, scratch }:
     if (/No space left on device/.test(result.words) || result.code === null) throw new Error(`ffmpeg ended: ${result.words.slice(-500)}`)
     if (result.code !== 0) throw new UnfitFile('upload.broken', result.words)
     const duration = await pusher.finish()
-    // ffmpeg stops at the end of a truncated file without an error
-    if (duration === 0 || (declaredDuration && duration < declaredDuration * 0.9 - 2))
+    if (duration === 0 || isCut(duration, declaredDuration))
       throw new UnfitFile('upload.broken', `${duration} s of ${declaredDuration} s\n${result.words}`)
     return duration
   } finally {
