@@ -130,9 +130,11 @@ async function assembled(): Promise<void> {
   const compiled = await compiledOf([base, dependencies], files)
   rmSync(files, { recursive: true })
   const ffmpeg = onPath('ffmpeg') ?? join(stack.root, 'node_modules/@ffmpeg-installer/linux-x64/ffmpeg')
+  const heif = onPath('heif-convert') ?? onPath('heif-dec')
   const media = await layer('media', ffmpeg, `${ffmpeg} and a shell`, (root) => {
     mkdirSync(join(root, 'usr/bin'), { recursive: true })
     addProgram(root, ffmpeg, '/usr/bin/ffmpeg')
+    if (heif) addProgram(root, heif, '/usr/bin/heif-convert')
     addShell(root)
     addIsolation(root)
   })
@@ -156,6 +158,7 @@ async function assembled(): Promise<void> {
   write('lyceum', [base, dependencies, app, ...compiled])
   write('lyceum-transcode', [base, dependencies, media, app, ...compiled], { env: { ...common.env, LYCEUM_FFMPEG: '/usr/bin/ffmpeg' } })
   if (!onPath('ffmpeg')) console.log('· ffmpeg is the one of npm: this machine has none of the distribution')
+  if (!heif) console.log('· no heif-convert on this machine, and none in lyceum-transcode: HEIC pictures are offered for download only')
   console.log('· no LibreOffice in lyceum-transcode: office files are offered for download only')
 }
 

@@ -1,8 +1,12 @@
 // Settings of upload, read from the environment.
+import { existsSync } from 'node:fs'
 import type { Environment } from '@lyceum/kit/config'
 import { grantKeys } from '../mirror/grant.ts'
 
 const gib = 1024 ** 3
+
+const heifProgram = (configured: string | undefined) =>
+  configured === 'none' ? undefined : (configured ?? ['/usr/bin/heif-convert', '/usr/bin/heif-dec'].find(existsSync))
 
 export type Config = ReturnType<typeof config>
 
@@ -38,6 +42,8 @@ export const config = (env: Environment) => ({
   },
   /** LibreOffice, or a program with its command line; unset: office files are offered for download only. */
   office: env.optional('LYCEUM_OFFICE'),
+  /** heif-convert or heif-dec of libheif, for HEIC pictures; unset: that of /usr/bin where it exists; none: they are offered for download only. */
+  heif: heifProgram(env.optional('LYCEUM_HEIF')),
   conversion: {
     atOnce: env.integer('CONVERT_AT_ONCE', 1, { min: 1, max: 64 }),
     /** Seconds for one file. */

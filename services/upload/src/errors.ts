@@ -28,6 +28,7 @@ export const uploadErrors = [
   'lark.errorMsg.notFound',
   'preview.broken',
   'preview.failed',
+  'preview.noProgram',
   'preview.outOfTime',
   'preview.providerNotSet',
   'preview.tooLarge',

@@ -1,11 +1,18 @@
-// Stage of an image: fitted to the room, or zoomed, with panning by drag, scroll and arrow keys.
+// Stage of an image, or of the JPEG made of one that browsers do not draw: fitted to the room, or zoomed, with panning by drag, scroll and arrow keys.
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
-import type { StageProps } from './stage.ts'
+import { NotConverted, useRenewalAfterFailure } from './not-converted.tsx'
+import { pictureOf, type StageProps } from './stage.ts'
 
-export default function ImageStage({ view, address, zoom, onFit, turns, onRenew, layer }: StageProps) {
+export default function ImageStage(props: StageProps) {
+  const { view, onRenew } = props
+  useRenewalAfterFailure(view, onRenew)
+  return view.preview && !pictureOf(view) ? <NotConverted {...props} /> : <Picture {...props} />
+}
+
+function Picture({ view, address, zoom, onFit, turns, onRenew, layer }: StageProps) {
   const t = useTexts('viewer')
   const box = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState({ width: 0, height: 0 })

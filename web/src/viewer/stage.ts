@@ -7,6 +7,11 @@ export type View = Answer<'GET /api/uploads/:id/view'>
 /** It is not shown, for its author's name may stand in what cannot be removed from it. */
 export const isKept = ({ properties, urls }: View) => properties === 'kept' && !urls.preview && !urls.hls
 
+export const isConverting = (preview: View['preview']) => preview?.status === 'queued' || preview?.status === 'running'
+/** The picture of an image; null while there is none that a browser draws. */
+export const pictureOf = ({ kind, preview, urls }: View) =>
+  kind === 'image' && (!preview || preview.status === 'ready') ? urls.file : null
+
 export type StageProps = {
   view: View
   /** Time of the server's answer, epoch milliseconds. */

@@ -17,7 +17,7 @@ import { usePhone } from '../ui/dialogs/phone.tsx'
 import { Bone } from '../ui/states.tsx'
 import { DownloadFallback } from './download-fallback.tsx'
 import { DetailsPanel } from './details-panel.tsx'
-import { isKept, type StageProps, type View } from './stage.ts'
+import { isConverting, isKept, type StageProps, type View } from './stage.ts'
 import { zoomBy, zoomMax, zoomMin } from './zoom.ts'
 
 const stages = {
@@ -73,7 +73,7 @@ export default function Viewer(given: ViewerProps) {
     ...query('GET /api/uploads/:id/view', { params: { id: file.id }, query: grant ? { grant } : {} }),
     enabled: grant !== null,
     staleTime: 3_600_000,
-    refetchInterval: ({ state: { data } }) => (data?.preview?.status === 'queued' || data?.preview?.status === 'running' ? 2000 : false),
+    refetchInterval: ({ state: { data } }) => (isConverting(data?.preview ?? null) ? 2000 : false),
   })
   const [zoom, setZoom] = useState<number>()
   const [fit, setFit] = useState(1)

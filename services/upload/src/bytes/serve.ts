@@ -6,10 +6,10 @@ import { forbidden, notFound, refused } from '@lyceum/kit/calls/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readVtt } from '../captions/captions.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
-import { kindOf } from '../rows/kinds.ts'
+import { isConvertedPicture, mediaOf } from '../rows/contents.ts'
 import { extensionOf } from '../rows/names.ts'
 import { drawnFormatOf } from '../rows/view-kinds.ts'
-import type { Row } from '../rows/rows.ts'
+import { findRow, type Row } from '../rows/rows.ts'
 import { strippedCopy } from '../stripping/copies.ts'
 import { segmentSeconds } from '../transcoding/renditions.ts'
 import type { Grant } from '../../mirror/grant.ts'
@@ -79,6 +79,20 @@ function secondsOf(file: string): [number, number] {
   return [nth * segmentSeconds, (nth + 1) * segmentSeconds]
 }
 
+type Content = Pick<StoredBlob, 'size' | 'etag'> & { key: string; media: string; ending?: string }
+
+/** The bytes that are served as the file: its own, a copy without properties, or the JPEG of a picture that browsers do not draw. */
+async function contentOf(deps: Deps, cached: Row, grant: Grant, download: boolean): Promise<Content> {
+  // its JPEG may have been made since the row was cached
+  const row = (isConvertedPicture(cached) && (await findRow(deps.client, cached.id))) || cached
+  const jpeg = { media: 'image/jpeg', ending: 'jpg' }
+  const own = { key: row.key, size: Number(row.size), etag: row.etag ?? '', media: mediaOf(row) }
+  if (grant.stripped) return { ...own, ...(await strippedCopy(deps, row, 'file')), ...(isConvertedPicture(row) && jpeg) }
+  const key = !download && isConvertedPicture(row) && row.previewStatus === 'ready' ? row.previewKey : null
+  const converted = key ? await deps.blobs.stat(key) : undefined
+  return key && converted ? { ...converted, ...jpeg, key } : own
+}
+
 /** The file itself. Without the right to the whole file: PDF and drawn files in pieces of at most 1 MiB and images, else 403. */
 export async function serveFile(
   deps: Deps,
@@ -90,14 +104,14 @@ export async function serveFile(
   const { blobs, config } = deps
   const { row, grant } = await open(grantText)
   if (!row.etag || !row.storedAt || row.isFolder) throw notFound('upload.file', shownId(grant))
-  const own = { key: row.key, size: Number(row.size), etag: row.etag }
-  const { key, ...blob } = grant.stripped ? ((await strippedCopy(deps, row, 'file')) ?? own) : own
+  const { key, media, ending, ...blob } = await contentOf(deps, row, grant, download)
   const shown = shownBlob(config, grant, blob)
   if (!grant.file) checkPiece(config, row, shown, download, http.request)
-  const { media = 'application/octet-stream' } = kindOf(extensionOf(row.name)) ?? {}
+  const name = grant.name ?? row.name
+  const fileName = ending === undefined ? name : `${name.replace(/\.[^.]*$/, '')}.${ending}`
   http.reply.headers({
     'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
-    'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(grant.name ?? row.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
+    'content-disposition': `${download || media === 'application/octet-stream' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
     'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; media-src 'self'",
     'cache-control': 'private, no-cache',
   })

@@ -1,4 +1,4 @@
-// The job that converts an office file to PDF for the page. The file itself is ready without it; each attempt writes under a key of
+// The job that converts a file for the page: an office file to PDF, a HEIC picture to JPEG. The file itself is ready without it; each attempt writes under a key of
 // its own.
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
@@ -15,14 +15,21 @@ import { pagesOf } from '../pages/pages.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
 import { extensionOf } from '../rows/names.ts'
 import { allowsUnseen, emitUpload, lockRow, type Row, writeRow } from '../rows/rows.ts'
+import { isConvertedPicture } from '../rows/contents.ts'
 import { isOffice } from '../rows/office-files.ts'
-import { convertToPdf } from './run-office.ts'
+import { convertToJpeg } from './run-heif.ts'
+import { type ConversionFailure, convertToPdf } from './run-office.ts'
 
 type Job = JobContext<Deps, { upload: string }>
 
-/** Enqueues the conversion in the caller's transaction, if a converter is configured and converts such files. Returns the row's next preview_status. */
-export async function enqueuePreview(tx: Tx, config: Config, row: Pick<Row, 'id' | 'name' | 'isFolder'>): Promise<'queued' | null> {
-  if (!config.office || row.isFolder || !isOffice(row.name)) return null
+type Converted = Pick<Row, 'id' | 'name' | 'isFolder' | 'type' | 'format'>
+/** A picture is, also by a process without the program: the one that converts may be another, and if that has none it is recorded. */
+const isConverted = (config: Config, row: Converted) =>
+  !row.isFolder && (isConvertedPicture(row) || (config.office !== undefined && isOffice(row.name)))
+
+/** Enqueues the conversion of such a file in the caller's transaction. Returns the row's next preview_status. */
+export async function enqueuePreview(tx: Tx, config: Config, row: Converted): Promise<'queued' | null> {
+  if (!isConverted(config, row)) return null
   await enqueue(tx, { kind: 'convert', key: `convert:${row.id}`, payload: { upload: row.id } })
   return 'queued'
 }
@@ -31,28 +38,17 @@ export async function convert(job: Job): Promise<void> {
   const { deps, signal } = job
   const { config } = deps
   const row = await begin(job)
-  if (!row || !config.office) return
+  if (!row) return
+  if (isConvertedPicture(row) && !config.heif) return await fail(job, row, 'preview.noProgram')
   if (Number(row.size) > config.conversion.maxSize) return await fail(job, row, 'preview.tooLarge')
   const scratch = await scratchFolder('convert', row.id)
   try {
-    // a copy, named by its format: the program reads the format from the name, and may write beside it
-    const source = await localFile(deps.blobs, row, scratch, signal)
-    const file = join(scratch, `document.${extensionOf(row.name)}`)
-    await copyFile(source, file)
-    const { seconds, memoryMb, maxOutput } = config.conversion
-    const hidden = ownFolders(deps.blobs)
-    const conversion = await convertToPdf({ program: config.office, file, scratch, hidden, seconds, memoryMb, maxOutput, signal })
-    if ('failed' in conversion) {
-      deps.log.warn(
-        { upload: row.id, reason: conversion.failed, words: conversion.words.slice(-500) },
-        'an office file could not be converted',
-      )
-      return await fail(job, row, conversion.failed)
+    const result = await (isConvertedPicture(row) ? jpegOf(job, row, scratch) : pdfOf(job, row, scratch))
+    if ('failed' in result) {
+      deps.log.warn({ upload: row.id, reason: result.failed, words: result.words.slice(-500) }, 'a file could not be converted')
+      return await fail(job, row, result.failed)
     }
-    const key = `preview/${row.id}/${job.attempt}.pdf`
-    await deps.blobs.put(key, createReadStream(conversion.pdf), { size: conversion.size, type: 'application/pdf' })
-    const pageCount = await countPages({ file: conversion.pdf, scratch, hidden, signal })
-    await finish(job, row, { previewStatus: 'ready', previewReason: null, previewKey: key, ...pagesOf(pageCount) })
+    await finish(job, row, { previewStatus: 'ready', previewReason: null, ...result })
   } catch (error) {
     if (signal.aborted || !(error instanceof BlobMissing)) throw error
     await fail(job, row, 'preview.broken')
@@ -61,24 +57,48 @@ export async function convert(job: Job): Promise<void> {
   }
 }
 
+type Made = { previewKey: string; pages?: number | null; pagesUnknown?: string | null; pagesTold?: boolean }
+
+const runOptions = ({ deps: { config, blobs }, signal }: Job, scratch: string) => {
+  const { seconds, memoryMb, maxOutput } = config.conversion
+  return { scratch, hidden: ownFolders(blobs), seconds, memoryMb, maxOutput, signal }
+}
+
+async function pdfOf(job: Job, row: Row, scratch: string): Promise<Made | ConversionFailure> {
+  const { deps, signal } = job
+  // a copy, named by its format: the program reads the format from the name, and may write beside it
+  const source = await localFile(deps.blobs, row, scratch, signal)
+  const file = join(scratch, `document.${extensionOf(row.name)}`)
+  await copyFile(source, file)
+  const run = runOptions(job, scratch)
+  const conversion = await convertToPdf({ ...run, program: deps.config.office!, file })
+  if ('failed' in conversion) return conversion
+  const previewKey = `preview/${row.id}/${job.attempt}.pdf`
+  await deps.blobs.put(previewKey, createReadStream(conversion.pdf), { size: conversion.size, type: 'application/pdf' })
+  return { previewKey, ...pagesOf(await countPages({ file: conversion.pdf, scratch, hidden: run.hidden, signal })) }
+}
+
+async function jpegOf(job: Job, row: Row, scratch: string): Promise<Made | ConversionFailure> {
+  const { deps, signal } = job
+  const file = await localFile(deps.blobs, row, scratch, signal)
+  const conversion = await convertToJpeg({ ...runOptions(job, scratch), program: deps.config.heif!, file })
+  if ('failed' in conversion) return conversion
+  const previewKey = `preview/${row.id}/${job.attempt}.jpg`
+  await deps.blobs.put(previewKey, conversion.jpeg, { size: conversion.jpeg.length, type: 'image/jpeg' })
+  return { previewKey }
+}
+
 /** Locks the row and marks it as running; undefined when there is nothing to convert (any more). */
 const begin = ({ deps, job, assertLease, done }: Job): Promise<Row | undefined> =>
   deps.client.$transaction(async (tx) => {
     await assertLease(tx)
     const row = await lockRow(tx, job.payload.upload)
-    if (row?.status !== 'ready' || !row.etag || !isOffice(row.name) || !deps.config.office) return void (await done(tx))
+    if (row?.status !== 'ready' || !row.etag || !isConverted(deps.config, row)) return void (await done(tx))
     await tx.upload.update({ where: { id: row.id }, data: { previewStatus: 'running', previewReason: null } })
     return row
   })
 
-type Result = {
-  previewStatus: 'ready' | 'failed'
-  previewReason: string | null
-  previewKey: string | null
-  pages?: number | null
-  pagesUnknown?: string | null
-  pagesTold?: boolean
-}
+type Result = Omit<Made, 'previewKey'> & { previewStatus: 'ready' | 'failed'; previewReason: string | null; previewKey: string | null }
 
 /** Writes the result. A count of its pages and an allowed download are told; else the upload's version stays, and only a hint is sent. */
 async function finish({ deps, done }: Job, row: Row, result: Result) {
@@ -112,25 +132,31 @@ export async function markConversionFailed({ deps, job }: { deps: Deps; job: { p
 
 /** Enqueues conversions of files that are older than the converter, a hundred at a time. */
 export async function enqueueMissingPreviews({ deps, signal }: JobContext<Deps>): Promise<void> {
-  if (!deps.config.office) return
-  for (let remaining = 1; remaining > 0 && !signal.aborted; )
-    remaining = await deps.client.$transaction(async (tx) => {
-      const missing = await rows<{ id: string }>(tx, missingSql)
-      await enqueue(
-        tx,
-        missing.map(({ id }) => ({ kind: 'convert', key: `convert:${id}`, payload: { upload: id } })),
-      )
-      await setQueued(
-        tx,
-        missing.map(({ id }) => id),
-      )
-      return missing.length
-    })
+  const { config, client } = deps
+  for (const missingSql of [...(config.office ? [missingPdfsSql] : []), missingJpegsSql(config.heif !== undefined)])
+    for (let remaining = 1; remaining > 0 && !signal.aborted; )
+      remaining = await client.$transaction(async (tx) => {
+        const missing = await rows<{ id: string }>(tx, missingSql)
+        await enqueue(
+          tx,
+          missing.map(({ id }) => ({ kind: 'convert', key: `convert:${id}`, payload: { upload: id } })),
+        )
+        await setQueued(
+          tx,
+          missing.map(({ id }) => id),
+        )
+        return missing.length
+      })
   deps.onCommit()
 }
-const setQueued = (db: Db, ids: string[]) => db.upload.updateMany({ where: { id: { in: ids } }, data: { previewStatus: 'queued' } })
-/** Spelled like its index. */
-const missingSql = String.raw`
+const setQueued = (db: Db, ids: string[]) =>
+  db.upload.updateMany({ where: { id: { in: ids } }, data: { previewStatus: 'queued', previewReason: null } })
+/** Spelled like their indexes. */
+const missingPdfsSql = String.raw`
   select id::text from uploads
   where preview_status is null and status = 'ready' and not deleted and type = 'document'
     and lower(name) ~ '\.(docx?|xlsx?|pptx?|uof|uot|uos|uop|ofd|odt|ods|odp|rtf)$' limit 100 for update skip locked`
+const missingJpegsSql = (hasProgram: boolean) => String.raw`
+  select id::text from uploads
+  where (preview_status is null${hasProgram ? " or preview_reason = 'preview.noProgram'" : ''}) and status = 'ready' and not deleted and type = 'image'
+    and (format = 'heic' or (format is null and lower(name) ~ '\.(heic|heif)$')) limit 100 for update skip locked`

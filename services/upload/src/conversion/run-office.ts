@@ -40,9 +40,8 @@ export type Conversion = {
 /** Megabytes of any file that it writes: an unpacked document lies in its scratch folder too. */
 const maxFileMb = 1024
 
-export type ConversionResult =
-  | { pdf: string; size: number }
-  | { failed: 'preview.outOfTime' | 'preview.broken' | 'preview.tooLarge'; words: string }
+export type ConversionFailure = { failed: 'preview.outOfTime' | 'preview.broken' | 'preview.tooLarge'; words: string }
+export type ConversionResult = { pdf: string; size: number } | ConversionFailure
 
 /** Converts `file` to PDF in `scratch`, a folder of this run alone. Throws when the machine is at fault, not the file. */
 export async function convertToPdf({

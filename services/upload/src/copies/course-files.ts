@@ -161,7 +161,7 @@ async function makeRows({ db, config, now }: Deps, { owner, org, course }: Space
   const time = now()
   const data: Prisma.UploadCreateManyInput[] = []
   for (const { source, id, parent } of copies) {
-    const { name, isFolder, etag, previewStatus } = source
+    const { name, isFolder, type, format = null, etag, previewStatus } = source
     // a conversion that is under way makes the preview of its own upload alone
     const waiting = previewStatus === 'queued' || previewStatus === 'running'
     data.push({
@@ -177,7 +177,7 @@ async function makeRows({ db, config, now }: Deps, { owner, org, course }: Space
       counted: !etag,
       multipart: null,
       blockSecret: null,
-      previewStatus: waiting ? await enqueuePreview(db, config, { id, name, isFolder }) : previewStatus,
+      previewStatus: waiting ? await enqueuePreview(db, config, { id, name, isFolder, type, format }) : previewStatus,
       pagesTold: source.pages !== null,
       version: versionAfter(undefined, time),
       createdAt: time,

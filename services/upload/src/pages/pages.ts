@@ -30,7 +30,7 @@ export const countUploadPages = ({ deps, job, signal }: JobContext<Deps, { uploa
 async function countAndStore(deps: Deps, id: string, signal: AbortSignal): Promise<void> {
   const row = await findRow(deps.client, id)
   if (!row?.etag || row.status !== 'ready' || row.pages !== null || row.pagesUnknown !== null) return
-  const preview = row.previewStatus === 'ready' ? row.previewKey : null
+  const preview = row.previewStatus === 'ready' && row.type !== 'image' ? row.previewKey : null
   if (!preview && extensionOf(row.name) !== 'pdf') return
   const counted = await countStored(deps, row.id, preview ? { key: preview, etag: null } : row, signal)
   await deps.client.$transaction(async (tx) => {
@@ -90,5 +90,6 @@ async function emitCounts(deps: Deps): Promise<number> {
 const missingSql = String.raw`
   select id::text from uploads
   where pages is null and pages_unknown is null and status = 'ready' and not deleted and (lower(name) ~ '\.pdf$' or preview_status = 'ready')
+    and type <> 'image'
     and stored_at < now() - interval '10 minutes' and id > $1
   order by id limit 1`

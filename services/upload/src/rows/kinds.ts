@@ -16,7 +16,8 @@ export type FileFormat =
   | 'webp'
   | 'bmp'
   | 'tiff'
-  | 'heif'
+  | 'heic'
+  | 'avif'
   | 'svg'
   | 'av'
   | 'swf'
@@ -78,16 +79,20 @@ add(
 )
 // programs in TypeScript and films of a camera have the same extension
 add('document', ['text', 'rtf', 'av'], { ts: 'text/plain' })
-add('image', ['png', 'jpeg', 'gif', 'webp', 'bmp'], {
+// within this family the bytes count: phones send a JPEG as .HEIC
+add('image', ['png', 'jpeg', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'avif'], {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
   bmp: 'image/bmp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  avif: 'image/avif',
 })
-add('image', ['tiff'], { tif: 'image/tiff', tiff: 'image/tiff' })
-add('image', ['heif'], { heic: 'image/heic', avif: 'image/avif' })
 add('image', ['svg', 'text'], { svg: 'image/svg+xml' })
 add('video', ['av'], {
   mp4: 'video/mp4',
@@ -131,16 +136,26 @@ add('other', ['7z'], { '7z': 'application/x-7z-compressed' })
 add('other', ['gzip'], { gz: 'application/gzip', tgz: 'application/gzip' })
 
 export const extensions = [...kindByExtension.keys()]
-/** Extensions by type. */
+/** Extensions by type; that of programs and of films is in both. */
 export const extensionsByType = (): Record<string, string[]> => {
   const byType: Record<string, string[]> = {}
-  for (const [extension, { type }] of kindByExtension) (byType[type] ??= []).push(extension)
+  for (const extension of extensions) for (const type of typesOf(extension)) (byType[type] ??= []).push(extension)
   return byType
 }
 export const kindOf = (extension: string): Kind | undefined => kindByExtension.get(extension)
 
 const startsWith = (head: Uint8Array, text: string, offset = 0) =>
   [...text].every((letter, index) => head[offset + index] === letter.charCodeAt(0))
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
+/** The brands of a file of boxes, its own kind first; of pictures alone: films of phones may name a picture's brand too. */
+function brandsOf(head: Uint8Array): string[] {
+  if (!startsWith(head, 'ftyp', 4)) return []
+  const box = Buffer.from(head.subarray(8, Math.max(12, Math.min(head.length, Buffer.from(head).readUInt32BE(0)))))
+  const brands = Array.from({ length: Math.floor(box.length / 4) }, (_, nth) => box.toString('latin1', nth * 4, nth * 4 + 4))
+  const [own = ''] = brands
+  return heicBrands.has(own) || own.startsWith('avi') ? brands : []
+}
+
 const magic: [FileFormat, (head: Uint8Array) => boolean][] = [
   ['pdf', (head) => Buffer.from(head.subarray(0, 1024)).includes('%PDF-')],
   ['zip', (head) => startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')],
@@ -150,11 +165,8 @@ const magic: [FileFormat, (head: Uint8Array) => boolean][] = [
   ['jpeg', (head) => startsWith(head, '\xff\xd8\xff')],
   ['gif', (head) => startsWith(head, 'GIF8')],
   ['webp', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)],
-  [
-    'heif',
-    (head) =>
-      startsWith(head, 'ftyp', 4) && /^(heic|heix|hevc|mif1|msf1|avif|avis)/.test(Buffer.from(head.subarray(8, 12)).toString('latin1')),
-  ],
+  ['avif', (head) => brandsOf(head).some((brand) => brand === 'avif' || brand === 'avis')],
+  ['heic', (head) => brandsOf(head).some((brand) => heicBrands.has(brand))],
   ['tiff', (head) => startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')],
   ['swf', (head) => !isText(head) && (startsWith(head, 'FWS') || startsWith(head, 'CWS') || startsWith(head, 'ZWS'))],
   ['rar', (head) => startsWith(head, 'Rar!')],

@@ -1,6 +1,7 @@
 // The viewer of a file, by type and extension; 'none' can only be downloaded. Which files the page can show at all.
 import type { Config } from '../config.ts'
 import { isOffice, officeExtensions } from './office-files.ts'
+import { endingOf, isConvertedPicture } from './contents.ts'
 import { extensions, kindOf } from './kinds.ts'
 import { extensionOf } from './names.ts'
 import type { Upload as Row } from '../generated/client.ts'
@@ -8,11 +9,11 @@ import type { DrawnFormat, ViewKind } from './shapes.ts'
 
 const texts = new Set(['txt', 'csv', 'md', 'tex', 'vtt', 'srt'])
 const codes = new Set('json xml ttml py java c h cpp js ts css sql r m ipynb html htm'.split(' '))
-/** Images that browsers draw. */
-const images = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif', 'svg'])
+/** Images that browsers draw, and those that they draw once they are converted. */
+const images = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif', 'svg', 'heic', 'heif'])
 
-export function viewKindOf({ name, type }: Pick<Row, 'name' | 'type'>): ViewKind {
-  const extension = extensionOf(name)
+export function viewKindOf({ name, type, format }: Pick<Row, 'name' | 'type' | 'format'>): ViewKind {
+  const extension = endingOf({ name, format })
   if (type === 'video' || type === 'audio') return type
   if (type === 'link') return 'link'
   if (type === 'scorm') return 'none'
@@ -39,11 +40,13 @@ export function drawnFormatOf(
 }
 
 type Declared = { name: string; type: string; size: number }
-type Showing = Pick<Config, 'office' | 'conversion'>
+type Showing = Pick<Config, 'office' | 'heif' | 'conversion'>
 
 /** Whether the page can show such a file. */
-function isShown({ office, conversion }: Showing, { name, type, size }: Declared): boolean {
-  const kind = viewKindOf({ name, type })
+function isShown({ office, heif, conversion }: Showing, { name, type, size }: Declared): boolean {
+  const file = { name, type, format: null }
+  if (isConvertedPicture(file)) return heif !== undefined && size <= conversion.maxSize
+  const kind = viewKindOf(file)
   if (kind !== 'office') return kind !== 'none'
   if (office) return size <= conversion.maxSize
   return drawnFormats.has(extensionOf(name)) && size <= maxDrawnSize

@@ -8,6 +8,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
 import { localFile, ownFolders, scratchFolder } from '../processes/scratch.ts'
+import { endingOf, isConvertedPicture } from '../rows/contents.ts'
 import { findRow, lockRow, type Row } from '../rows/rows.ts'
 import { type StripFailure, stripFile, type Stripped } from './strip-file.ts'
 import { strippingOf } from './stripped-kinds.ts'
@@ -37,7 +38,9 @@ export async function strippedCopy(deps: Deps, row: Row, of: Of): Promise<Copy |
 }
 
 async function copyWithin(deps: Deps, row: Row, of: Of, milliseconds: number): Promise<Copy | 'none' | 'failed' | 'waits'> {
-  const how = of === 'file' ? strippingOf(row.name) : 'yes'
+  // the JPEG made of a picture has no properties
+  if (of === 'file' && isConvertedPicture(row)) return await convertedPicture(deps, row)
+  const how = of === 'file' ? strippingOf(contentName(row)) : 'yes'
   if (how !== 'yes') return how === 'none' ? 'none' : 'failed'
   const { client, blobs } = deps
   const until = Date.now() + milliseconds
@@ -55,6 +58,15 @@ async function copyWithin(deps: Deps, row: Row, of: Of, milliseconds: number): P
   }
   return 'waits'
 }
+
+async function convertedPicture({ blobs }: Deps, { previewStatus, previewKey }: Row): Promise<Copy | 'failed' | 'waits'> {
+  if (previewStatus === 'failed') return 'failed'
+  const blob = previewStatus === 'ready' && previewKey ? await blobs.stat(previewKey) : undefined
+  return previewKey && blob ? { ...blob, key: previewKey } : 'waits'
+}
+
+/** A name with the ending of its bytes: by that it is stripped. */
+const contentName = (row: Row) => `${row.name}.${endingOf(row)}`
 
 /** The job that makes a copy, under a key of this attempt. */
 export async function makeCopy({ deps, job, attempt, signal, done }: JobContext<Deps, OfUpload>): Promise<void> {
@@ -80,7 +92,7 @@ export async function makeCopy({ deps, job, attempt, signal, done }: JobContext<
 async function stripped({ blobs, log }: Deps, row: Row, of: Of, source: string, scratch: string, signal: AbortSignal): Promise<Stripped> {
   try {
     const file = await localFile(blobs, { key: source, etag: of === 'file' ? row.etag : null }, scratch, signal)
-    const name = of === 'file' ? row.name : 'preview.pdf'
+    const name = of === 'file' ? contentName(row) : 'preview.pdf'
     const result = await stripFile({ file, name, scratch, hidden: ownFolders(blobs), signal })
     if ('failed' in result) log.info({ upload: row.id, of, reason: result.failed }, 'a file keeps its properties')
     return result

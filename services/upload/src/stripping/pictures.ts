@@ -31,7 +31,7 @@ const isKept = (kind: number, body: Buffer) =>
   !(kind === 0xfe || (kind >= 0xe0 && kind <= 0xef))
 
 /** Throws for bytes that are no JPEG. Bytes behind the picture are dropped: other pictures with properties of their own. */
-export function strippedJpeg(bytes: Buffer): Buffer {
+export function strippedJpeg(bytes: Buffer, { keepsTurn = true } = {}): Buffer {
   if (marker(bytes, 0) !== 0xd8) throw new Error('no JPEG')
   const kept: Buffer[] = [bytes.subarray(0, 2)]
   let turn = 1
@@ -52,7 +52,7 @@ export function strippedJpeg(bytes: Buffer): Buffer {
       at = next
     }
   }
-  if (turn > 1 && turn <= 8) kept.splice(1, 0, turnSegment(turn))
+  if (keepsTurn && turn > 1 && turn <= 8) kept.splice(1, 0, turnSegment(turn))
   return Buffer.concat(kept)
 }
 

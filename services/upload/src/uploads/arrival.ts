@@ -13,7 +13,7 @@ import { isPlayed } from './declare.ts'
 import { incomingKey, finalKey } from '../rows/keys.ts'
 import { matchesExtension, detectFormat, typeOf } from '../rows/kinds.ts'
 import { extensionOf } from '../rows/names.ts'
-import { isTooLarge, pictureSize } from './picture-size.ts'
+import { isTooLarge, pictureSize } from '../rows/picture-size.ts'
 import { usesStorage, findRow, lockRow, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
 import { openToken } from '../rows/tokens.ts'
 
@@ -63,7 +63,7 @@ async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
     if (!locked || locked.etag || locked.status === 'failed') return locked
     const stored = { ...final, storedAt: locked.storedAt ?? deps.now() }
     if (!isPlayed(final.type)) {
-      const previewStatus = await enqueuePreview(tx, deps.config, locked)
+      const previewStatus = await enqueuePreview(tx, deps.config, { ...locked, format: final.format ?? null })
       await enqueueCount(tx, locked)
       const ready = await writeRow(tx, locked, { ...stored, previewStatus, status: 'ready', reason: null, percent: 100 }, deps.now())
       await emitUpload(tx, 'ready', ready)
@@ -89,7 +89,8 @@ async function storeFinal(deps: Deps, row: Row, etag: string): Promise<(Inspecte
   return { ...inspected, key, etag: (await deps.blobs.copy(row.key, key, etag)).etag }
 }
 
-type Inspected = { type: string }
+/** format: of a picture. */
+type Inspected = { type: string; format?: string }
 
 /** Inspects the first bytes: refuses a content that does not match the name, and a picture too large to draw, which a page would unpack. */
 async function inspect({ blobs }: Deps, row: Row, etag: string): Promise<Inspected | Reason> {
@@ -105,7 +106,7 @@ async function inspect({ blobs }: Deps, row: Row, etag: string): Promise<Inspect
   const picture = await pictureSize(format, (start, length) =>
     start + length <= head.length ? Promise.resolve(head.subarray(start, start + length)) : read(start, length),
   )
-  return picture && isTooLarge(picture) ? 'upload.tooManyPixels' : { type }
+  return picture && isTooLarge(picture) ? 'upload.tooManyPixels' : { type, format: format === 'text' ? undefined : format }
 }
 
 /** Rejects a repeated PUT that ends after the inspection of the first: its bytes change nothing any more. 409 upload.finished. */

@@ -35,11 +35,16 @@ export const View = Type.Object({
   grant: Type.String(),
   expires_at: Type.String(),
   urls: Type.Object({
-    file: nullable(Type.String({ description: 'without download: a PDF or a drawn file in pieces of at most 1 MiB, or an image' })),
+    file: nullable(
+      Type.String({
+        description:
+          'without download: a PDF or a drawn file in pieces of at most 1 MiB, or an image; a picture that browsers do not draw as the JPEG made of it',
+      }),
+    ),
     hls: nullable(Type.String()),
     preview: nullable(Type.String({ description: 'the PDF an office file is shown as' })),
   }),
-  /** The preview of an office file. none: there is no converter. */
+  /** Of an office file, and of a picture that is converted before browsers draw it. none: there is no converter. */
   preview: nullable(Type.Object({ status: oneOf('none', 'queued', 'running', 'ready', 'failed'), reason: nullable(Type.String()) })),
   /** The format of an office file without a PDF that the page draws from the file itself. */
   drawn: nullable(DrawnFormat),

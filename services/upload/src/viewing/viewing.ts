@@ -15,6 +15,7 @@ import { copyState } from '../stripping/copies.ts'
 import { findRow, type Row } from '../rows/rows.ts'
 import type { View } from './api.ts'
 import { declaredIn, decode, detectEncoding, type Encoding } from '@lyceum/kit/text/encodings'
+import { isConvertedPicture } from '../rows/contents.ts'
 import { drawnFormatOf, viewKindOf } from '../rows/view-kinds.ts'
 
 /** Bytes of a text at most. */
@@ -56,6 +57,14 @@ async function openForView(
   return { row, name: row.name, grant, expires, wholeFile }
 }
 
+/** Of a file that is shown as another one made of it. */
+function previewOf({ office }: Deps['config'], row: Row, stored: boolean): View['preview'] {
+  const isOfConverted = isConvertedPicture(row)
+  if (!isOfConverted && viewKindOf(row) !== 'office') return null
+  const status = row.previewStatus as PreviewStatus | null
+  return { status: status ?? (stored && (isOfConverted || office) ? 'queued' : 'none'), reason: row.previewReason }
+}
+
 const assertStored = (row: Row) => {
   if (row.isFolder || !row.storedAt || !row.etag) throw conflict('upload.notReady', { status: row.status })
   return row
@@ -88,9 +97,9 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
     urls: {
       file: available && (wholeFile || kind === 'pdf' || kind === 'image' || drawn !== undefined) ? `${base}/file` : null,
       hls: row.hls && row.playable ? `${base}/master.m3u8` : null,
-      preview: status === 'ready' && row.previewKey && (await isOpen('preview')) ? `${base}/preview` : null,
+      preview: kind === 'office' && status === 'ready' && row.previewKey && (await isOpen('preview')) ? `${base}/preview` : null,
     },
-    preview: kind === 'office' ? { status: status ?? (deps.config.office && stored ? 'queued' : 'none'), reason: row.previewReason } : null,
+    preview: previewOf(deps.config, row, stored),
     drawn: drawn ?? null,
     link: linkOf(row),
     pages: row.pages,

@@ -1,6 +1,7 @@
 // Works opened ahead: the neighbours' answers, documents and first pages are there before somebody turns to them.
 import { configQuery } from '../../session/session.ts'
 import { queryClient } from '../../queries.ts'
+import { pictureOf } from '../../viewer/stage.ts'
 import { firstPictures, openPdf, type PDFDocumentProxy } from '../../viewer/pdf/open-pdf.ts'
 import { markingQuery, marksQuery, submissionQuery, viewQuery } from './queries.ts'
 
@@ -61,10 +62,11 @@ export async function prepareWork(id: string, width: number): Promise<void> {
   const [view, config] = await Promise.all([queryClient.ensureQueryData(viewQuery(file)), queryClient.ensureQueryData(configQuery)])
   const address = (path: string) => new URL(path, config.bytes_origin || window.location.origin).href
   const pdf = view.kind === 'pdf' ? view.urls.file : view.kind === 'office' ? view.urls.preview : null
+  const drawn = pictureOf(view)
   if (pdf) await drawFirst(await openKept(address(pdf), new AbortController().signal), width)
-  else if (view.kind === 'image' && view.urls.file) {
+  else if (drawn) {
     const picture = new Image()
-    picture.src = address(view.urls.file)
+    picture.src = address(drawn)
     await picture.decode().catch(() => {})
   }
 }

@@ -9,7 +9,7 @@ import { DownloadFallback } from '../../viewer/download-fallback.tsx'
 import { type Size, turnsOf } from '../../viewer/marks/geometry.ts'
 import { boxesOf, type Mark } from '../../viewer/marks/mark.ts'
 import { type LayerTools, MarkLayer } from '../../viewer/marks/mark-layer.tsx'
-import { isKept, type StageProps, type View } from '../../viewer/stage.ts'
+import { isConverting, isKept, pictureOf, type StageProps, type View } from '../../viewer/stage.ts'
 import { openKept } from './ahead.ts'
 import { type Part, viewAt } from './parts.ts'
 import { viewQuery, type WorkFile } from './queries.ts'
@@ -31,7 +31,7 @@ export type Markable = 'pages' | 'characters' | 'times' | 'no'
 export const markableOf = (view: View | undefined): Markable => {
   if (!view) return 'no'
   if (isKept(view)) return 'no'
-  if (view.kind === 'pdf' || view.kind === 'image' || (view.kind === 'office' && view.urls.preview)) return 'pages'
+  if (view.kind === 'pdf' || pictureOf(view) || (view.kind === 'office' && view.urls.preview)) return 'pages'
   if (view.kind === 'text' || view.kind === 'code') return view.size <= longestCode ? 'characters' : 'no'
   return view.kind === 'audio' || view.kind === 'video' ? 'times' : 'no'
 }
@@ -134,8 +134,7 @@ function FileStage({
     ...viewQuery(file),
     enabled: file.grant !== null && !known,
     ...(known && { initialData: known }),
-    refetchInterval: ({ state: { data: view } }) =>
-      view?.preview?.status === 'queued' || view?.preview?.status === 'running' ? 2000 : false,
+    refetchInterval: ({ state: { data: view } }) => (isConverting(view?.preview ?? null) ? 2000 : false),
   })
   const markable = markableOf(data)
   useEffect(() => controls.onMarkable(markable), [markable])

@@ -7,7 +7,7 @@ import { queryClient } from '../../../queries.ts'
 import { configQuery } from '../../../session/session.ts'
 import { fetchInRanges } from '../../byte-ranges.ts'
 import { faultOf, openPdf } from '../../pdf/open-pdf.ts'
-import type { View } from '../../stage.ts'
+import { pictureOf, type View } from '../../stage.ts'
 import { type Mark, stampNames, type StampName } from '../mark.ts'
 import { drawMarks } from './draw-marks.ts'
 import { removeScripts } from './remove-scripts.ts'
@@ -161,8 +161,9 @@ async function addFile(target: PDFDocument, file: CopiedFile, marked: Marked): P
   })
   const about = { name: file.name }
   const pdf = view.kind === 'pdf' ? view.urls.file : view.kind === 'office' ? view.urls.preview : null
+  const picture = pictureOf(view)
   if (pdf) await addMarkedPdf(target, await addressOf(pdf), marked)
-  else if (view.kind === 'image' && view.urls.file) await addMarkedImage(target, await addressOf(view.urls.file), marked)
+  else if (picture) await addMarkedImage(target, await addressOf(picture), marked)
   else if ((view.kind === 'text' || view.kind === 'code') && view.size < 400_000) {
     const { text } = await call('GET /api/uploads/:id/text', { params: { id: file.upload_id }, query: { grant: view.grant } })
     await addLines(target, [

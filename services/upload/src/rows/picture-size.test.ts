@@ -1,7 +1,7 @@
 // Sizes of pictures.
 import { describe, expect, test } from 'vitest'
 import { encodeFile } from '../test/films.ts'
-import { detectFormat } from '../rows/kinds.ts'
+import { detectFormat } from './kinds.ts'
 import { isTooLarge, pictureSize, type Size } from './picture-size.ts'
 
 const sizeOf = async (file: Buffer) =>

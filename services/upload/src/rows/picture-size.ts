@@ -1,5 +1,5 @@
 // The size of a picture, read from its header a few bytes at a time, before it is unpacked. Pure but for `read`.
-import type { FileFormat } from '../rows/kinds.ts'
+import type { FileFormat } from './kinds.ts'
 
 /** Reads bytes of the file from `start`; fewer at its end. */
 export type Read = (start: number, length: number) => Promise<Buffer>
@@ -52,7 +52,8 @@ const readers: Partial<Record<FileFormat, (read: Read) => Promise<Size | undefin
   },
   jpeg: jpegSize,
   tiff: tiffSize,
-  heif: heifSize,
+  heic: async (read) => (await boxedPicture(read)).size,
+  avif: async (read) => (await boxedPicture(read)).size,
 }
 
 /** Segment by segment to the frame; a marker may be preceded by any number of fill bytes. */
@@ -100,9 +101,10 @@ async function tiffSize(read: Read): Promise<Size | undefined> {
   return largest
 }
 
-/** The largest size among its pictures: meta / iprp / ipco / ispe. */
-async function heifSize(read: Read): Promise<Size | undefined> {
+/** Of a HEIC or AVIF: the largest size among its pictures (meta / iprp / ipco / ispe), and whether it says how they are turned or mirrored. */
+export async function boxedPicture(read: Read): Promise<{ size: Size | undefined; turns: boolean }> {
   let largest: Size | undefined
+  let turns = false
   let steps = 0
   const walk = async (from: number, end: number) => {
     for (let offset = from; offset + 8 <= end; ) {
@@ -119,12 +121,13 @@ async function heifSize(read: Read): Promise<Size | undefined> {
       const inside = offset + (short === 1 ? 16 : 8)
       if (kind === 'meta') await walk(inside + 4, offset + length)
       else if (kind === 'iprp' || kind === 'ipco') await walk(inside, offset + length)
+      else if (kind === 'irot' || kind === 'imir') turns = true
       else if (kind === 'ispe') largest = larger(largest, { width: head.readUInt32BE(12), height: head.readUInt32BE(16) })
       offset += length
     }
   }
   await walk(0, Number.MAX_SAFE_INTEGER)
-  return largest
+  return { size: largest, turns }
 }
 
 const larger = (one: Size | undefined, other: Size): Size => (one && one.width * one.height >= other.width * other.height ? one : other)
