@@ -65,6 +65,8 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'calls/client',
       'text/rich-text',
       'text/cjk-spacing',
+      'text/direction',
+      'text/short-names',
       'text/titles',
       'text/day-title',
       'text/time-zones',

@@ -14,6 +14,7 @@ export const uploadErrors = [
   'fileUpload.extensionChanged',
   'fileUpload.formatError',
   'fileUpload.nameError',
+  'fileUpload.nameTooLong',
   'fileUpload.sizeLimit',
   'fileUpload.zeroSize',
   'folder.inItself',

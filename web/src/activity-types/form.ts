@@ -31,6 +31,8 @@ export type FileRules = {
   dropHelp: TextKey<'course'>
   /** The most that it takes. */
   most: number
+  /** A name that is too long is shortened, not refused: work that is handed in. */
+  shortens?: true
   /** Films elsewhere too, by their address. */
   links?: true
 }

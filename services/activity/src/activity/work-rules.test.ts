@@ -69,6 +69,7 @@ describe('names', () => {
     expect(namelessFile({ name: 'Li Wei.PDF' }, 0)).toBe('file-1.pdf')
     expect(namelessFile({ name: 'Li Wei' }, 1)).toBe('file-2')
     expect([fitName('a/b:c'), fitName('..'), fitName('李伟')]).toEqual(['a_b_c', '_', '李伟'])
+    expect(fitName(`${'รายงาน'.repeat(40)}.docx`)).toMatch(/^รายงาน.*…\.docx$/)
   })
   test('of one archive are no two the same', () =>
     fc.assert(

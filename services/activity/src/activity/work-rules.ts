@@ -1,5 +1,6 @@
 // Rules of handing in: until when, how late it is, its receipt. Pure.
 import { createHash } from 'node:crypto'
+import { shortName } from '@lyceum/kit/text/short-names'
 import { instantOf, localOf } from '@lyceum/kit/text/time-zones'
 import type { WorkRules } from '../types/activity-types/definition.ts'
 import type { Times } from '../times/rules.ts'
@@ -95,12 +96,10 @@ export function coarseHandIn(at: Date, late: number, { dueTime, endTime, zone }:
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no folder takes
 const unfit = /[/\\:*?"<>|\u0000-\u001f\u007f]+/g
-/** A name as every file system takes it. */
-export const fitName = (name: string): string =>
-  name
-    .replace(unfit, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 200) || '_'
+/** Bytes of a name at most, so that a number fits behind it. */
+const fitBytes = 200
+/** A name as every file system takes it; one that is too long keeps its ending. */
+export const fitName = (name: string): string => shortName(name.replace(unfit, '_').replace(/^[. ]+|[. ]+$/g, ''), fitBytes) || '_'
 
 /** Paths that are no two the same, whatever the case of their letters: the second one gets a number. */
 export function uniquePaths(paths: readonly string[]): string[] {

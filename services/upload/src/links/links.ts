@@ -21,7 +21,6 @@ export async function declareLink(deps: Deps, actor: Actor, space: Space, draft:
   const { db, now } = deps
   const film = filmOf(draft.original_url ?? '')
   const name = linkName(draft.name)
-  if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   for (const field of ['size', 'is_folder', 'is_scorm', 'is_wmpkg', 'storage_type', 'allow_download'] as const)
     if (draft[field]) throw invalid({ [field]: 'field.unknown' })
   const parentType = draft.parent_type ?? null

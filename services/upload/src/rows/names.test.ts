@@ -1,9 +1,19 @@
 // Names of files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Problem } from '@lyceum/kit/calls/errors'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanName, extensionOf } from './names.ts'
+
+const problemOf = (name: string) => {
+  try {
+    cleanName(name)
+    return undefined
+  } catch (error) {
+    return (error as Problem).fields
+  }
+}
 
 test.each([
   ['Lecture 1.mp4', 'Lecture 1.mp4'],
@@ -36,13 +46,15 @@ test.each([
   'CONIN$',
   'a.pdf.',
   '\ud800.pdf',
-  `${'é'.repeat(126)}.pdf`,
-])('%j is not a name', (given) => expect(cleanName(given)).toBeUndefined())
+])('%j is not a name', (given) => expect(problemOf(given)).toEqual({ name: [{ code: 'fileUpload.nameError' }] }))
+
+test('a name that is too long is refused with its length and the limit', () =>
+  expect(problemOf(`${'é'.repeat(126)}.pdf`)).toEqual({ name: [{ code: 'fileUpload.nameTooLong', params: { bytes: 256, most: 255 } }] }))
 
 test('cleaning a clean name changes nothing', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
-      const name = cleanName(given)
+      const name = problemOf(given) ? undefined : cleanName(given)
       return name === undefined || (cleanName(name) === name && Buffer.byteLength(name) <= 255)
     }),
   ))

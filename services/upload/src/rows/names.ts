@@ -1,19 +1,29 @@
 // The names of files: shown, sorted and offered for download on every system, hence kept in one form.
+import { invalid } from '@lyceum/kit/calls/errors'
+import { bytesOf, maxNameBytes } from '@lyceum/kit/text/short-names'
 import { cleanTitle, hasUnfit, visibleName } from '@lyceum/kit/text/titles'
 
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i
-/** The name in normal form C without outer spaces; undefined for an invalid one (fileUpload.nameError). At most 255 bytes in UTF-8. */
-export function cleanName(text: string): string | undefined {
-  if (!text.isWellFormed()) return
-  const name = visibleName(text)
-  if (name === '' || /^\.+$/.test(name) || hasUnfit(name) || /[/\\]/.test(name) || reserved.test(name) || name.endsWith('.')) return
-  return Buffer.byteLength(name) > 255 ? undefined : name
+const maxLinkBytes = 600
+/** The name in normal form C without outer spaces. 400 at `name`: fileUpload.nameError, fileUpload.nameTooLong. */
+export function cleanName(text: string): string {
+  const name = text.isWellFormed() ? visibleName(text) : ''
+  if (name === '' || /^\.+$/.test(name) || hasUnfit(name) || /[/\\]/.test(name) || reserved.test(name) || name.endsWith('.'))
+    throw invalid({ name: 'fileUpload.nameError' })
+  return within(name, maxNameBytes)
 }
 
-/** The name of a link is a title: it is never a file's name. Undefined for an invalid one. */
-export function linkName(text: string): string | undefined {
+/** The name of a link is a title: it is never a file's name. 400 as for a file. */
+export function linkName(text: string): string {
   const title = text.isWellFormed() ? cleanTitle(text) : ''
-  return title === '' || Buffer.byteLength(title) > 600 ? undefined : title
+  if (title === '') throw invalid({ name: 'fileUpload.nameError' })
+  return within(title, maxLinkBytes)
+}
+
+function within(name: string, limit: number): string {
+  const bytes = bytesOf(name)
+  if (bytes > limit) throw invalid({ name: ['fileUpload.nameTooLong', { bytes, most: limit }] })
+  return name
 }
 
 /** 'Lecture 1.MP4' → 'mp4'; '' when there is none. */

@@ -31,7 +31,6 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
     return { ...toUpload(await declareLink(deps, actor, await spaceFor(db, actor, draft), draft)), ...noDestination }
   if (draft.duration !== undefined) throw invalid({ duration: 'field.unknown' })
   const name = cleanName(draft.name)
-  if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   const isFolder = draft.is_folder ?? false
   const parentType = draft.parent_type ?? null
   const space = await spaceFor(db, actor, draft)

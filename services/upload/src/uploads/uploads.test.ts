@@ -62,6 +62,7 @@ const errors = async (draft: object) => {
 describe('declaring', () => {
   test.each([
     [{ name: 'a/b.pdf', size: 1 }, { name: 'fileUpload.nameError' }],
+    [{ name: `${'報'.repeat(90)}.pdf`, size: 1 }, { name: 'fileUpload.nameTooLong' }],
     [{ name: 'setup.exe', size: 1 }, { name: 'fileUpload.formatError' }],
     [{ name: 'a.pdf', size: 0 }, { size: 'fileUpload.zeroSize' }],
     [{ name: 'a.pdf', size: 1_000_001 }, { size: 'fileUpload.sizeLimit' }],

@@ -22,7 +22,6 @@ export async function changeUpload(deps: Deps, actor: Actor, id: string, changes
   if (changes.name === undefined && changes.allow_download === undefined) return toUpload(row)
   const isFile = !row.isFolder && row.linkUrl === null
   const name = changes.name === undefined ? row.name : row.linkUrl === null ? cleanName(changes.name) : linkName(changes.name)
-  if (name === undefined) throw invalid({ name: 'fileUpload.nameError' })
   if (isFile && extensionOf(name) !== extensionOf(row.name)) throw invalid({ name: 'fileUpload.extensionChanged' })
   if (name !== row.name) await assertNotHeld(db, [id])
   const download = changes.allow_download === undefined ? {} : { allowDownload: changes.allow_download, downloadChosen: true }

@@ -105,8 +105,8 @@ export const DraftWritten = Type.Object({
   text: Type.Optional(Type.String({ maxLength: 200_000 })),
   /** With those in the text these are its files. */
   upload_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
-  /** The owner's names of the files, in the order of upload_ids: whoever takes them does not learn them otherwise. */
-  names: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
+  /** The owner's names of the files, in the order of upload_ids: whoever takes them does not learn them otherwise. One that is too long is shortened. */
+  names: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { maxItems: 20 })),
   /** Of the draft that the writer saw; 0 before there is one. */
   version: Version,
 })

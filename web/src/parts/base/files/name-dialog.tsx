@@ -1,6 +1,6 @@
 // The dialog for one name: of a new folder, a file or a group.
 import { useState } from 'react'
-import { nameIsValid } from '../uploads/file-rules.ts'
+import { faultOfName } from '../uploads/file-rules.ts'
 import { useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../errors/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -37,7 +37,8 @@ export function NameDialog({
   }
   const save = async () => {
     if (name.trim() === '') return refuse(t('nameMissing'))
-    if (file && !nameIsValid(name)) return refuse(t('fileUpload.nameError'))
+    const nameFault = file ? faultOfName(name) : undefined
+    if (nameFault) return refuse(t(nameFault.code, nameFault.params ?? { bytes: 0, most: 0 }))
     setBusy(true)
     try {
       await onSave(name)

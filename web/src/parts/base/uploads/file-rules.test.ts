@@ -1,25 +1,26 @@
 // Tests of the rules of file names and extensions.
 import { expect, test } from 'vitest'
-import { extensionOf, nameIsValid, partition } from './file-rules.ts'
+import { extensionOf, faultOfName, partition, withShortName } from './file-rules.ts'
 
 test('names', () => {
   for (const name of ['a:b?.mp4', 'Marine Biology.mp4', '海洋.pdf', 'ชีววิทยา.mp4', 'a', '.env', 'x'.repeat(255)])
-    expect(nameIsValid(name), name).toBe(true)
-  for (const name of [
-    '',
-    ' ',
-    '..',
-    'CON.txt',
-    'a.',
-    'a\u2028b.pdf',
-    'a/b',
-    'a\\b',
-    'tab\t.mp4',
-    'exe\u202efdp.mp4',
-    'x'.repeat(256),
-    '海'.repeat(86),
-  ])
-    expect(nameIsValid(name), name).toBe(false)
+    expect(faultOfName(name), name).toBeUndefined()
+  for (const name of ['', ' ', '..', 'CON.txt', 'a.', 'a\u2028b.pdf', 'a/b', 'a\\b', 'tab\t.mp4', 'exe\u202efdp.mp4'])
+    expect(faultOfName(name), name).toEqual({ code: 'fileUpload.nameError' })
+  for (const [name, bytes] of [
+    ['x'.repeat(256), 256],
+    ['海'.repeat(86), 258],
+  ] as const)
+    expect(faultOfName(name), name).toEqual({ code: 'fileUpload.nameTooLong', params: { bytes, most: 255 } })
+})
+test('a name that is too long is shortened where work is handed in, and keeps its ending', () => {
+  const named = (name: string) => withShortName(new File(['work'], name, { type: 'image/heic', lastModified: 5 }))
+  expect(named('Essay.pdf').name).toBe('Essay.pdf')
+  const short = named(`${'รายงาน'.repeat(30)}.HEIC`)
+  expect(short.name).toMatch(/^รายงาน.*…\.HEIC$/)
+  expect([faultOfName(short.name), short.type, short.lastModified, short.size]).toEqual([undefined, 'image/heic', 5, 4])
+  // another fault is not mended
+  expect(named('CON.txt').name).toBe('CON.txt')
 })
 test('extensions are read from the last dot, in lower case', () =>
   expect([extensionOf('A.B.MP4'), extensionOf('none')]).toEqual(['mp4', '']))
@@ -59,4 +60,6 @@ test('sizes and extensions by type', () => {
     { name: 'c.pdf', code: 'fileUpload.tooLarge', params: { limit: 3 } },
     { name: 'd.tar', code: 'fileUpload.typeError', params: { extension: 'tar' } },
   ])
+  const both = { maxSize: { video: 10, document: 3 }, extensions: { video: ['ts'], document: ['ts', 'pdf'] } }
+  expect(partition([{ name: 'film.ts', size: 9 }], both).refused).toEqual([])
 })

@@ -1,7 +1,13 @@
 // Checks of files before a byte is sent, by the server's rules. The codes are the server's and the keys of the page's texts.
+import { bytesOf, maxNameBytes, shortName } from '@lyceum/kit/text/short-names'
 import { hasUnfit, visibleName } from '@lyceum/kit/text/titles'
 
-export type RefusalCode = 'fileUpload.nameError' | 'fileUpload.zeroSize' | 'fileUpload.tooLarge' | 'fileUpload.typeError'
+export type RefusalCode =
+  | 'fileUpload.nameError'
+  | 'fileUpload.nameTooLong'
+  | 'fileUpload.zeroSize'
+  | 'fileUpload.tooLarge'
+  | 'fileUpload.typeError'
 export type Refusal = { name: string; code: RefusalCode; params?: Record<string, unknown> }
 /** The rules of GET /api/upload-rules, or those of one form: sizes in bytes, one for all or by type. */
 export type Rules = {
@@ -13,18 +19,29 @@ export const extensionOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)
 
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i
 
+export type NameFault = { code: 'fileUpload.nameError' | 'fileUpload.nameTooLong'; params?: { bytes: number; most: number } }
 /** The server's rule (services/upload names.ts): one line of visible characters, no path parts, no name reserved by Windows. */
-export function nameIsValid(input: string): boolean {
+export function faultOfName(input: string): NameFault | undefined {
   const name = visibleName(input)
-  if (name === '' || /^\.+$/.test(name) || hasUnfit(name) || /[/\\]/.test(name) || reserved.test(name) || name.endsWith('.')) return false
-  return new TextEncoder().encode(name).length <= 255
+  if (name === '' || /^\.+$/.test(name) || hasUnfit(name) || /[/\\]/.test(name) || reserved.test(name) || name.endsWith('.'))
+    return { code: 'fileUpload.nameError' }
+  const taken = bytesOf(name)
+  return taken > maxNameBytes ? { code: 'fileUpload.nameTooLong', params: { bytes: taken, most: maxNameBytes } } : undefined
 }
 
-/** The type of a file extension; undefined when it may not be uploaded. */
-function typeOf(extension: string, { extensions }: Rules): string | undefined {
-  if (!extensions) return 'other'
-  if (Array.isArray(extensions)) return extensions.includes(extension) ? 'other' : undefined
-  return Object.entries(extensions as Record<string, readonly string[]>).find(([, list]) => list.includes(extension))?.[0]
+/** The file under a name that is not too long. */
+export const withShortName = (file: File): File => {
+  const name = shortName(visibleName(file.name))
+  return faultOfName(file.name)?.code === 'fileUpload.nameTooLong'
+    ? new File([file], name, { type: file.type, lastModified: file.lastModified })
+    : file
+}
+
+/** The types of a file extension, of which its bytes choose; none when it may not be uploaded. */
+function typesOf(extension: string, { extensions }: Rules): string[] {
+  if (!extensions) return ['other']
+  if (Array.isArray(extensions)) return extensions.includes(extension) ? ['other'] : []
+  return Object.entries(extensions as Record<string, readonly string[]>).flatMap(([type, list]) => (list.includes(extension) ? [type] : []))
 }
 
 const maxSizeOf = ({ maxSize }: Rules, type: string): number =>
@@ -52,10 +69,11 @@ export function partition<F extends { name: string; size: number }>(
 
 function faultOf({ name, size }: { name: string; size: number }, rules: Rules): Omit<Refusal, 'name'> | undefined {
   const extension = extensionOf(name)
-  const type = typeOf(extension, rules)
-  const maxSize = maxSizeOf(rules, type ?? 'other')
-  if (!nameIsValid(name)) return { code: 'fileUpload.nameError' }
-  if (type === undefined)
+  const types = typesOf(extension, rules)
+  const maxSize = Math.max(...types.map((type) => maxSizeOf(rules, type)))
+  const nameFault = faultOfName(name)
+  if (nameFault) return nameFault
+  if (types.length === 0)
     return {
       code: 'fileUpload.typeError',
       params: { extension, ...(Array.isArray(rules.extensions) && { extensions: rules.extensions.join(', ') }) },

@@ -1,9 +1,14 @@
 // The plan of an upload before a byte is sent: loose files, folders as wholes, and the refused files with their reasons.
-import { isJunk, nameIsValid, type Refusal, type Rules, partition } from './file-rules.ts'
+import { maxNameBytes } from '@lyceum/kit/text/short-names'
+import { faultOfName, isJunk, type NameFault, type Refusal, type Rules, partition } from './file-rules.ts'
 import type { CollectedFile, FileCollection } from './file-collection.ts'
 
 export type FolderRules = Rules & { maxLevel?: number; maxFiles?: number }
-export type FolderFault = { code: 'folderExceedsMaxLevel' | 'fileExceedsMaxCount' | 'fileUpload.nameError'; limit: number }
+export type FolderFault = {
+  code: 'folderExceedsMaxLevel' | 'fileExceedsMaxCount' | NameFault['code']
+  limit: number
+  name?: NameFault['params']
+}
 export type PlannedFolder = { name: string; files: CollectedFile[]; folders: (readonly string[])[]; fault?: FolderFault }
 export type Plan = {
   files: CollectedFile[]
@@ -35,8 +40,8 @@ export function plan({ files: collected, folders }: FileCollection, rules: Folde
     const levels = Math.max(1, ...subfolders.map(({ length }) => length), ...contents.map(({ path }) => path.length))
     const { maxLevel = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = rules
     const folder = { name, files: [] as CollectedFile[], folders: subfolders }
-    if (subfolders.some((path) => !nameIsValid(path.at(-1) ?? '')))
-      return { ...folder, fault: { code: 'fileUpload.nameError', limit: 255 } }
+    const [nameFault] = subfolders.flatMap((path) => faultOfName(path.at(-1) ?? '') ?? [])
+    if (nameFault) return { ...folder, fault: { code: nameFault.code, limit: maxNameBytes, name: nameFault.params } }
     if (depth + levels >= maxLevel + 1) return { ...folder, fault: { code: 'folderExceedsMaxLevel', limit: maxLevel } }
     if (contents.length > maxFiles) return { ...folder, fault: { code: 'fileExceedsMaxCount', limit: maxFiles } }
     return { ...folder, files: acceptedOf(contents) }
@@ -51,6 +56,7 @@ const groupOf: Record<Refusal['code'], RefusalGroup> = {
   'fileUpload.tooLarge': 'large',
   'fileUpload.typeError': 'type',
   'fileUpload.nameError': 'name',
+  'fileUpload.nameTooLong': 'name',
 }
 
 /** Refused files by what they have in common, in one order: a browser lists the files of a folder in any. */

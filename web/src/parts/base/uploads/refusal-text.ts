@@ -16,7 +16,7 @@ export function useRefusalText() {
             : params.extension
               ? t('typeNotTaken', { extension: String(params.extension) })
               : t('noExtension')
-          : t(code),
-    folder: ({ code, limit }: FolderFault): string => t(code, { limit }),
+          : t(code, params as { bytes: number; most: number }),
+    folder: ({ code, limit, name = { bytes: 0, most: limit } }: FolderFault): string => t(code, { limit, ...name }),
   }
 }

@@ -13,7 +13,7 @@ import { SortLiveText, sortClasses, SortHandle } from '../../../ui/order/sort-ha
 import { useSortable } from '../../../ui/order/sortable.ts'
 import { withMoved } from '../../../ui/order/sorting.ts'
 import { fileLook } from '../../base/files/file-icons.ts'
-import { partition, type Refusal } from '../../base/uploads/file-rules.ts'
+import { partition, type Refusal, withShortName } from '../../base/uploads/file-rules.ts'
 import { useRefusalText } from '../../base/uploads/refusal-text.ts'
 import { UploadProgress } from '../../base/uploads/upload-progress.tsx'
 import { EmbedDialog } from './embed-dialog.ts'
@@ -38,7 +38,7 @@ export function FilesField({ rules, chosen, ownFiles, fault, onName }: Props) {
   const { files } = chosen
   const full = files.length >= rules.most
   const send = (given: File[], place?: string) => {
-    const { accepted, refused } = partition(given, {
+    const { accepted, refused } = partition(rules.shortens ? given.map(withShortName) : given, {
       ...(rules.extensions && { extensions: rules.extensions }),
       ...(rules.size && { maxSize: rules.size }),
     })

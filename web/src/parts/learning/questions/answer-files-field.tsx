@@ -46,6 +46,7 @@ function Files({ types, most, megabytes, onChange, there }: Props & { there: rea
     ...(types.length > 0 && { extensions: types }),
     size: megabytes * 1024 * 1024,
     types: [],
+    shortens: true,
     drop: 'dropWork',
     dropHelp: 'dropWorkHelp',
     most,

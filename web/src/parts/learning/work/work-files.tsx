@@ -38,6 +38,7 @@ export function WorkFiles({
     drop: 'dropWork',
     dropHelp: 'dropWorkHelp',
     most,
+    shortens: true,
   }
   // before the hook below ends what it sends: the draft goes on with these files
   const kept = useRef<() => void>(undefined)
