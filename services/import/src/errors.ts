@@ -16,6 +16,8 @@ export const importErrors = [
 export const questionNotes = [
   'questionImport.answerLeftOut',
   'questionImport.fileLeftOut',
+  'questionImport.fileRefused',
+  'questionImport.fileTooLarge',
   'questionImport.keptAsText',
   'questionImport.keptIncomplete',
   'questionImport.keptUnread',

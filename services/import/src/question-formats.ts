@@ -4,6 +4,7 @@ import type { Encoding } from '@lyceum/kit/text/encodings'
 import { refused } from '@lyceum/kit/calls/errors'
 import { aiken } from './question-formats/aiken/definition.ts'
 import { csv } from './question-formats/csv/definition.ts'
+import { withEmbeddedFiles } from './question-formats/embedded-files.ts'
 import type { FormatName, NeutralFileOfQuestions, QuestionFormat } from './question-formats/format.ts'
 import { keptWhole } from './question-formats/kept-whole.ts'
 import { gift } from './question-formats/gift/definition.ts'
@@ -52,7 +53,7 @@ export function readQuestionFile(
       )
   const root = format.name === 'moodle_xml' || format.name === 'qti' ? undefined : rootOfXml(text)
   if (root !== undefined) throw refused(400, 'questionImport.unknownXml', { root })
-  const file = keptWhole(format.read({ bytes, text }))
+  const file = withEmbeddedFiles(keptWhole(format.read({ bytes, text })))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
   return { format: format.name, encoding, file }

@@ -14,8 +14,12 @@ export type NoteCode =
   | 'noFullAnswer'
   /** An answer that cannot be taken over. */
   | 'answerLeftOut'
-  /** A file that the text names and the file has not, or that is too large. */
+  /** A file that the text names and the file has not. */
   | 'fileLeftOut'
+  /** A file that is too large. */
+  | 'fileTooLarge'
+  /** A file that cannot be kept here. */
+  | 'fileRefused'
   /** Hints, penalties and scripts. */
   | 'partLeftOut'
   /** Feedback that Moodle itself writes into every question, such as “Your answer is correct.”. */

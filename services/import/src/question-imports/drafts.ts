@@ -2,7 +2,8 @@
 import { CallFailed } from '@lyceum/kit/calls/client'
 import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { asText } from '../question-formats/kept-whole.ts'
-import { withFormulas, withTexts } from '../question-formats/parts.ts'
+import { nameOfKey } from '../question-formats/embedded-files.ts'
+import { escaped, withFormulas, withTexts } from '../question-formats/parts.ts'
 import type { ImportedItem } from './api.ts'
 
 /** Of one call: questions, and letters of their texts. */
@@ -54,7 +55,7 @@ export function draftOf(question: NeutralQuestion, placing: Placing) {
         /<(?:video|audio)\b[^>]*?(?:src="question-file:([^"]+)")?[^>]*>(?:\s*<source\b[^>]*?src="question-file:([^"]+)"[^>]*>)?.*?<\/(?:video|audio)>/gs,
         (all, own?: string, source?: string) => {
           const key = own ?? source
-          return key === undefined ? all : `<a href="question-file:${key}">${key.replace(/^[^/]*\//, '')}</a>`
+          return key === undefined ? all : `<a href="question-file:${key}">${escaped(nameOfKey(key))}</a>`
         },
       )
       .replaceAll(/(src|href)="question-file:([^"]+)"/g, (_, __, key: string) => {
@@ -126,6 +127,16 @@ export async function answersOf<T>(
 }
 const ofQuestion = (details: CallFailed['problem']['details']) =>
   Object.fromEntries(Object.entries(details).map(([field, faults]) => [field.replace(/^questions\.0\.?/, ''), faults]))
+
+/** An item whose files the store has refused: each has a line. */
+export const withoutFiles = (item: ImportedItem, names: readonly string[]): ImportedItem =>
+  names.reduce(
+    (one, name) => ({
+      ...noted(one, 'questionImport.fileRefused', { name }),
+      outcome: one.outcome === 'imported' ? 'converted' : one.outcome,
+    }),
+    item,
+  )
 
 /** A question that the bank refuses, as text. */
 export const textFor = (question: NeutralQuestion): NeutralQuestion => asText(question, 'keptIncomplete')

@@ -6,9 +6,10 @@ import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal, once } from '
 import type { Deps } from '../deps.ts'
 import type { Jobs } from '../jobs.ts'
 import type { NeutralFile, NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
+import { nameOfKey } from '../question-formats/embedded-files.ts'
 import { readInThread } from '../read-file.ts'
 import type { ImportedItem } from './api.ts'
-import { answersOf, batches, draftOf, type Drafts, filesOf, outcomesOf, type Placing, textFor } from './drafts.ts'
+import { answersOf, batches, draftOf, type Drafts, filesOf, outcomesOf, type Placing, textFor, withoutFiles } from './drafts.ts'
 import { itemsIn } from './question-imports.ts'
 import { placeOfFiles, sendFile } from './send-file.ts'
 
@@ -61,7 +62,11 @@ export const importQuestions = (db: Deps['db']) =>
       const outcomes = await outcomesOf(list, await add(list, 'questions', draft), (refused) =>
         add(refused, 'texts', ({ item }) => draftOf(textFor(file.questions[item]!), placing)),
       )
-      await write(outcomes)
+      const refused = ({ item }: ImportedItem) =>
+        [...new Set(filesOf(file.questions[item]!))]
+          .filter((key) => !uploads.get(key))
+          .map((key) => file.files.get(key)?.name ?? nameOfKey(key))
+      await write(outcomes.map((item) => withoutFiles(item, refused(item))))
       for (const { item, type, id } of outcomes) rememberText(texts, file.questions[item]!, type, id)
       made += list.length
     }

@@ -1,5 +1,6 @@
 // A file of an import on its way into the store, by the upload protocol of everybody.
 import { CallFailed } from '@lyceum/kit/calls/client'
+import { shortName } from '@lyceum/kit/text/short-names'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallsOfPeople, once } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,7 @@ export async function sendFile(
   { name, bytes }: NeutralFile,
 ): Promise<string | null> {
   const ticket = await call('POST /api/uploads', {
-    body: { name, size: bytes.length, storage_type: 'media', ...place },
+    body: { name: shortName(name), size: bytes.length, storage_type: 'media', ...place },
     ...once(task, `file:${key}`),
   })
   if (ticket.status !== 'ready' && ticket.upload_url) {

@@ -1,5 +1,5 @@
 // Reads Moodle's XML of questions, with the files in it.
-import type { Accepted, AcceptedNumber, NeutralFile, NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
+import type { Accepted, AcceptedNumber, NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
 import { folderOf } from '../gift/read.ts'
 import {
   choiceOf,
@@ -21,15 +21,13 @@ import {
 import { childOf, childrenOf, childText, parseXml, textIn, type XmlElement, within } from '../xml.ts'
 import { orderingWithRule } from './ordering.ts'
 import { readCloze } from './cloze.ts'
+import { type FilesInXml, picturesBeside, unnamedFiles, withEmbedded } from './files.ts'
 
-/** Bytes of one embedded file. */
-const mostBytes = 20 * 1024 ** 2
-
-type Reading = { files: Map<string, NeutralFile>; folder: string[] }
+type Reading = FilesInXml & { folder: string[] }
 
 export function readMoodleXml(text: string): NeutralFileOfQuestions {
   const root = parseXml(text)
-  const reading: Reading = { files: new Map(), folder: [] }
+  const reading: Reading = { files: new Map(), folder: [], seen: new Map() }
   const questions: NeutralQuestion[] = []
   const unreadable: NeutralFileOfQuestions['unreadable'] = []
   for (const element of childrenOf(root, 'question')) {
@@ -39,7 +37,7 @@ export function readMoodleXml(text: string): NeutralFileOfQuestions {
       continue
     }
     const question = questionOf(reading, element, type)
-    if (question) questions.push(question)
+    if (question) questions.push({ ...question, notes: [...question.notes, ...unnamedFiles(reading, element)] })
     else {
       const html = htmlIn(reading, childOf(element, 'questiontext'), [])
       unreadable.push({ title: childText(element, 'name') || titleOf(html) || type, html })
@@ -49,36 +47,14 @@ export function readMoodleXml(text: string): NeutralFileOfQuestions {
 }
 
 /** The HTML of `<element format="…"><text>…</text><file …/></element>`, its files under names of their own. */
-function htmlIn({ files }: Reading, element: XmlElement | undefined, notes: Note[]): string {
+function htmlIn(reading: Reading, element: XmlElement | undefined, notes: Note[]): string {
   if (!element) return ''
   const given = textIn(childOf(element, 'text') ?? element).trim()
   if (given === '') return ''
   const format = element.attribs.format ?? 'html'
   const html =
     /^(plain_text|markdown)$/.test(format) || (format === 'moodle_auto_format' && !/<[a-z][^>]*>/i.test(given)) ? htmlOf(given) : given
-  const names = new Map<string, string>()
-  for (const file of childrenOf(element, 'file')) {
-    const name = file.attribs.name ?? ''
-    const bytes = file.attribs.encoding === 'base64' ? Buffer.from(textIn(file), 'base64') : undefined
-    if (!bytes || bytes.length === 0 || bytes.length > mostBytes) continue
-    const key = `${newPartId()}/${name.replaceAll(/[\\/\p{Cc}]/gu, '_').slice(-120)}`
-    files.set(key, { name, bytes })
-    names.set(`${file.attribs.path ?? '/'}${name}`, key)
-  }
-  return html.replaceAll(/@@PLUGINFILE@@([^"'\s>]*)/g, (_, path: string) => {
-    const plain = decodeURIComponentSafely(path).replace(/\?.*$/, '')
-    const key = names.get(plain)
-    if (key === undefined) notes.push({ code: 'fileLeftOut', params: { name: plain.replace(/^\//, '') } })
-    return key === undefined ? '' : `question-file:${key}`
-  })
-}
-
-const decodeURIComponentSafely = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return withEmbedded(reading, html, childrenOf(element, 'file'), notes)
 }
 
 const fractionOf = ({ attribs }: XmlElement) => Number((attribs.fraction ?? '0').replace(',', '.')) || 0
@@ -91,7 +67,7 @@ const keepsFeedback = (type: string, answer: XmlElement): boolean =>
 function questionOf(reading: Reading, element: XmlElement, type: string): NeutralQuestion | undefined {
   const notes: Note[] = []
   const html = (child: XmlElement | undefined) => htmlIn(reading, child, notes)
-  const stem = html(childOf(element, 'questiontext'))
+  const stem = html(childOf(element, 'questiontext')) + picturesBeside(reading, element, notes)
   const answers = childrenOf(element, 'answer')
   const shared: Shared = {
     title: [...(childText(element, 'name') || titleOf(stem))].slice(0, 200).join(''),

@@ -1,12 +1,18 @@
 // The files of a package that texts name: pictures, sounds and films come along, whole texts are read.
 import { decodeText } from '@lyceum/kit/text/csv'
 import type { NeutralFile, Note } from '../format.ts'
-import { newPartId } from '../parts.ts'
+import { fileFinder, keep, nameIn, withAddresses } from '../embedded-files.ts'
+import { escaped, unescaped } from '../parts.ts'
 import { childOf, childrenOf, localName, markupOf, within, type XmlElement } from '../xml.ts'
 import { parseQti } from './parse.ts'
 
 /** `taken`: those that questions name. */
-export type Package = { files: ReadonlyMap<string, Uint8Array>; taken: Map<string, NeutralFile> }
+export type Package = {
+  files: ReadonlyMap<string, Uint8Array>
+  taken: Map<string, NeutralFile>
+  /** Made when it is needed. */
+  find?: (address: string) => Uint8Array | undefined
+}
 
 export const tried = <T>(work: () => T): T | undefined => {
   try {
@@ -27,22 +33,26 @@ export function pathFrom(path: string, href: string): string {
 export const fileAt = ({ files }: Package, path: string): Uint8Array | undefined =>
   files.get(path) ?? files.get(tried(() => decodeURIComponent(path)) ?? '')
 
+/** Canvas and Blackboard write such words for the folder of a package's files. */
+const folderWords = /^(\$|%24)[A-Z_-]+(\$|%24)\/?/i
+
 function takeFile(of: Package, path: string, src: string, notes: Note[]): string {
-  if (/^https?:\/\//.test(src)) return src.replaceAll('"', '%22')
-  const bytes = fileAt(of, pathFrom(path, src))
-  const name =
-    src
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) ?? 'file'
-  if (!bytes) {
-    notes.push({ code: 'fileLeftOut', params: { name } })
-    return ''
-  }
-  const key = `${newPartId()}/${name.replaceAll(/[\\/\p{Cc}"]/gu, '_').slice(-120)}`
-  of.taken.set(key, { name, bytes })
-  return `question-file:${key}`
+  // a picture within the address itself is taken out of every format's texts
+  if (/^(https?:|data:)/i.test(src)) return escaped(src)
+  const address = src.replace(folderWords, '')
+  of.find ??= fileFinder(of.files)
+  const bytes = fileAt(of, pathFrom(path, address)) ?? of.find(pathFrom(path, address)) ?? of.find(address)
+  const name = nameIn(address)
+  if (bytes) return keep(of.taken, name, bytes)
+  notes.push({ code: 'fileLeftOut', params: { name } })
+  return ''
 }
+
+/** A text of HTML with the files that it names. */
+export const withFilesOf = (of: Package, path: string, html: string, notes: Note[]): string =>
+  withAddresses(html, (address, tag) =>
+    tag === 'a' || address === '' ? address : unescaped(takeFile(of, path, address, notes)) || undefined,
+  )
 
 /** Another text that stands in the place of an element: what is included, or an object of HTML. */
 export function textNamedBy(element: XmlElement): string | undefined {

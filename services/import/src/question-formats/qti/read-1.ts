@@ -2,7 +2,7 @@
 import type { NeutralFileOfQuestions, NeutralQuestion, Note } from '../format.ts'
 import { choiceOf, escaped, htmlOf, keptAsText, matchingOf, orderingOf, pointsOf, type Shared, textOf, titleOf } from '../parts.ts'
 import { childOf, childrenOf, localName, markupOf, textIn, within, type XmlElement } from '../xml.ts'
-import { mediumOf, type Package } from './files.ts'
+import { mediumOf, type Package, withFilesOf } from './files.ts'
 import { blanks, isNumber, type Item, numbersOf, type Response, wordsOf } from './typed-answers-of-1.ts'
 import { feedbackIds, knownAnswers, mostOf, scoreOf } from './scoring-of-1.ts'
 
@@ -39,7 +39,7 @@ function htmlWith(of: Package, path: string, notes: Note[]): Html {
       case 'mat_formattedtext': {
         const type = element.attribs.texttype ?? element.attribs.type ?? 'text/plain'
         if (childrenOf(element).length > 0) return markupOf(element.children, media)
-        return /html|SMART_TEXT/i.test(type) ? textIn(element).trim() : htmlOf(textIn(element))
+        return /html|SMART_TEXT/i.test(type) ? withFilesOf(of, path, textIn(element).trim(), notes) : htmlOf(textIn(element))
       }
       case 'matimage': {
         const { uri = '', label = '' } = element.attribs
