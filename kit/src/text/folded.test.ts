@@ -1,0 +1,55 @@
+// The fold of texts, the same in the page and in PostgreSQL.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../test/test-database.ts'
+import { searches } from '../test/searches.ts'
+import { folded, holding, plainText } from './folded.ts'
+
+let client: pg.Client
+beforeAll(async () => {
+  client = new pg.Client(await testDatabase('kit'))
+  await client.connect()
+})
+afterAll(() => client.end())
+
+/** Pieces in which both forms could differ; the same row of texts at every run. */
+const pieces =
+  `a B Z 0 7 - – ' ’ ´ \` . _ / % \\ é É ñ Ñ ü Ü ç ø Ø ł Ł đ Đ ð ß ẞ æ Æ œ þ Þ ı İ ŋ ς Σ ά й Й ё Ж і ї ў Ա ա ａ Ｚ ９ － ﬁ ǆ ½ ² Ⅷ ℃ ™ ¨ ，。「 ！ 王 芳 水 质 質 カ ゙ ガ 한 ㅎ 𠮷 ด ิ น น้ นำ้ น้ำ นํ้า ำ เ แ ่ ้ ี ์ ຳ ້ ক ি ع َ अ ी \u0301 \u0308 \u0306 \u0323 \u200b \u200d \u00a0 \u3000 \u2028 \t \n`.split(
+    ' ',
+  )
+function made(count: number): string[] {
+  let seed = 56
+  const next = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + next(14) }, () => (next(4) === 0 ? ' ' : pieces[next(pieces.length)])).join(''),
+  )
+}
+
+test('a text is folded alike in the page and in PostgreSQL', async () => {
+  const texts = [...searches.flatMap(({ text, sought }) => [text, sought]), ...pieces, ...made(2000)]
+  const { rows } = await client.query('select t, kit.plain_text(t) as plain, kit.folded(t) as folded from unnest($1::text[]) t', [texts])
+  expect(rows.map(({ t, plain, folded: form }) => [t, plain, form])).toEqual(texts.map((t) => [t, plainText(t), folded(t)]))
+})
+
+test('every letter of the first plane is folded alike, alone and after a letter and a digit', async () => {
+  const known = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u
+  // what came into Unicode after 13 may be unknown to one of the two
+  const texts = Array.from({ length: 0xa700 }, (_, code) => String.fromCharCode(code + 1)).filter((sign) => known.test(sign))
+  const { rows } = await client.query(`select t, kit.folded('a' || t || '1 ' || t) as form from unnest($1::text[]) t`, [texts])
+  expect(rows.flatMap(({ t, form }) => (form === folded(`a${t}1 ${t}`) ? [] : [[t, form, folded(`a${t}1 ${t}`)]]))).toEqual([])
+})
+
+test.each(searches)('$sought in $text: $found', async ({ text, sought, found }) => {
+  expect(holding(sought)(text)).toBe(found)
+})
+
+test('words of an index find what the filter finds, where they begin', async () => {
+  const { rows } = await client.query(
+    `select sought, text, kit.search_words(text) @@ kit.search_query(sought) as found from unnest($1::text[], $2::text[]) as one(text, sought)
+     where kit.search_query(sought) <> ''::tsquery`,
+    [searches.map(({ text }) => text), searches.map(({ sought }) => sought)],
+  )
+  const within = new Set(searches.filter(({ within }) => within).map(({ sought }) => sought))
+  for (const { sought, text, found } of rows)
+    if (!within.has(sought)) expect([sought, text, found]).toEqual([sought, text, holding(sought)(text)])
+})
