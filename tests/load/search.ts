@@ -106,7 +106,7 @@ async function fill(product: Product, org: string, own: string[]): Promise<void>
          t.title || ' ' || n, '<p>' || t.body || ' w' || n || '</p>', n, 'none', $1, 1, n % 10 <> 0,
          t.words || array_to_tsvector(array['w' || n, n::text])
        from generate_series(0, ${activities - 1}) n
-       join (select nth, title, body, search_words(title || ' ' || body) as words from unnest($3::text[], $4::text[]) with ordinality
+       join (select nth, title, body, kit.search_words(title || ' ' || body) as words from unnest($3::text[], $4::text[]) with ordinality
          as one(title, body, nth)) t on t.nth = 1 + n % ${texts.length}`,
       [org, own, texts.map(([title]) => title), texts.map(([, body]) => body)],
     )

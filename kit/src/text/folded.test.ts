@@ -53,3 +53,17 @@ test('words of an index find what the filter finds, where they begin', async () 
   for (const { sought, text, found } of rows)
     if (!within.has(sought)) expect([sought, text, found]).toEqual([sought, text, holding(sought)(text)])
 })
+
+test('rows from before are folded a thousand at a time, and those written since by their trigger', async () => {
+  await client.query(`create table people (id uuid primary key default gen_random_uuid(), name text, number text, folded text)`)
+  await client.query(`insert into people (name, number) select 'José ' || n, null from generate_series(1, 2500) n`)
+  await client.query(
+    `create trigger people_folded before insert or update of name, number on people for each row execute function kit.fold_columns('name', 'number')`,
+  )
+  await client.query(`call kit.fold_rows('people', 'name')`)
+  await client.query(`insert into people (name, number) values ('Anaïs', 'PHY-101')`)
+  const { rows } = await client.query(`select count(*)::int as n, count(folded)::int as folded from people`)
+  expect(rows).toEqual([{ n: 2501, folded: 2501 }])
+  const found = await client.query(`select folded from people where name in ('Anaïs', 'José 7') order by name`)
+  expect(found.rows).toEqual([{ folded: 'anais\x1fphy101' }, { folded: 'jose7\x1f' }])
+})

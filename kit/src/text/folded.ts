@@ -52,12 +52,15 @@ export function plainText(text: string): string {
   return made.replaceAll(/[\t-\r \u1680\u2028\u2029]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
-const hyphens = new RegExp(`(?<=[${spaced}${unspaced}0-9])-+(?=[${spaced}${unspaced}0-9])`, 'gu')
-const numbers = new RegExp(`(?<=[${spaced}]) (?=[0-9])|(?<=[0-9]) (?=[${spaced}])`, 'gu')
-const blanks = new RegExp(` (?=[${unspaced}])|(?<=[${unspaced}]) `, 'gu')
+/** Signs and blanks that a word is the same without. */
+export const joints: readonly RegExp[] = [
+  new RegExp(`(?<=[${spaced}${unspaced}0-9])-+(?=[${spaced}${unspaced}0-9])`, 'gu'),
+  new RegExp(`(?<=[${spaced}]) (?=[0-9])|(?<=[0-9]) (?=[${spaced}])`, 'gu'),
+  new RegExp(` (?=[${unspaced}])|(?<=[${unspaced}]) `, 'gu'),
+]
 
 /** The form in which any part of a text is found: a code is the same with a hyphen, with a blank and without, and so is a Chinese name. */
-export const folded = (text: string): string => plainText(text).replaceAll(hyphens, '').replaceAll(numbers, '').replaceAll(blanks, '')
+export const folded = (text: string): string => joints.reduce((made, joint) => made.replaceAll(joint, ''), plainText(text))
 
 /** The words of what somebody seeks, folded, of which at most 8 count. */
 export const wordsOf = (sought: string): string[] =>

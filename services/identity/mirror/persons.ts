@@ -1,6 +1,6 @@
 // Reads of the identity mirror's people. Ids are UUIDs; anything else is a caller's mistake.
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 
 export type PersonName = { id: string; name: string; user_no: string; avatar: string; deleted: boolean }
 export type OrgMember = PersonName & { email: string; roles: string[]; department_id: string | null; department_name: string }
@@ -49,13 +49,13 @@ export const searchMembers = (
     select p.id::text, p.name, p.user_no, p.avatar, p.deleted, p.email, m.roles, m.department_id::text, m.department_name
     from mirror.memberships m join mirror.persons p on p.id = m.person_id
     where m.org_id = $1 and not p.deleted
-      and ($2 = '' or p.name ilike $2 or p.user_no ilike $2 or p.email ilike $2)
+      and ${heldSql(foldedSql('p.name', 'p.user_no', 'p.email'), '$2')}
       and (not $3::bool or not m.roles <@ array['student'])
       and ($4::uuid is null or m.department_id = $4::uuid)
       and ($5::uuid[] is null or p.id = any($5::uuid[]))
     order by p.name, p.id limit $6 offset $7`,
     org,
-    likePattern(keywords),
+    wordPatterns(keywords),
     excludeStudents,
     department ?? null,
     ids ?? null,

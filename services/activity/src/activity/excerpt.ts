@@ -1,4 +1,5 @@
 // Excerpts of texts: the part in which words were found.
+import { hitsOf, type Piece, piecesOf } from '@lyceum/kit/text/hits'
 
 /** Characters of an excerpt, and of them before its first hit. */
 const [length, before] = [160, 50]
@@ -12,34 +13,24 @@ export const textOfHtml = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-/** The text around the first of the words, whatever their case; null where none of them stands there as it was typed. */
-export function excerptOf(html: string, words: readonly string[]): { text: string; hit: boolean }[] | null {
-  const sought = new RegExp(
-    words
-      .toSorted((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|'),
-    'giu',
-  )
+/** The text around the first of the words that somebody seeks; null where none of them stands there. */
+export function excerptOf(html: string, sought: string): Piece[] | null {
   const text = textOfHtml(html)
-  const first = text.search(sought)
-  if (words.length === 0 || first < 0) return null
+  const hits = hitsOf(text, sought)
+  const first = hits[0]?.from
+  if (first === undefined) return null
   // at the beginning of a word where one is near
-  const from = first <= before ? 0 : Math.max(text.lastIndexOf(' ', first - before) + 1, first - 2 * before)
-  const to = Math.min(text.length, from + length)
-  const piece = `${from > 0 ? '…' : ''}${wholeCharacters(text.slice(from, to))}${to < text.length ? '…' : ''}`
-  const pieces: { text: string; hit: boolean }[] = []
-  let end = 0
-  for (const match of piece.matchAll(sought)) {
-    if (match.index > end) pieces.push({ text: piece.slice(end, match.index), hit: false })
-    pieces.push({ text: match[0], hit: true })
-    end = match.index + match[0].length
+  const from = whole(text, first <= before ? 0 : Math.max(text.lastIndexOf(' ', first - before) + 1, first - 2 * before))
+  const to = whole(text, Math.min(text.length, from + length))
+  const pieces = piecesOf(text, hits, from, to)
+  const [head, tail] = [pieces[0]!, pieces.at(-1)!]
+  if (from > 0 && !head.hit) head.text = `…${head.text}`
+  if (to < text.length) {
+    if (tail.hit) pieces.push({ text: '…', hit: false })
+    else tail.text += '…'
   }
-  if (end < piece.length) pieces.push({ text: piece.slice(end), hit: false })
   return pieces
 }
 
-/** Without a half of a character at either end. */
-const wholeCharacters = (text: string) => text.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
+/** A place that is not within a character. */
+const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)

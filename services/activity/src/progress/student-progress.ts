@@ -4,7 +4,7 @@ import { one, rows } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import { definitionOf } from '../types/activity-types.ts'
@@ -24,7 +24,7 @@ import { namedCompletionsSql, namedHandIns } from './named-completions.ts'
 
 type Query = PageQuery & { keyword?: string; conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 const membersSql = 'from mirror.members m left join mirror.persons p on p.id = m.person_id'
-const whereSql = `where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
+const whereSql = `where m.course_id = $1 and m.state = 'active' and m.role = 'student' and p.deleted is not true and ${heldSql('p.folded', '$2')}
   and ($3::uuid[] is null or m.person_id = any($3))`
 const personSql = `m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar`
 type Person = StudyCompleteness['person']
@@ -60,7 +60,7 @@ async function studentsOf({ db }: Deps, course: string, { keyword, conditions, s
   const studentsSql = `${membersSql} ${counted ? withDone : ''} ${whereSql} ${state === undefined ? '' : `and ${states[state as keyof typeof states]}`}`
   const direction = order === 'descending' ? 'desc nulls last' : 'asc nulls first'
   const orderSql = sort === 'name' ? `p.name ${direction}` : `${orders[sort]} ${direction}, p.name`
-  const values = [course, likePattern(keyword ?? ''), namedPeople(person_ids)]
+  const values = [course, wordPatterns(keyword ?? ''), namedPeople(person_ids)]
   const { limit, offset } = limits(page)
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${studentsSql}`, ...values))?.total ?? 0
   const people =

@@ -5,7 +5,7 @@ import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { audit } from '@lyceum/kit/audit/audit'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -61,7 +61,7 @@ const inCourse = `(w.course_id = $1 and ($3::uuid is null or w.activity_id is nu
 
 /** All people belong to the department $3, which is empty for the whole organisation. */
 const ofDepartment = `($3 = '' or not exists (select from unnest(w.person_ids) as named(id) where not ${personBelowSql('named.id', '$2', '$3')}))`
-const ofPeople = `exists (select from mirror.persons p where p.id = any(w.person_ids) and not p.deleted and (p.name ilike $4 or p.user_no ilike $4))`
+const ofPeople = `exists (select from mirror.persons p where p.id = any(w.person_ids) and not p.deleted and p.folded like all($4::text[]))`
 
 async function list(tx: Tx, where: string, values: unknown[], query: PageQuery) {
   const { limit, offset } = limits(query)
@@ -85,7 +85,7 @@ export const listOrgAllowances = (
   { keyword = '', ...query }: PageQuery & { keyword?: string },
 ) =>
   keyword.trim()
-    ? list(db, `${ofOrg} and ${ofDepartment} and ${ofPeople}`, [null, org, department, likePattern(keyword)], query)
+    ? list(db, `${ofOrg} and ${ofDepartment} and ${ofPeople}`, [null, org, department, wordPatterns(keyword)], query)
     : list(db, `${ofOrg} and ${ofDepartment}`, [null, org, department], query)
 
 const readAllowance = async (tx: Tx, { course }: AllowanceReach, id: string): Promise<Allowance> =>

@@ -1,5 +1,5 @@
 // Decisions about meetings, and the list of who decides: on the page and as a spreadsheet.
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
@@ -25,7 +25,7 @@ const listSql = `
   select ${meetingColumns}, count(*) over ()::int as total,
     (select count(*)::int from meetings m where m.org_id = $1 and not m.instruction and m.audit_status = 'others' and ${within}) as waiting
   from meetings m where m.org_id = $1 and not m.instruction and ${within} and ($3 = '' or m.audit_status = $3)
-    and ($4 = '' or m.title ilike $4 or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and p.name ilike $4))
+    and (${heldSql(foldedSql('m.title'), '$4')} or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and ${foldedSql('p.name')} like all($4::text[])))
   order by m.audit_status = 'others' desc, m.start_time desc, m.id limit $5 offset $6`
 
 async function found({ db }: Deps, actor: Actor, { conditions }: Conditions, limit: number, offset: number) {
@@ -37,7 +37,7 @@ async function found({ db }: Deps, actor: Actor, { conditions }: Conditions, lim
     actor.org,
     actor.department ?? '',
     audit_status,
-    keyword === '' ? '' : likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     limit,
     offset,
   )

@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { personNames } from '@lyceum/identity/mirror/persons'
@@ -49,11 +49,11 @@ export async function deletedCourses(deps: Deps, actor: Actor, { conditions, ...
   const { db, now } = deps
   const { keyword = '' } = conditionsOf(conditions, ['keyword'])
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
-  const values: unknown[] = [actor.org, endedAt(now()), likePattern(keyword), actor.person]
+  const values: unknown[] = [actor.org, endedAt(now()), wordPatterns(keyword), actor.person]
   const within = () => (actor.department ? `and ${inDepartment(`$${values.push(actor.department)}`)}` : '')
   const everywhere = may(actor, 'course.delete') ? `union select id from courses where org_id = $1 and deleted ${within()}` : ''
   const from = `
-    from courses c where c.deleted and c.deleted_at > $2 and ($3 = '' or c.name ilike $3 or c.display_name ilike $3 or c.course_code ilike $3)
+    from courses c where c.deleted and c.deleted_at > $2 and ${heldSql('c.folded', '$3')}
       and c.id in (
         select m.course_id from enrolments m join courses x on x.id = m.course_id and x.deleted left join mirror.orgs o on o.id = x.org_id
         where m.person_id = $4 and m.state = 'active' and coalesce(${roleMaySql('course.delete')}, false) ${everywhere})

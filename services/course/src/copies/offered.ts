@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { lockCourseRow } from '../courses/change-row.ts'
 import type { Course } from '../courses/api.ts'
 import { readForActor } from '../courses/course-reply.ts'
@@ -25,10 +25,10 @@ export async function listOffered(deps: Deps, actor: Actor, { conditions, ...pag
     deps.db,
     `
     select c.id::text, count(*) over ()::int as total from courses c
-    where ${offeredSql} and ($3 = '' or c.name ilike $3 or c.display_name ilike $3 or c.course_code ilike $3) order by c.template desc, c.name, c.id limit $4 offset $5`,
+    where ${offeredSql} and ${heldSql('c.folded', '$3')} order by c.template desc, c.name, c.id limit $4 offset $5`,
     actor.org,
     actor.person,
-    likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     limit,
     offset,
   )

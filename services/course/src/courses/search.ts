@@ -5,7 +5,7 @@ import { plannedByValues } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { likePattern, likeText } from '@lyceum/kit/database/like-pattern'
+import { beginning, foldedSql, heldSql, indexedSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Deps } from '../deps.ts'
@@ -32,17 +32,16 @@ const sorts: Record<CourseSort, string> = {
 }
 /** The code or title itself, then what begins with the words, then what has them, then what somebody of that name teaches; the last changed first. */
 function byMatch(keyword: string, bind: (value: unknown) => string): string {
-  const [whole, begins, has] = [likeText(keyword), `${likeText(keyword)}%`, likePattern(keyword)].map(bind)
-  const any = (pattern: string | undefined) =>
-    `c.course_code ilike ${pattern} or c.name ilike ${pattern} or c.display_name ilike ${pattern}`
-  return `case when ${any(whole)} then 0 when ${any(begins)} then 1 when ${any(has)} then 2 else 3 end, ${sorts['-updated_at']}`
+  const [begins, has] = [bind(beginning(keyword)), bind(wordPatterns(keyword))]
+  const names = `E'\\x1f' || c.folded || E'\\x1f'`
+  return `case when ${names} like E'%\\x1f' || left(${begins}, -1) || E'\\x1f%' then 0 when ${names} like E'%\\x1f' || ${begins} then 1
+    when ${heldSql('c.folded', has)} then 2 else 3 end, ${sorts['-updated_at']}`
 }
 /** As an array, which is read once: PostgreSQL joins its index with those of the other conditions. */
-const taughtBy = (
-  value: string,
-  number = 'null',
-) => `c.id = any(array(select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
-  where (p.name ilike ${value} or ${userNumberSql('p.user_no')} = ${userNumberSql(`${number}::text`)}) and t.role <> 'student' and t.state = 'active'))`
+const taughtBy = (name: string, bind: (value: unknown) => string, number = 'null') =>
+  `c.id = any(array(select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
+  where (${indexedSql('p.folded', name, bind)} and ${heldSql(foldedSql('p.name'), bind(wordPatterns(name)))} or ${userNumberSql('p.user_no')} = ${userNumberSql(`${number}::text`)})
+    and t.role <> 'student' and t.state = 'active'))`
 
 /** Conditions that compare a column with the value as it is. */
 const exact: [keyof CourseConditions, string, string][] = [
@@ -75,17 +74,13 @@ function where(conditions: CourseConditions, values: unknown[], org: string): st
   }
   const { keyword, instructor, teaching_class_name, course_outline, course_type, ids, status } = conditions
   if (keyword?.trim()) {
-    const value = bind(likePattern(keyword))
-    // pg_trgm cuts ASCII alone, wherever the server's locale is C
-    const named = /^[\x20-\x7e]*$/.test(keyword)
-      ? `c.name ilike ${value} or c.display_name ilike ${value} or c.course_code ilike ${value}`
-      : `c.words @@ search_query(${bind(keyword)})`
-    clauses.push(`(${named} or ${taughtBy(value, bind(userNumber(keyword)))})`)
+    const named = indexedSql('c.folded', keyword, bind, 'c.words')
+    clauses.push(`(${named} or ${taughtBy(keyword, bind, bind(userNumber(keyword)))})`)
   }
-  if (instructor?.trim()) clauses.push(taughtBy(bind(likePattern(instructor))))
-  if (teaching_class_name?.trim()) clauses.push(`c.teaching_class_name ilike ${bind(likePattern(teaching_class_name))}`)
+  if (instructor?.trim()) clauses.push(taughtBy(instructor, bind))
+  if (teaching_class_name?.trim()) clauses.push(heldSql(foldedSql('c.teaching_class_name'), bind(wordPatterns(teaching_class_name))))
   // a text without a word, as of punctuation alone, finds nothing
-  if (course_outline?.trim()) clauses.push(`c.outline_words @@ search_query(${bind(course_outline)})`)
+  if (course_outline?.trim()) clauses.push(`c.outline_words @@ kit.search_query(${bind(course_outline)})`)
   if (course_type?.length) clauses.push(`c.course_type = any(${bind(course_type)}::int[])`)
   if (ids) clauses.push(`c.id = any(${bind(ids)}::uuid[])`)
   const external = externalIdCondition(conditions, { column: 'c.id', kind: 'course', org, bind })
@@ -152,7 +147,7 @@ const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 async function foundAtOnce(tx: Tx, from: string, order: string, values: unknown[]): Promise<[total: number, ids: string[]]> {
   const found = await one<{ total: number; ids: string[] }>(
     tx,
-    `${plannedByValues}with found as materialized (select c.id, c.name, c.display_name, c.course_code, c.created_at, c.updated_at ${from})
+    `${plannedByValues}with found as materialized (select c.id, c.name, c.folded, c.course_code, c.created_at, c.updated_at ${from})
      select (select count(*)::int from found) as total, array(select c.id::text from found c ${order}) as ids`,
     ...values,
   )
@@ -216,11 +211,11 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, so
   if (status && !Object.hasOwn(statuses, status)) throw invalid({ 'conditions.status': 'field.choice' })
   const from = `from enrolments e join courses c on c.id = e.course_id
     where e.person_id = $1 and e.state = 'active' and ($3 = '' or e.role = $3)
-      and ($2 = '' or c.name ilike $2 or c.display_name ilike $2 or c.course_code ilike $2 or exists (
+      and (${heldSql('c.folded', '$2')} or exists (
         select from enrolments t join mirror.persons p on p.id = t.person_id
-        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and p.name ilike $2))
+        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and ${foldedSql('p.name')} like all($2::text[])))
       and ($4 = 0 or c.course_type = $4) and ${statuses[status] ?? 'not c.deleted'}`
-  const values = [actor.person, likePattern(keyword), role, type]
+  const values = [actor.person, wordPatterns(keyword), role, type]
   const { limit, offset } = limits(page)
   const total = await count(db, from, values)
   const memberships =

@@ -4,7 +4,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { rows } from '@lyceum/kit/database/database'
-import { likeText, wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
+import { beginning, heldSql, indexedSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { searchedCourses } from '../../mirror/searched.ts'
 import type { Deps } from '../deps.ts'
 import type { FoundPerson } from './api.ts'
@@ -24,27 +24,27 @@ const belonging = `exists (select from mirror.memberships b where b.person_id = 
 
 export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1, page_size = 10 }: PageQuery & { keyword: string }) {
   const query = { page, page_size }
-  const words = wordsOf(keyword)
-  if (words.length === 0) return pageOf(query, 0, [])
+  const patterns = wordPatterns(keyword)
+  if (patterns.length === 0) return pageOf(query, 0, [])
   const { taught, learned } = await searchedCourses(db, actor)
   const { limit, offset } = limits(query)
   const wide = may(actor, 'people.search') && may(actor, 'course.read')
-  // an index of names serves one pattern, not all of a list
-  const [first] = wordPatterns(words)
+  const values: unknown[] = [actor.person, [...taught, ...learned], patterns, beginning(keyword), limit, offset]
+  if (wide) values.push(actor.org, actor.department ?? null)
   const found = await rows<FoundPerson & { total: number }>(
     db,
     `
     with matches as (
-      select p.id, p.name, p.user_no, count(*)::int as courses, (array_agg(e.id order by e.joined_at desc, e.id))[1] as latest
+      select p.id, p.name, p.folded, p.user_no, count(*)::int as courses, (array_agg(e.id order by e.joined_at desc, e.id))[1] as latest
       from enrolments e join mirror.persons p on p.id = e.person_id
       where (e.course_id = any($2::uuid[])${wide ? ` or ${managed}` : ''}) and e.state = 'active' and p.deleted is not true and p.id <> nullif($1, '')::uuid
-        and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
+        and ${heldSql('p.folded', '$3')}
       group by p.id order by ${ranked('p')} limit ${mostFound})${
         wide
           ? `,
     others as (
-      select p.id, p.name, p.user_no, 0 as courses, null::uuid as latest from mirror.persons p
-      where (p.name ilike $9 or p.user_no ilike $9) and (p.name ilike all($3::text[]) or p.user_no ilike all($3::text[]))
+      select p.id, p.name, p.folded, p.user_no, 0 as courses, null::uuid as latest from mirror.persons p
+      where ${indexedSql('p.folded', keyword, (value) => `$${values.push(value)}`)}
         and not p.deleted and p.id <> nullif($1, '')::uuid and ${belonging} and not exists (select from matches m where m.id = p.id)
       order by ${ranked('p')} limit ${mostFound})`
           : ''
@@ -55,13 +55,7 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
     from everybody m join mirror.persons p on p.id = m.id left join enrolments e on e.id = m.latest left join courses c on c.id = e.course_id
     order by ${ranked('m')}
     limit least($5::int, greatest(0, ${mostFound} - $6::int)) offset $6`,
-    actor.person,
-    [...taught, ...learned],
-    wordPatterns(words),
-    likeText(words.join(' ')),
-    limit,
-    offset,
-    ...(wide ? [actor.org, actor.department ?? null, first] : []),
+    ...values,
   )
   return pageOf(
     query,
@@ -72,4 +66,4 @@ export async function findPeople({ db }: Deps, actor: Actor, { keyword, page = 1
 
 /** Names that begin with $4 first, then those of which a word does. */
 const ranked = (of: string) =>
-  `case when ${of}.name ilike $4 || '%' then 0 when ${of}.name ilike '% ' || $4 || '%' then 1 else 2 end, ${of}.name, ${of}.id`
+  `case when ${of}.folded like $4 then 0 when ${of}.folded like '% ' || $4 then 1 else 2 end, ${of}.name, ${of}.id`

@@ -1,6 +1,7 @@
 // Rows of invitations: as who teaches sees them, their facts, and their end.
 import { audit } from '@lyceum/kit/audit/audit'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { foldedSql, heldSql } from '@lyceum/kit/database/like-pattern'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { InviteChangedSchema } from '@lyceum/proto/course'
@@ -28,7 +29,7 @@ const statusSql = `case when i.state <> 'cancelled' and e.state = 'active' then 
 export const from = `from invites i left join enrolments e on e.course_id = i.course_id and e.person_id = i.person_id
   left join mirror.persons p on p.id = i.person_id left join mirror.persons v on v.id = i.inviter_id and not v.deleted`
 export const where = (status: string, keyword: string) =>
-  `p.deleted is not true and (${status}::text is null or ${statusSql} = ${status}) and (${keyword} = '' or p.name ilike ${keyword} or p.user_no ilike ${keyword} or p.email ilike ${keyword})`
+  `p.deleted is not true and (${status}::text is null or ${statusSql} = ${status}) and ${heldSql(foldedSql('p.name', 'p.user_no', 'p.email'), keyword)}`
 
 type InviteRow = Omit<Invite, 'sent_at' | 'answered_at'> & { sent_at: Date; answered_at: Date | null }
 export const selectInvites = `select i.id::text, i.role, ${statusSql} as status, i.sent_at, i.sent_count, i.answered_at,

@@ -1,7 +1,7 @@
 // The list of a course's members, and the choice of enrolments by the conditions of that list.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { has } from '@lyceum/identity/mirror/permissions'
@@ -34,7 +34,7 @@ const orders = { name: 'p.name', user_no: 'p.user_no', klass: 'k.name', joined: 
 const from = `from enrolments e left join mirror.persons p on p.id = e.person_id
   left join mirror.memberships ms on ms.person_id = e.person_id and ms.org_id = e.org_id`
 const where = `where e.course_id = $1 and e.state = 'active' and p.deleted is not true
-    and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::text is null or e.role = $3)
+    and ${heldSql('p.folded', '$2')} and ($3::text is null or e.role = $3)
     and ($4::text is null or e.id = (select x.subject from kit.external_ids x
       where x.org_id = e.org_id and x.kind = '${enrolmentKind}' and x.source = $4 and x.external_id = $5))
     and ($6::uuid[] is null or ms.klass_id = any($6::uuid[]))`
@@ -42,7 +42,7 @@ const where = `where e.course_id = $1 and e.state = 'active' and p.deleted is no
 const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
 
 /** The values of `where`. 400 for conditions that the list does not know. */
-function valuesOf(course: string, text: string | undefined): [course: string, keyword: string, ...(string | string[] | null)[]] {
+function valuesOf(course: string, text: string | undefined): [course: string, keyword: string[], ...(string | string[] | null)[]] {
   const {
     keyword = '',
     role,
@@ -59,7 +59,7 @@ function valuesOf(course: string, text: string | undefined): [course: string, ke
   for (const [name, value] of Object.entries(external))
     if (given && typeof value !== 'string') throw invalid({ [`conditions.${name}`]: value === undefined ? 'field.required' : 'field.type' })
   const values = [role, external_source, external_id].map((value) => (value === undefined ? null : String(value)))
-  return [course, likePattern(keyword), ...values, klass_ids ?? null]
+  return [course, wordPatterns(keyword), ...values, klass_ids ?? null]
 }
 
 /** The ids of the enrolments that a bulk call names, or that fit its conditions, never both; 403 unless the actor changes members of that course. */

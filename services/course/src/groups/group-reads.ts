@@ -4,7 +4,7 @@ import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plain, rows } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { has } from '@lyceum/identity/mirror/permissions'
 import { type CourseScope, teaches } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
@@ -47,11 +47,11 @@ export async function readSet({ db }: Deps, actor: Actor, id: string): Promise<G
   return toSet(set)
 }
 
-/** A keyword of a list's conditions, as a pattern. */
-export const keywordOf = (keyword: unknown): string => {
+/** A keyword of a list's conditions, as patterns. */
+export const keywordOf = (keyword: unknown): string[] => {
   if (keyword !== undefined && (typeof keyword !== 'string' || keyword.length > 100))
     throw invalid({ 'conditions.keyword': 'field.format' })
-  return likePattern(keyword ?? '')
+  return wordPatterns(keyword ?? '')
 }
 /** An id of a list's conditions; null: not given. */
 export function idOf(value: unknown, name: string): string | null {
@@ -63,7 +63,7 @@ export function idOf(value: unknown, name: string): string | null {
 
 export async function listSets({ pool }: Deps, actor: Actor, course: string, { conditions, ...page }: Conditions) {
   const { keyword } = conditionsOf(conditions, ['keyword'])
-  const where = `from group_sets s where s.course_id = $1 and not s.deleted and ($2 = '' or s.name ilike $2)`
+  const where = `from group_sets s where s.course_id = $1 and not s.deleted and ${heldSql(foldedSql('s.name'), '$2')}`
   const values = [course, keywordOf(keyword)]
   const sql = plain(pool)
   const total = await one<{ n: number }>(sql, `select count(*)::int as n ${where}`, ...values)
@@ -81,7 +81,7 @@ type CountedRow = GroupRow & { set_name: string; leader_name: string | null; mem
 export async function listGroups({ pool }: Deps, actor: Actor, course: string, { conditions, ...page }: Conditions) {
   const { keyword, set_id } = conditionsOf(conditions, ['keyword', 'set_id'])
   const where = `from groups g join group_sets s on s.id = g.set_id and not s.deleted
-    where g.course_id = $1 and not g.deleted and ($2 = '' or g.name ilike $2) and ($3::uuid is null or g.set_id = $3)`
+    where g.course_id = $1 and not g.deleted and ${heldSql(foldedSql('g.name'), '$2')} and ($3::uuid is null or g.set_id = $3)`
   const values = [course, keywordOf(keyword), idOf(set_id, 'set_id')]
   const sql = plain(pool)
   const total = await one<{ n: number }>(sql, `select count(*)::int as n ${where}`, ...values)
@@ -165,7 +165,7 @@ export async function listStudents({ pool }: Deps, scope: CourseScope, course: s
   if (in_group !== undefined && set_id === undefined) throw invalid({ 'conditions.set_id': 'field.required' })
   const where = `from enrolments e left join mirror.persons p on p.id = e.person_id
     where e.course_id = $1 and e.role = 'student' and e.state = 'active' and p.deleted is not true
-      and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
+      and ${heldSql('p.folded', '$2')}
       and ($3::uuid is null or exists (select from group_members m where m.group_id = $3 and m.person_id = e.person_id and m.until is null))
       and ($5::bool is null or $5 = exists (select from group_members m where m.set_id = $4 and m.person_id = e.person_id and m.until is null))`
   const set = idOf(set_id, 'set_id')

@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows, run } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { orgById } from '@lyceum/identity/mirror/orgs'
@@ -147,7 +147,7 @@ export async function listInvites(
   const { keyword = '', status } = conditionsOf(conditions, ['keyword', 'status'])
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
   if (status !== undefined && !statuses.includes(String(status))) throw invalid({ 'conditions.status': 'field.choice' })
-  const values = [course, status === undefined ? null : String(status), likePattern(keyword)]
+  const values = [course, status === undefined ? null : String(status), wordPatterns(keyword)]
   const fitting = `where i.course_id = $1 and ${where('$2', '$3')}`
   const total = await one<{ n: number }>(deps.db, `select count(*)::int as n ${from} ${fitting}`, ...values)
   const { limit, offset } = limits(page)

@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
@@ -35,12 +35,12 @@ const from = `from join_requests r left join mirror.persons p on p.id = r.person
   left join mirror.memberships m on m.person_id = r.person_id and m.org_id = r.org_id
   left join mirror.study_units k on k.id = m.klass_id and not k.deleted
   where r.course_id = $1 and r.state = 'waiting' and p.deleted is not true
-    and ($2 = '' or p.name ilike $2 or p.user_no ilike $2 or p.email ilike $2)`
+    and ${heldSql(foldedSql('p.name', 'p.user_no', 'p.email'), '$2')}`
 
 export async function listRequests({ db }: Deps, course: string, { conditions, ...page }: PageQuery & { conditions?: string }) {
   const { keyword = '' } = conditionsOf(conditions, ['keyword'])
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
-  const values = [course, likePattern(keyword)]
+  const values = [course, wordPatterns(keyword)]
   const total = await one<{ n: number }>(db, `select count(*)::int as n ${from}`, ...values)
   const { limit, offset } = limits(page)
   const items = await rows<Omit<JoinRequest, 'asked_at'> & { asked_at: Date }>(

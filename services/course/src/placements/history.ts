@@ -3,6 +3,7 @@ import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/
 import { plain, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { GroupPerson } from '../groups/api.ts'
+import { heldSql } from '@lyceum/kit/database/like-pattern'
 import { idOf, keywordOf } from '../groups/group-reads.ts'
 import type { Stay } from './api.ts'
 
@@ -17,7 +18,7 @@ export async function history({ pool }: Deps, set: string, { conditions, ...page
     select m.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar,
       g.id::text as group_id, g.name as group_name, g.deleted, m.since, m.until, count(*) over ()::int as total
     from group_members m join groups g on g.id = m.group_id left join mirror.persons p on p.id = m.person_id
-    where m.set_id = $1 and p.deleted is not true and ($2 = '' or p.name ilike $2 or p.user_no ilike $2) and ($3::uuid is null or m.group_id = $3)
+    where m.set_id = $1 and p.deleted is not true and ${heldSql('p.folded', '$2')} and ($3::uuid is null or m.group_id = $3)
     order by m.since desc, p.name, m.id limit ${limit} offset ${offset}`,
     set,
     keywordOf(keyword),

@@ -4,7 +4,7 @@ import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import { conflict, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
 import { deleteExternalIds, externalIdCondition, externalIdsOf, setExternalId } from '@lyceum/kit/external-ids/external-ids'
@@ -35,12 +35,10 @@ export type DepartmentSearch = PageQuery & ExternalIdQuery & { keyword?: string;
 export async function listDepartments(deps: Deps, { org }: Actor, query: DepartmentSearch) {
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
-  const word = likePattern(query.keyword ?? '')
-  const pattern = word === '' ? undefined : bind(word)
   const clauses = [
     'd.org_id = $1',
     'not d.deleted',
-    pattern && `(d.name ilike ${pattern} or d.code ilike ${pattern})`,
+    query.keyword?.trim() && heldSql(foldedSql('d.name', 'd.code'), bind(wordPatterns(query.keyword))),
     query.parent_id && `d.parent_id = ${bind(query.parent_id)}`,
     externalIdCondition(query, { column: 'd.id', kind, org, bind }),
   ].filter(Boolean)

@@ -4,7 +4,7 @@ import { one, rows } from '@lyceum/kit/database/database'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { isTimeZone } from '@lyceum/kit/text/time-zones'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { indexedSql } from '@lyceum/kit/database/like-pattern'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
@@ -53,11 +53,7 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
   const clauses = ['m.org_id = $1', 'not p.deleted']
-  const pattern = likePattern(keywords)
-  if (pattern !== '') {
-    const word = bind(pattern)
-    clauses.push(`(p.name ilike ${word} or p.user_no ilike ${word} or p.email ilike ${word})`)
-  }
+  if (keywords.trim()) clauses.push(indexedSql('p.folded', keywords, bind))
   if (exclude_student_role) clauses.push("not m.roles <@ array['student']")
   const external = externalIdCondition(query, { column: 'p.id', kind: 'person', org, bind })
   if (external) clauses.push(external)

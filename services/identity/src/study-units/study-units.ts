@@ -4,7 +4,7 @@ import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import { conflict, type Fields, forbidden, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
 import { deleteExternalIds, externalIdCondition, externalIdsOf, setExternalId } from '@lyceum/kit/external-ids/external-ids'
@@ -48,13 +48,11 @@ export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUni
   const bind = (value: unknown) => `$${values.push(value)}`
   const { kind } = query
   if (!kind && (query.external_source || query.external_id)) throw invalid({ kind: 'field.required' })
-  const word = likePattern(query.keyword ?? '')
-  const pattern = word === '' ? undefined : bind(word)
   const clauses = [
     'u.org_id = $1',
     'not u.deleted',
     kind && `u.kind = ${bind(kind)}`,
-    pattern && `(u.name ilike ${pattern} or u.code ilike ${pattern})`,
+    query.keyword?.trim() && heldSql(foldedSql('u.name', 'u.code'), bind(wordPatterns(query.keyword))),
     ...(['department_id', 'grade_id', 'program_id'] as const).map((name) => query[name] && `u.${name} = ${bind(query[name])}`),
     kind && externalIdCondition(query, { column: 'u.id', kind, org, bind }),
   ].filter(Boolean)

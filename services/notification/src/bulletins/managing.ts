@@ -1,6 +1,6 @@
 // The lists of those who write bulletins: all of a place with how many have read them, and one with everybody it is for.
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { one, rows } from '@lyceum/kit/database/database'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import type { Deps } from '../deps.ts'
@@ -24,8 +24,8 @@ export async function managedBulletins(deps: Deps, place: BulletinOwner, { state
   const { limit, offset } = limits(query)
   const time = now()
   const where = `not b.deleted and b.org_id = $1 and coalesce(b.course_id = $2::uuid, $2::uuid is null and b.course_id is null)
-    and ($4 = '' or b.title ilike $4) and ($5 = '' or ${audienceBelowSql('b.departments', 'b.courses', '$5')}) and $3::timestamptz is not null ${state ? `and ${stateSql[state]}` : ''}`
-  const values = [place.org, place.course, time, likePattern(keyword), place.department ?? '']
+    and ${heldSql(foldedSql('b.title'), '$4')} and ($5 = '' or ${audienceBelowSql('b.departments', 'b.courses', '$5')}) and $3::timestamptz is not null ${state ? `and ${stateSql[state]}` : ''}`
+  const values = [place.org, place.course, time, wordPatterns(keyword), place.department ?? '']
   const list = await rows<ReadRow & Pick<ManagedBulletin, 'recipients' | 'read' | 'confirmed'>>(
     db,
     `

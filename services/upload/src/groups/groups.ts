@@ -1,6 +1,6 @@
 // Sharing groups, their members and roles. Files shared into them: shared-files.ts.
 import { searchMembers } from '@lyceum/identity/mirror/persons'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
@@ -64,10 +64,10 @@ export async function listGroups({ db }: Deps, actor: Actor, query: Query) {
     db,
     `
     select ${groupSql}, count(*) over ()::int as total from resource_group_members m join resource_groups g on g.id = m.group_id and not g.deleted
-    where m.person_id = $1 and g.org_id = $2 and ($3 = '' or g.name ilike $3) order by g.name, g.id limit $4 offset $5`,
+    where m.person_id = $1 and g.org_id = $2 and ${heldSql(foldedSql('g.name'), '$3')} order by g.name, g.id limit $4 offset $5`,
     actor.person,
     actor.org,
-    likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     limit,
     offset,
   )
@@ -129,10 +129,10 @@ export async function listMembers({ db }: Deps, actor: Actor, id: string, query:
     select m.person_id as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, coalesce(p.avatar, '') as avatar, m.role, m.joined_at,
       count(*) over ()::int as total
     from resource_group_members m left join mirror.persons p on p.id = m.person_id
-    where m.group_id = $1 and ($2 = '' or p.name ilike $2 or p.user_no ilike $2)
+    where m.group_id = $1 and ${heldSql('p.folded', '$2')}
     order by array_position(array['owner', 'manager', 'member'], m.role), p.name, m.person_id limit $3 offset $4`,
     id,
-    likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     limit,
     offset,
   )

@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { newId } from '@lyceum/kit/ids'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { personNames } from '@lyceum/identity/mirror/persons'
-import { likeText } from '@lyceum/kit/database/like-pattern'
+import { wordsContained } from '@lyceum/kit/database/like-pattern'
 import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
@@ -23,11 +23,10 @@ export async function listShared({ db }: Deps, actor: Actor, group: string, quer
   const types = type === undefined ? undefined : Array.isArray(type) ? type : [String(type)]
   if (types?.some((one) => !(listTypes as readonly string[]).includes(one)))
     throw invalid({ 'conditions.type': ['field.choice', { allowed: listTypes.join(', ') }] })
-  const text = String(keyword).trim()
   const upload: Prisma.UploadWhereInput = {
     deleted: false,
     ...(types && { type: { in: types } }),
-    ...(text && { name: { contains: likeText(text), mode: 'insensitive' } }),
+    AND: wordsContained(String(keyword)),
   }
   return query.parent_id
     ? await listFolder(db, actor, group, query.parent_id, upload, query)

@@ -1,6 +1,6 @@
 // References: who uses an upload (held.ts fills them). Titles and course names are for teachers and managers of the course, and not of holders
 // whose files teachers may not see by right.
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { taughtAmong } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, type Tx } from '@lyceum/kit/database/database'
@@ -52,10 +52,10 @@ export async function listReferences(tx: Tx, { actor, all }: Reader, upload: str
     `
     select ${referenceColumns('r')}, c.name as course_name, count(*) over ()::int as total
     from upload_references r join mirror.courses c on c.id = r.course_id
-    where r.upload_id = $1 and r.by_right and r.course_id = any($5) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+    where r.upload_id = $1 and r.by_right and r.course_id = any($5) and ${heldSql(foldedSql('r.title', 'c.name'), '$2')}
     order by c.name, r.title, r.activity_id limit $3 offset $4`,
     upload,
-    likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     limit,
     offset,
     courses,
@@ -82,11 +82,11 @@ export async function listActivities(tx: Tx, { actor, all }: Reader, uploads: st
     `
     select r.activity_id as id, ${activityColumns('r')}, u.name as upload_name, c.name as course_name, count(*) over ()::int as total
     from upload_references r join uploads u on u.id = r.upload_id join mirror.courses c on c.id = r.course_id
-    where r.upload_id = any($1) and r.by_right and r.course_id = any($7) and ($2 = '' or r.title ilike $2 or c.name ilike $2)
+    where r.upload_id = any($1) and r.by_right and r.course_id = any($7) and ${heldSql(foldedSql('r.title', 'c.name'), '$2')}
       and ($3::text[] is null or r.type = any($3::text[])) and ($4::bool is null or r.published = $4::bool)
     order by c.name, r.title, r.activity_id, u.id limit $5 offset $6`,
     uploads,
-    likePattern(String(keyword)),
+    wordPatterns(String(keyword)),
     type === undefined ? null : Array.isArray(type) ? type : [String(type)],
     published ?? null,
     limit,

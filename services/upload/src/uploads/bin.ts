@@ -1,5 +1,5 @@
 // The bin: deleted uploads can be restored for 30 days, or until their storage is needed.
-import { likeText } from '@lyceum/kit/database/like-pattern'
+import { wordsContained } from '@lyceum/kit/database/like-pattern'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, run } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
@@ -161,14 +161,13 @@ export async function restoreUploads(deps: Deps, actor: Actor, ids: string[]): P
 /** Lists the actor's deleted uploads, newest first, each with the number of items deleted with it. */
 export async function listDeleted({ db }: Deps, actor: Actor, query: PageQuery & { conditions?: string }) {
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
-  const text = String(keyword).trim()
   const where = {
     ownerId: actor.person,
     orgId: actor.org,
     deleted: true,
     purgedAt: null,
     deletedWith: { equals: db.upload.fields.id },
-    ...(text && { name: { contains: likeText(text), mode: 'insensitive' as const } }),
+    AND: wordsContained(String(keyword)),
   }
   const { limit, offset } = limits(query)
   const [total, list] = await Promise.all([

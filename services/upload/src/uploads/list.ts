@@ -1,5 +1,5 @@
 // Lists of files, the actor's own or a course's, with the item counts of folders and the uses of files.
-import { likeText } from '@lyceum/kit/database/like-pattern'
+import { wordsContained } from '@lyceum/kit/database/like-pattern'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
@@ -30,8 +30,8 @@ async function listSpace(
   const where: Prisma.UploadWhereInput = {
     ...(space.course ? { courseId: space.course } : { ownerId: space.owner, orgId: space.org, courseId: null }),
     deleted: false,
-    ...(keyword ? { name: { contains: likeText(keyword), mode: 'insensitive' } } : { parentId: query.parent_id ?? space.course }),
-    AND: [types ? { type: { in: types } } : {}, statuses ? { status: { in: statuses } } : {}, filter],
+    ...(keyword ? {} : { parentId: query.parent_id ?? space.course }),
+    AND: [...wordsContained(keyword ?? ''), types ? { type: { in: types } } : {}, statuses ? { status: { in: statuses } } : {}, filter],
   }
   const { limit, offset } = limits(query)
   const [total, list, path] = await Promise.all([

@@ -1,9 +1,9 @@
 // Tests of marked words in results of a search.
 import { expect, test } from 'vitest'
-import { piecesOf } from './marked.tsx'
+import { markedOf } from './marked.tsx'
 
 const marked = (text: string, keyword: string) =>
-  piecesOf(text, keyword)
+  markedOf(text, keyword)
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 

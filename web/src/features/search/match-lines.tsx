@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { CourseCover } from '../../ui/marks/course-cover.tsx'
 import { bytes, list } from '../../ui/format.ts'
-import { Marked, piecesOf } from './marked.tsx'
+import { Marked, markedOf } from './marked.tsx'
 import type { Match, Part } from './queries.ts'
 
 type LineProps = {
@@ -31,7 +31,7 @@ function MatchLine({ to, sign, name, keyword, facts, children, state }: LineProp
         {sign}
         <span className="min-w-0 flex-1">
           <span className="block text-body font-medium break-words group-hover:underline">
-            <Marked pieces={piecesOf(name, keyword)} />
+            <Marked pieces={markedOf(name, keyword)} />
           </span>
           {facts.some(Boolean) && <span className="block text-caption break-words text-text-2">{facts.filter(Boolean).join(' · ')}</span>}
           {children}

@@ -2,6 +2,7 @@
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { holding } from '@lyceum/kit/text/folded'
 import { isApart } from '../attempts/answers.ts'
 import type { AttemptEvent } from '../attempts/api.ts'
 import { readEvents } from '../attempts/attempt-events.ts'
@@ -104,12 +105,8 @@ export async function readMonitor(deps: Deps, id: string, query: PageQuery & { c
   const activity = await readActivityRow(deps.db, id)
   askerOf(activity)
   const { now, paused, people } = await monitorOf(deps, activity)
-  const words = keyword.trim().toLocaleLowerCase()
-  const found = people.filter(
-    (one) =>
-      (state === undefined || one.state === state) &&
-      (one.name.toLocaleLowerCase().includes(words) || (one.user_number ?? '').toLocaleLowerCase().includes(words)),
-  )
+  const holds = holding(keyword)
+  const found = people.filter((one) => (state === undefined || one.state === state) && holds(one.name, one.user_number))
   const { limit, offset } = limits(query)
   return { ...pageOf(query, found.length, found.slice(offset, offset + limit)), now, paused, counts: countsOf(people) }
 }

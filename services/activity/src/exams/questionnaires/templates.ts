@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notKnownYet, Problem } from '@lyceum/kit/
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
@@ -155,14 +155,13 @@ async function coursesOf(tx: Tx, { org, department }: Actor, ids: string[] | und
   const found = await rows<{ id: string; within: boolean }>(
     tx,
     `
-    select c.id::text, ${withinSql('$6')} as within from mirror.courses c left join mirror.departments d on d.id = c.department_id
-    where c.org_id = $1 and not c.deleted and ($2::uuid[] is null or c.id = any($2)) and ($3 = '' or c.name ilike $5)
-      and ($4 = '' or c.department_id = nullif($4, '')::uuid or nullif($4, '')::uuid = any(d.path)) and ($2::uuid[] is not null or ${withinSql('$6')}) order by c.id limit ${mostCourses}`,
+    select c.id::text, ${withinSql('$5')} as within from mirror.courses c left join mirror.departments d on d.id = c.department_id
+    where c.org_id = $1 and not c.deleted and ($2::uuid[] is null or c.id = any($2)) and ${heldSql(foldedSql('c.name'), '$3')}
+      and ($4 = '' or c.department_id = nullif($4, '')::uuid or nullif($4, '')::uuid = any(d.path)) and ($2::uuid[] is not null or ${withinSql('$5')}) order by c.id limit ${mostCourses}`,
     org,
     ids ?? null,
-    keyword.trim(),
+    wordPatterns(keyword),
     department_id,
-    likePattern(keyword),
     department ?? '',
   )
   if (found.some(({ within }) => !within)) throw forbidden('department.only')

@@ -3,6 +3,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
+import { holding } from '@lyceum/kit/text/folded'
 import { typesOfLists } from '../../types/activity-types/lists.ts'
 import type { SharedRow } from '../../activity/activity-row.ts'
 import type { ActivityRow } from '../../activity/api.ts'
@@ -38,14 +39,14 @@ export async function listContent(deps: Deps, actor: Actor, scope: CourseScope, 
   if (module_id !== undefined && typeof module_id !== 'string') throw invalid({ 'conditions.module_id': 'field.type' })
   if (published !== undefined && typeof published !== 'boolean') throw invalid({ 'conditions.published': 'field.type' })
   const { content, shared, items } = await readRows(deps, actor, scope, course)
-  const words = keyword.trim().toLocaleLowerCase()
+  const holds = holding(keyword)
   const placeOf = new Map(content.modules.map(({ id }, nth) => [id, nth + 1]))
   const place = ({ module_id: id }: ActivityRow) => placeOf.get(id ?? '') ?? 0
   const found = items
     .filter(
       (row, nth) =>
         lists[name](shared[nth]!, row) &&
-        row.title.toLocaleLowerCase().includes(words) &&
+        holds(row.title) &&
         (module_id === undefined || row.module_id === module_id) &&
         (published === undefined || row.published === published),
     )

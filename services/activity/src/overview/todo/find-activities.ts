@@ -3,7 +3,8 @@ import { searchedCourses } from '@lyceum/course/mirror/searched'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { rows } from '@lyceum/kit/database/database'
-import { likeText, wordPatterns, wordsOf } from '@lyceum/kit/database/like-pattern'
+import { beginning, wordPatterns } from '@lyceum/kit/database/like-pattern'
+import { wordsOf } from '@lyceum/kit/text/folded'
 import type { Deps } from '../../deps.ts'
 import { joinTimes, openAt, shownSql } from '../../times/times-sql.ts'
 import { lockedOf } from '../../times/prerequisites/prerequisites.ts'
@@ -20,10 +21,9 @@ const listed = ({ page = 1, page_size = 10 }: PageQuery) => ({ page, page_size }
 
 export async function findActivities(deps: Deps, actor: Actor, { keyword, ...query }: PageQuery & { keyword: string }) {
   const { db } = deps
-  const words = wordsOf(keyword)
-  if (words.length === 0) return pageOf(listed(query), 0, [])
+  if (wordsOf(keyword).length === 0) return pageOf(listed(query), 0, [])
   const { taught, learned } = await searchedCourses(db, actor)
-  const matches = await findMatches(deps, actor, { taught, learned, words })
+  const matches = await findMatches(deps, actor, { taught, learned, keyword })
   const students = matches.filter(({ course_id }) => !taught.includes(course_id))
   const locked = await lockedOf(
     db,
@@ -53,39 +53,39 @@ export async function findActivities(deps: Deps, actor: Actor, { keyword, ...que
       ({ body, ...item }): FoundActivity => ({
         ...item,
         available: openNow.get(item.activity_id) ?? false,
-        excerpt: body === null ? null : excerptOf(body, words),
+        excerpt: body === null ? null : excerptOf(body, keyword),
       }),
     ),
   )
 }
 
-type Searched = { taught: string[]; learned: string[]; words: string[] }
+type Searched = { taught: string[]; learned: string[]; keyword: string }
 
 /** The best first. A word stands anywhere in a title; in a text a word between spaces begins with it. The activities of the courses are read
  *  by their index: those that hold a common word are many more. */
-const findMatches = ({ db, now }: Deps, actor: Actor, { taught, learned, words }: Searched) =>
+const findMatches = ({ db, now }: Deps, actor: Actor, { taught, learned, keyword }: Searched) =>
   rows<Match>(
     db,
     `
     with seen as (
       select a.id, a.course_id, a.title, a.course_id = any($2::uuid[]) or (${openAt('$4')}) as open,
-        not a.title ilike all($5::text[]) as inside, f.name as file, coalesce(a.changed_at, a.created_at) as changed
+        a.folded, not a.folded like all($5::text[]) as inside, f.name as file, coalesce(a.changed_at, a.created_at) as changed
       from activities a
       left join lateral (select u.name from uploads u
-        where u.id = any(a.upload_ids) and not u.deleted and u.name ilike all($5::text[]) order by length(u.name), u.id limit 1) f on true
+        where u.id = any(a.upload_ids) and not u.deleted and u.folded like all($5::text[]) order by length(u.name), u.id limit 1) f on true
       ${joinTimes("nullif($1, '')::uuid")}
       where a.course_id = any($2::uuid[] || $3::uuid[]) and not a.deleted
-        and (a.title ilike all($5::text[]) or f.name is not null or a.words @@ (select search_query($7)) and (select search_query($7)) <> ''::tsquery)
+        and (a.folded like all($5::text[]) or f.name is not null or a.words @@ (select kit.search_query($7)) and (select kit.search_query($7)) <> ''::tsquery)
         and (a.course_id = any($2::uuid[]) or ${shownSql('a')}))
     select id::text, course_id::text, open, inside, file from seen where open or not inside
-    order by case when inside and file is null then 4 when inside then 3 when title ilike $6 || '%' then 0 when title ilike '% ' || $6 || '%' then 1 else 2 end,
+    order by case when inside and file is null then 4 when inside then 3 when folded like $6 then 0 when folded like '% ' || $6 then 1 else 2 end,
       case when inside then 0 else length(title) end, case when inside then changed end desc, id
     limit ${mostFound}`,
     actor.person,
     taught,
     learned,
     now(),
-    wordPatterns(words),
-    likeText(words.join(' ')),
-    words.join(' '),
+    wordPatterns(keyword),
+    beginning(keyword),
+    keyword,
   )

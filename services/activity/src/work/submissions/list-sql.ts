@@ -1,5 +1,5 @@
 // The list of what is handed in and what is missing, in SQL: one statement with the page, the counts and how many fit.
-import { likePattern } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { conditionsOf } from '@lyceum/kit/calls/shapes'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { rows, type Tx } from '@lyceum/kit/database/database'
@@ -110,7 +110,7 @@ const fits: Record<ListState, string> = {
 const matching = ({ state }: Conditions, nameless: boolean) =>
   nameless
     ? `l.id is not null and ($4 = '' or l.pseudonym::text = $4) and $5::uuid is null and $6::uuid[] is null ${state && `and ${fits[state]}`}`
-    : `($4 = '' or l.name ilike $4 or l.user_no ilike $4) ${state && `and ${fits[state]}`}
+    : `${heldSql(foldedSql('l.name', 'l.user_no'), '$4')} ${state && `and ${fits[state]}`}
        and ($5::uuid is null or l.author_id = $5 or exists (
          select from mirror.group_members gm where gm.group_id = $5 and gm.until is null and gm.person_id = any(l.members)))
        and ($6::uuid[] is null or l.author_id = any($6) or l.members && $6)`
@@ -120,7 +120,7 @@ const valuesOf = ({ activity, conditions: { keyword, group, people }, nameless }
   activity.id,
   activity.courseId,
   activity.groupSetId,
-  nameless ? keyword : likePattern(keyword),
+  nameless ? keyword : wordPatterns(keyword),
   group,
   people,
 ]
