@@ -1,5 +1,8 @@
 // Captions: reading the plain WebVTT that the server writes (services/upload/src/captions/vtt.ts), finding cues and matches. Pure.
 
+import { holding } from '@lyceum/kit/text/folded'
+import { hitsOf, type Piece, piecesOf } from '@lyceum/kit/text/hits'
+
 /** `from` and `to` in seconds of the recording. */
 export type Cue = { from: number; to: number; text: string }
 
@@ -51,14 +54,6 @@ export function preferredLanguage(languages: readonly string[], chosen: string |
   )
 }
 
-/** Splits a text into parts, those that match the search marked as `hit`; case and the number of spaces do not matter. */
-export function markMatches(text: string, search: string): { text: string; hit: boolean }[] {
-  const term = search.trim()
-  if (!term) return [{ text, hit: false }]
-  const pattern = new RegExp(`(${term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')})`, 'giu')
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, hit: index % 2 === 1 }))
-    .filter((part) => part.text !== '')
-}
-export const hasMatch = (text: string, search: string): boolean => markMatches(text, search).some((part) => part.hit)
+/** A line that holds every word of the search, in parts; the words are hits. */
+export const markMatches = (text: string, search: string): Piece[] => piecesOf(text, hasMatch(text, search) ? hitsOf(text, search) : [])
+export const hasMatch = (text: string, search: string): boolean => holding(search)(text)

@@ -1,4 +1,5 @@
 // Exhibits of paged lists, pagination and search fields.
+import { holding } from '@lyceum/kit/text/folded'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -23,7 +24,7 @@ function server() {
     await new Promise((done) => setTimeout(done, 60))
     if (state.fails) throw new Error('away')
     const fit = people(state.none ? 0 : 95).filter(
-      (person) => person.name.toLowerCase().includes(find.toLowerCase()) && (!filters.role || person.role === filters.role),
+      (person) => holding(find)(person.name) && (!filters.role || person.role === filters.role),
     )
     return {
       items: fit.slice((page - 1) * size, page * size),

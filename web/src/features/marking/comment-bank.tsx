@@ -1,4 +1,5 @@
 // My comment bank: kept comments to put into a marking, the most used first; what is written now can be kept.
+import { holding } from '@lyceum/kit/text/folded'
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchInput } from '../../ui/fields/search-input.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
-import { plain } from './submission-list.tsx'
 
 export const bankQuery = (course: string) => ({
   ...query('GET /api/marking/comments', { query: { course_id: course } }),
@@ -30,7 +30,7 @@ export function CommentBank({
   const t = useTexts('marking')
   const { data } = useQuery(bankQuery(course))
   const [find, setFind] = useState('')
-  const items = (data?.items ?? []).filter((item) => plain(item.text).includes(plain(find)))
+  const items = (data?.items ?? []).filter((item) => holding(find)(item.text))
   const known = data?.items.some((item) => item.text === text.trim())
   const act = (work: () => Promise<unknown>) =>
     work().then(

@@ -16,9 +16,6 @@ export type Filter = (typeof filters)[number]
 export const fits = (row: Row, filter: Filter): boolean =>
   filter === 'all' || (row.id !== null && (filter === 'late' ? row.late_seconds > 0 : row.marking !== 'done'))
 
-/** Letters without their accents, for finding. */
-export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 const lateText = (seconds: number, t: Translate<'marking'>) =>
   seconds < 3600
     ? t('lateMinutes', { count: Math.max(1, Math.round(seconds / 60)) })

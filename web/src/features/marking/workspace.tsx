@@ -1,4 +1,5 @@
 // The marking workspace of an activity: the list of submissions, one work, what it is given. From one person to the next no page changes.
+import { holding } from '@lyceum/kit/text/folded'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, MoreHorizontal, PanelLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -21,7 +22,7 @@ import { Bone, Empty } from '../../ui/states.tsx'
 import { closeKept, prepareWork } from './ahead.ts'
 import { authorName, markingQuery, submissionQuery, useSubmissions } from './queries.ts'
 import { query } from '../../queries.ts'
-import { type Filter, fits, plain, SubmissionList } from './submission-list.tsx'
+import { type Filter, fits, SubmissionList } from './submission-list.tsx'
 import { firstTools } from './toolbar.tsx'
 import { Work } from './work.tsx'
 
@@ -65,15 +66,14 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
 
   const chosen = filter ?? (current === undefined && (counts?.to_mark ?? 0) > 0 ? 'to_mark' : 'all')
   const numbered = useMemo(() => rows.map((row, i) => ({ row, number: row.author.number ?? i + 1 })), [rows])
-  const shown = useMemo(
-    () =>
-      numbered.filter(
-        ({ row, number }) =>
-          (fits(row, chosen) || (row.id !== null && (visited.has(row.id) || row.id === current))) &&
-          plain(`${hidden ? '' : authorName(row.author, t)} ${hidden ? '' : (row.author.user_no ?? '')} ${number}`).includes(plain(find)),
-      ),
-    [numbered, chosen, visited, current, find, hidden],
-  )
+  const shown = useMemo(() => {
+    const holds = holding(find)
+    return numbered.filter(
+      ({ row, number }) =>
+        (fits(row, chosen) || (row.id !== null && (visited.has(row.id) || row.id === current))) &&
+        holds(...(hidden ? [] : [authorName(row.author, t), row.author.user_no]), String(number)),
+    )
+  }, [numbered, chosen, visited, current, find, hidden])
   const works = useMemo(() => shown.flatMap(({ row }) => (row.id ? [row] : [])), [shown])
   const at = works.findIndex(({ id }) => id === current)
   const open = (id: string) => {

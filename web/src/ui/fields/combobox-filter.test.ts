@@ -1,4 +1,5 @@
 // Tests of the filter of a combobox.
+import { searches } from '@lyceum/kit/test/searches'
 import { expect, it } from 'vitest'
 import { filterOptions, nextActive, type Option } from './combobox-filter.ts'
 
@@ -15,6 +16,9 @@ it('accents, case and width do not matter', () => {
   expect(values('JOSÉ')).toEqual(['4'])
   expect(values('Ｓ１００３')).toEqual(['3'])
 })
+it.each(searches)('$sought in $text: $found, as in every search', ({ text, sought, found }) =>
+  expect(filterOptions([{ value: '1', label: text }], sought)).toHaveLength(found ? 1 : 0),
+)
 it('every word must fit, in the label or the detail', () => {
   expect(values('biology hana')).toEqual(['1'])
   expect(values('hana nobody')).toEqual([])

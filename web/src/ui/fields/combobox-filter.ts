@@ -1,5 +1,7 @@
 // The filter of a combobox's options and the movement between them. Pure; the list itself is combobox-list.tsx.
 
+import { folded, wordsOf } from '@lyceum/kit/text/folded'
+
 export type Option = {
   value: string
   label: string
@@ -15,27 +17,17 @@ export const virtualFrom = 100
 /** The value of the row that chooses all. */
 export const allRow = '\u0000all'
 
-/** Case, width and Latin accents do not matter; the marks of Thai and other scripts do. */
-export const foldText = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .trim()
-
 const cache = new WeakMap<Option, string>()
 const foldedLabel = (option: Option) => {
   let text = cache.get(option)
-  if (text === undefined) cache.set(option, (text = foldText(`${option.label} ${option.detail ?? ''}`)))
+  if (text === undefined) cache.set(option, (text = folded(`${option.label} ${option.detail ?? ''}`)))
   return text
 }
 
 /** The options with every word in the label or the detail; those that begin with the text come first, else the order stays. */
 export function filterOptions<T extends Option>(options: readonly T[], typed: string): readonly T[] {
-  const text = foldText(typed)
-  if (!text) return options
-  const words = text.split(/\s+/)
+  const [text, words] = [folded(typed), wordsOf(typed)]
+  if (words.length === 0) return options
   const prefixed: T[] = []
   const others: T[] = []
   for (const option of options) {

@@ -1,23 +1,26 @@
 // Ranking of names by typed words. Pure.
 
+import { folded, wordsOf } from '@lyceum/kit/text/folded'
+
 const ends = /[\s\p{P}\p{S}]/u
+const unspaced = /[\p{Script=Han}\p{Script=Thai}]/u
+/** A number after a word or before it. */
+const turns = /[a-z][0-9]|[0-9][a-z]/
 
 /**
  * 0: it begins with the text; 1: a word of it does; 2: it contains every word somewhere; undefined: it does not. Chinese and Thai have no
  * spaces between words, so there a match within is as good as one at a word.
  */
 export function rankOf(name: string, typed: string): number | undefined {
-  const [text, sought] = [plain(name), plain(typed)]
-  if (sought === '') return 2
-  if (text.startsWith(sought)) return 0
-  const words = sought.split(' ')
+  const [text, words] = [folded(name), wordsOf(typed)]
+  if (words.length === 0) return 2
+  if (text.startsWith(folded(typed))) return 0
   if (!words.every((word) => text.includes(word))) return undefined
   const first = words[0]!
-  const begins = (at: number) => at === 0 || ends.test(text[at - 1]!) || /[\p{Script=Han}\p{Script=Thai}]/u.test(text[at]!)
+  const begins = (at: number) => at === 0 || ends.test(text[at - 1]!) || unspaced.test(text[at]!) || turns.test(text.slice(at - 1, at + 1))
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) if (begins(at)) return 1
   return 2
 }
-const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** 3: with what `more` adds it holds every word. */
 export const rankWith = (name: string, more: string, typed: string): number | undefined =>

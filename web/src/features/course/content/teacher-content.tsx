@@ -1,4 +1,5 @@
 // Content of a course for a teacher: modules and activities to arrange, filter, select and edit.
+import { holding } from '@lyceum/kit/text/folded'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, Hourglass, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -89,9 +90,8 @@ export function TeacherContent({
     name: nameOf,
     onMove: (id, { before }) => moveModule(course.id, id, before),
   })
-  const matches = (activity: ActivityRow) =>
-    (filter === 'all' || activity.published === (filter === 'published')) &&
-    activity.title.toLocaleLowerCase().includes(keyword.toLocaleLowerCase())
+  const holds = holding(keyword)
+  const matches = (activity: ActivityRow) => (filter === 'all' || activity.published === (filter === 'published')) && holds(activity.title)
   const filtered = filter !== 'all' || keyword !== ''
   // in the order of a drag that is under way
   const rows = new Map(data.activities.map((activity) => [activity.id, activity]))

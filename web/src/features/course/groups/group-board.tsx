@@ -1,4 +1,5 @@
 // The board of a group set: those in no group beside the groups. People are dragged, or selected and moved by a dialog; every move can be undone.
+import { holding } from '@lyceum/kit/text/folded'
 import { Ellipsis, FolderInput, Pencil, Plus, Trash2, UserMinus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
@@ -107,11 +108,9 @@ export function GroupBoard({ board, find }: { board: Board; find: string }) {
       await refreshGroups()
     }
   }
-  const wanted = find.toLocaleLowerCase()
-  const fits = (people: Person[]) =>
-    wanted
-      ? people.filter(({ name, user_no }) => name.toLocaleLowerCase().includes(wanted) || user_no.toLocaleLowerCase().includes(wanted))
-      : people
+  const wanted = find.trim()
+  const holds = holding(find)
+  const fits = (people: Person[]) => (wanted ? people.filter(({ name, user_no }) => holds(name, user_no)) : people)
   const seats = board.sign_up?.seats
   const groups = board.list.map((group) => ({ group, people: fits(group.members) })).filter(({ people }) => !wanted || people.length > 0)
   const ungrouped = board.ungrouped ?? []

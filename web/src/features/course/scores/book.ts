@@ -1,5 +1,6 @@
 // The gradebook as the page holds it: a row for each student with the values of its cells, and what an answer changes in it. Pure.
 // A cell's value is its points, `excused`, or empty.
+import { holding } from '@lyceum/kit/text/folded'
 import type {
   Cell,
   CellTexts,
@@ -132,10 +133,10 @@ export function withCells(book: Gradebook, cells: readonly Cell[], results: read
 
 export type Filter = { text: string; group: string; below: number | null }
 export function filtered(rows: Iterable<Row>, { text, group, below }: Filter): Row[] {
-  const sought = text.trim().toLowerCase()
+  const holds = holding(text)
   return [...rows].filter(
     ({ student: { name, user_no, group_ids, result } }) =>
-      (!sought || name.toLowerCase().includes(sought) || user_no.toLowerCase().includes(sought)) &&
+      holds(name, user_no) &&
       (!group || group_ids.includes(group)) &&
       (below === null || (result.percent !== null && Number(result.percent) < below)),
   )
