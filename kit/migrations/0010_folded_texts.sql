@@ -61,8 +61,9 @@ create function kit.search_runs(source text) returns table (run text, word text)
   select m[1], left(m[2], 60) from regexp_matches(source,
     '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+)|([^\u0001-\u002f:-@\[-`{-¿\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff\u2000-\u206f\u3000-\u303f\uff00-\uff0f]+)', 'g') m
 $$;
--- A code is found whole and by its parts: of PHY-101 phy, 101 and phy101 are words.
-create function kit.search_words(source text) returns tsvector language sql immutable parallel safe as $$
+-- A code is found whole and by its parts: of PHY-101 phy, 101 and phy101 are words. What it costs keeps PostgreSQL from making words row by row where
+-- an index has them.
+create function kit.search_words(source text) returns tsvector language sql immutable parallel safe cost 2000 as $$
   select array_to_tsvector(coalesce(array_agg(distinct w), '{}')) from
     (select kit.folded(source) as whole, regexp_replace(kit.plain_text(source), '(?<=[a-z\u0370-\u058f])(?=[0-9])|(?<=[0-9])(?=[a-z\u0370-\u058f])', ' ', 'g') as parts) forms,
     kit.search_runs(case when whole = parts then whole else whole || ' ' || parts end) r,

@@ -73,6 +73,8 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/csv',
       'text/decimals',
       'text/user-number',
+      'text/folded',
+      'text/hits',
       'text/width',
       'recent',
       'percent',

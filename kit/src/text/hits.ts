@@ -1,5 +1,5 @@
 // Places of a text in which sought words stand, found in its folded form. For servers and pages.
-import { joints, plainText, wordsOf } from './folded.ts'
+import { folded, joints, plainText, wordsOf } from './folded.ts'
 
 export type Hit = { from: number; to: number }
 export type Piece = { text: string; hit: boolean }
@@ -10,12 +10,12 @@ const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** The folded text, each unit with the place of the letter that it comes from. */
 type Form = { text: string; from: number[]; to: number[] }
-function formOf(text: string): Form {
+function formOf(text: string, lines = false): Form {
   const form: Form = { text: '', from: [], to: [] }
   const known = new Map<string, string>()
   for (const { 0: letter, index } of text.matchAll(letters)) {
     let plain = known.get(letter)
-    if (plain === undefined) known.set(letter, (plain = /^\s/.test(letter) ? ' ' : plainText(letter)))
+    if (plain === undefined) known.set(letter, (plain = lines && letter === '\n' ? letter : /^\s/.test(letter) ? ' ' : plainText(letter)))
     if (plain === ' ' && form.text.endsWith(' ')) continue
     form.text += plain
     for (let unit = 0; unit < plain.length; unit++) {
@@ -36,7 +36,6 @@ function without({ text, from, to }: Form, joint: RegExp): Form {
 export function hitsOf(text: string, sought: string): Hit[] {
   const words = wordsOf(sought)
   if (words.length === 0) return []
-  const form = formOf(text)
   const any = new RegExp(
     words
       .toSorted((a, b) => b.length - a.length)
@@ -45,14 +44,24 @@ export function hitsOf(text: string, sought: string): Hit[] {
     'gu',
   )
   const hits: Hit[] = []
-  for (const { 0: word, index } of form.text.matchAll(any)) {
-    const hit = { from: form.from[index]!, to: form.to[index + word.length - 1]! }
+  for (const hit of placesIn(formOf(text), any)) {
     const last = hits.at(-1)
     if (last && hit.from < last.to) last.to = hit.to
     else hits.push(hit)
   }
   return hits
 }
+
+/** Where the whole of what is sought stands, also across a broken line: a line may break between any two letters, as Chinese has no blanks. */
+export function placesOf(text: string, sought: string): Hit[] {
+  const whole = folded(sought)
+  if (whole === '') return []
+  const form = formOf(text, true)
+  const broken = Array.from(whole, (letter) => (letter === ' ' ? '[ \\n]+' : escaped(letter))).join('\\n?')
+  return placesIn(form, new RegExp(broken, 'gu'))
+}
+const placesIn = ({ text, from, to }: Form, pattern: RegExp): Hit[] =>
+  Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({ from: from[index]!, to: to[index + word.length - 1]! }))
 
 /** The pieces of a text, or of a part of it, each a hit or not. */
 export function piecesOf(text: string, hits: readonly Hit[], from = 0, to = text.length): Piece[] {

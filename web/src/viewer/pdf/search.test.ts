@@ -1,8 +1,9 @@
 // Tests of the search in a PDF: patterns across lines, special characters.
+import { placesOf } from '@lyceum/kit/text/hits'
 import { expect, test } from 'vitest'
-import { countIn, patternOf, textOf } from './search.ts'
+import { textOf } from './search.ts'
 
-const count = (text: string, search: string) => countIn(text, patternOf(search)!)
+const count = (text: string, search: string) => placesOf(text, search).length
 
 test('letters of any size, and across a broken line', () => {
   const text = textOf([
@@ -16,5 +17,13 @@ test('letters of any size, and across a broken line', () => {
 test('signs of patterns are letters; nothing finds nothing', () => {
   expect(count('a.b (c) a+b', '(c)')).toBe(1)
   expect(count('a.b axb', 'a.b')).toBe(1)
-  expect(patternOf('   ')).toBeUndefined()
+  expect(count('a b', '   ')).toBe(0)
+})
+test('whatever the accents, the width and the blanks, and the words in their order', () => {
+  expect([
+    count('García, GARCIA', 'garcía'),
+    count('ＰＨＹ 101', 'PHY-101'),
+    count('น้ำ\nนำ้', 'น้ำ'),
+    count('level sea', 'sea level'),
+  ]).toEqual([2, 1, 2, 0])
 })

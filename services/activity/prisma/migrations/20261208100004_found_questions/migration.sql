@@ -1,6 +1,5 @@
--- Any part of a question's Latin words; Chinese and Thai by their words. Where the server has no pg_trgm, or does not let us have it, a search reads
--- the whole bank.
-create index questions_found_words on questions using gin (kit.search_words(folded));
+-- Any part of a question's Latin words; others are sought among the questions of the bank. Where the server has no pg_trgm, or does not let us have it,
+-- all are.
 drop index if exists questions_text_idx;
 do $$ begin
   create extension if not exists pg_trgm;

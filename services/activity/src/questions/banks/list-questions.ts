@@ -2,7 +2,7 @@
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { indexedSql } from '@lyceum/kit/database/like-pattern'
+import { wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
 import type { QuestionRow } from './shapes.ts'
 import { useOf, usedSql } from './use.ts'
@@ -45,7 +45,7 @@ export function conditionsSql(bank: string, text: string | undefined): { sql: st
   parts.push(deleted !== undefined && flag('deleted', deleted) ? 'q.deleted_at is not null' : 'q.deleted_at is null')
   if (keyword !== undefined) {
     if (typeof keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
-    if (keyword.trim()) parts.push(indexedSql('q.folded', keyword, (value) => `$${values.push(value)}`))
+    for (const pattern of wordPatterns(keyword)) put((parameter) => `q.folded like ${parameter}`, pattern)
   }
   if (folder_id === 'none') parts.push('q.folder_id is null')
   else if (folder_id !== undefined)
