@@ -122,6 +122,7 @@ export const rules: Record<string, Rule> = {
       'POST /api/org/association-code',
       'DELETE /api/org/association-code',
       'POST /api/users',
+      'GET /api/users/same-numbers',
     ],
   },
   // of another department they are answered about theirs; the canaries show that nothing else is in the answer
