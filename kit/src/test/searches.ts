@@ -62,14 +62,15 @@ export const searches: readonly Search[] = [
 
 type Db = { query: (sql: string, values?: unknown[]) => Promise<{ rows: any[] }> }
 
-/** A copy of a row for each text, by its id; `more` are other columns of the copies. */
+/** A copy of a row for each text, by its id; `more` are other columns of the copies, `own` one of which each has its own. */
 export async function addSearched(
   db: Db,
-  { table, like, column, more = {} }: { table: string; like: string; column: string; more?: Record<string, unknown> },
+  { table, like, column, more = {}, own }: { table: string; like: string; column: string; more?: Record<string, unknown>; own?: string },
 ): Promise<Map<string, string>> {
+  const unique = own ? `jsonb_build_object('${own}', gen_random_uuid())` : `'{}'`
   const texts = [...new Set(searches.map(({ text }) => text))]
   const { rows } = await db.query(
-    `with made as (insert into ${table} select (jsonb_populate_record(x, $4::jsonb || jsonb_build_object('id', gen_random_uuid(), '${column}', t))).*
+    `with made as (insert into ${table} select (jsonb_populate_record(x, $4::jsonb || jsonb_build_object('id', gen_random_uuid(), '${column}', t) || ${unique})).*
        from ${table} x, unnest($2::text[]) t where x.id = $1 and $3 = $3 returning *)
      select id::text, ${column} as text from made`,
     [like, texts, table, JSON.stringify(more)],
