@@ -45,7 +45,10 @@ describe('taken out', () => {
     ],
     ['<table background="https://e.example/1"><tr><td>a</td></tr></table>', '<table><tr><td>a</td></tr></table>'],
     ['<a data-upload="a" href="https://evil.example/1">chart</a>', '<a data-upload="a" rel="noopener noreferrer">chart</a>'],
-    ['<svg><script>x</script></svg><math><mi>x</mi></math><iframe src="/"></iframe><form><input></form>', 'x'],
+    [
+      '<svg><script>x</script></svg><math><mi>x</mi></math><iframe src="/"></iframe><form><input></form>',
+      ' <span data-latex="x">x</span>   ',
+    ],
   ])('%s', (html, kept) => expect(clean(html)).toBe(kept))
 })
 

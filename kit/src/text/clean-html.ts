@@ -1,6 +1,9 @@
-// Cleaning of rich text, HTML of one allow-list, when it is written: stored text is safe for every reader.
+// Cleaning of rich text, HTML of one allow-list, when it is written: stored text is safe for every reader, and what the list has not is converted first.
+import { Parser } from 'htmlparser2'
 import sanitize from 'sanitize-html'
 import { invalid } from '../calls/errors.ts'
+import { type Converted, convertedRich } from './rich/conversion.ts'
+import { element, type RichElement, type RichNode } from './rich/tree.ts'
 import { richAttributes, richLimits, richTags } from './rich-text.ts'
 
 /** A path of this installation: neither another server's nor one that a browser reads as such. */
@@ -32,21 +35,51 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** The HTML that may be stored. 400 at `field` when it is nested too deep, has too many elements or too long a formula: parsing stops
- *  there, so that no text blocks the process. */
-export function cleanHtml(field: string, html: string): string {
-  let depth = 0
-  let elements = 0
-  return sanitize(html, {
-    ...options,
-    onOpenTag: (_, attributes) => {
+/** 400 at `field` where it is nested too deep, has too many elements or too long a formula: parsing stops there, so that no text blocks the process. */
+function bounds(field: string) {
+  let [depth, elements] = [0, 0]
+  return {
+    open: (attributes: Record<string, string>) => {
       if (++depth > richLimits.depth) throw invalid({ [field]: ['richText.tooDeep', { most: richLimits.depth }] })
       if (++elements > richLimits.elements) throw invalid({ [field]: ['richText.tooMany', { most: richLimits.elements }] })
       if ((attributes['data-latex']?.length ?? 0) > richLimits.latex)
         throw invalid({ [field]: ['richText.longFormula', { most: richLimits.latex }] })
     },
-    onCloseTag: () => {
-      depth--
+    close: () => void depth--,
+  }
+}
+
+function parsed(field: string, html: string): RichNode[] {
+  const root = element('', [])
+  const open: RichElement[] = [root]
+  const { open: begin, close } = bounds(field)
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      begin(attributes)
+      const one = element(name, [], attributes)
+      open.at(-1)!.children.push(one)
+      open.push(one)
+    },
+    onclosetag() {
+      close()
+      open.pop()
+    },
+    ontext(text) {
+      const { children } = open.at(-1)!
+      const last = children.at(-1)
+      if (typeof last === 'string') children[children.length - 1] = last + text
+      else children.push(text)
     },
   })
+  parser.end(html)
+  return root.children
+}
+
+/** HTML of other programs with what the list has in place of what it has not, still to be cleaned; and what went. */
+export const convertedHtml = (field: string, html: string): Converted => convertedRich(html, (text) => parsed(field, text))
+
+/** The HTML that may be stored. */
+export function cleanHtml(field: string, html: string): string {
+  const { open, close } = bounds(field)
+  return sanitize(convertedHtml(field, html).html, { ...options, onOpenTag: (_, attributes) => open(attributes), onCloseTag: close })
 }

@@ -7,18 +7,28 @@ export const richTags = [
   ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'],
 ]
 
+/** Of a block: its direction, and its name for links within the text. */
+const ofBlocks = ['dir', 'id']
+
 /** A picture and an attachment (a link) name their upload and get an address when they are opened. A formula is LaTeX in `data-latex`, which its text repeats. */
 export const richAttributes: Record<string, string[]> = {
-  a: ['href', 'title', 'rel', 'target', 'data-upload'],
+  a: ['href', 'title', 'rel', 'target', 'data-upload', 'id'],
   img: ['src', 'alt', 'title', 'width', 'height', 'data-upload'],
-  th: ['colspan', 'rowspan', 'scope'],
-  td: ['colspan', 'rowspan'],
-  ol: ['start'],
-  span: ['lang', 'data-latex'],
-  div: ['lang', 'data-latex'],
-  p: ['lang'],
+  th: ['colspan', 'rowspan', 'scope', ...ofBlocks],
+  td: ['colspan', 'rowspan', ...ofBlocks],
+  ol: ['start', 'type', 'reversed', ...ofBlocks],
+  li: ['value', ...ofBlocks],
+  span: ['lang', 'data-latex', ...ofBlocks],
+  div: ['lang', 'data-latex', ...ofBlocks],
+  p: ['lang', ...ofBlocks],
   code: ['data-language'],
+  ...Object.fromEntries(
+    ['h2', 'h3', 'h4', 'blockquote', 'ul', 'pre', 'figure', 'figcaption', 'table', 'caption', 'tr'].map((name) => [name, ofBlocks]),
+  ),
 }
+
+/** The beginning of every id in a text: a link of the text goes there, and no other name of the page is taken. */
+export const targetPrefix = 'text-'
 
 /** Limits that no honest page reaches: deeper and longer texts would slow every reader down. */
 export const richLimits = { depth: 60, elements: 10_000, latex: 4000 }

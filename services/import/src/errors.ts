@@ -15,6 +15,7 @@ export const importErrors = [
 /** Notes on a question in lines of reports (NoteCode of question-formats/format.ts). */
 export const questionNotes = [
   'questionImport.answerLeftOut',
+  'questionImport.elementLeftOut',
   'questionImport.fileLeftOut',
   'questionImport.fileRefused',
   'questionImport.fileTooLarge',

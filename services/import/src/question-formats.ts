@@ -7,6 +7,7 @@ import { csv } from './question-formats/csv/definition.ts'
 import { withEmbeddedFiles } from './question-formats/embedded-files.ts'
 import type { FormatName, NeutralFileOfQuestions, QuestionFormat } from './question-formats/format.ts'
 import { keptWhole } from './question-formats/kept-whole.ts'
+import { withConvertedTexts } from './question-formats/converted-texts.ts'
 import { gift } from './question-formats/gift/definition.ts'
 import { moodleXml } from './question-formats/moodle-xml/definition.ts'
 import { pasted } from './question-formats/pasted/definition.ts'
@@ -53,7 +54,7 @@ export function readQuestionFile(
       )
   const root = format.name === 'moodle_xml' || format.name === 'qti' ? undefined : rootOfXml(text)
   if (root !== undefined) throw refused(400, 'questionImport.unknownXml', { root })
-  const file = withEmbeddedFiles(keptWhole(format.read({ bytes, text })))
+  const file = withConvertedTexts(withEmbeddedFiles(keptWhole(format.read({ bytes, text }))))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
   return { format: format.name, encoding, file }

@@ -57,19 +57,21 @@ export function keep(files: Map<string, NeutralFile>, name: string, bytes: Uint8
   files.set(key, { name, bytes })
   return `question-file:${key}`
 }
-/** The name in such a key. */
-export const nameOfKey = (key: string): string => decoded(lastOf(key))
 
 const media = /<(img|audio|video|source|a|object|embed)\b[^'">]*(?:(?:"[^"]*"|'[^']*')[^'">]*)*>/gi
+/** A picture of a formula goes: its words take its place. */
+const ofFormula = /\sdata-(?:equation-content|mathml)\s*=|\sclass\s*=\s*["']?[^"'>]*\b(?:equation_image|Wirisformula|texrender)\b/i
 const addressed = /(\s(?:src|href|poster|data))\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 /** The text with each address of a picture, sound, film or link as `map` answers it; undefined: without the address. */
 export const withAddresses = (html: string, map: (address: string, tag: string) => string | undefined): string =>
   html.replaceAll(media, (whole, tag: string) =>
-    whole.replaceAll(addressed, (_, attribute: string, double?: string, single?: string, bare?: string) => {
-      const address = map(unescaped(double ?? single ?? bare ?? '').trim(), tag.toLowerCase())
-      return address === undefined ? '' : `${attribute}="${escaped(address)}"`
-    }),
+    ofFormula.test(whole)
+      ? whole
+      : whole.replaceAll(addressed, (_, attribute: string, double?: string, single?: string, bare?: string) => {
+          const address = map(unescaped(double ?? single ?? bare ?? '').trim(), tag.toLowerCase())
+          return address === undefined ? '' : `${attribute}="${escaped(address)}"`
+        }),
   )
 
 /** The picture within an address itself; undefined: it is none that can be read. */

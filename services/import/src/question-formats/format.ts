@@ -20,6 +20,8 @@ export type NoteCode =
   | 'fileTooLarge'
   /** A file that cannot be kept here. */
   | 'fileRefused'
+  /** Elements of a text that have no counterpart in texts. */
+  | 'elementLeftOut'
   /** Hints, penalties and scripts. */
   | 'partLeftOut'
   /** Feedback that Moodle itself writes into every question, such as “Your answer is correct.”. */

@@ -1,5 +1,7 @@
 // Small pieces that every format needs: ids of parts, HTML from text and back, percentages, orders that say nothing.
 import { createHash, randomInt } from 'node:crypto'
+import { Problem } from '@lyceum/kit/calls/errors'
+import { convertedHtml } from '@lyceum/kit/text/clean-html'
 import { asciiNumber, decimalsOf, plainDecimal, roundedDecimal } from '@lyceum/kit/text/decimals'
 import type { Note, NeutralQuestion, Part } from './format.ts'
 
@@ -48,12 +50,24 @@ export const unescaped = (html: string): string =>
     return named[name!.toLowerCase()] ?? all
   })
 
+/** HTML with what texts have in place of what they have not, and what went of it. HTML beyond all bounds stays as it is: the bank refuses it. */
+export function convertedText(html: string): { html: string; lost: Record<string, number> } {
+  if (!/<|«math/i.test(html)) return { html, lost: {} }
+  try {
+    return convertedHtml('text', html)
+  } catch (error) {
+    if (error instanceof Problem) return { html, lost: {} }
+    throw error
+  }
+}
+
 /** HTML as one text: a new line where a block or a line ends. Formulas as their LaTeX. */
 export const textOf = (html: string): string =>
   unescaped(
-    html
+    convertedText(html)
+      .html.replaceAll(/<\/(td|th)>/gi, ' ')
       .replaceAll(/<span\b[^>]*\bdata-latex="([^"]*)"[^>]*>.*?<\/span>/gs, (_, latex: string) => `$${latex}$`)
-      .replaceAll(/<(br|hr)\b[^>]*>|<\/(p|div|li|h\d|tr|blockquote|pre)>/gi, '\n')
+      .replaceAll(/<(br|hr)\b[^>]*>|<\/(p|div|li|h\d|tr|blockquote|pre|figure|figcaption|caption)>/gi, '\n')
       .replaceAll(/<[^>]*>/g, ''),
   )
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -186,16 +200,25 @@ export function withTexts(question: NeutralQuestion, map: (html: string) => stri
   }
 }
 
+const formulas = /(<(?:span|div)\b[^<>]*\bdata-latex="[^"]*"[^<>]*>[^<]*<\/(?:span|div)>)/
+
 /** Formulas between \\( and \\), \\[ and \\] or $$ as rich texts have them. */
 export const withFormulas = (html: string): string =>
-  html.replaceAll(
-    /\\\((.{1,4000}?)\\\)|\\\[(.{1,4000}?)\\\]|\$\$(.{1,4000}?)\$\$/gs,
-    (_, inline?: string, block?: string, dollars?: string) => {
-      const latex = unescaped((inline ?? block ?? dollars)!.replaceAll(/<[^>]*>/g, '')).trim()
-      const tag = block === undefined ? 'span' : 'div'
-      return `<${tag} data-latex="${escaped(latex)}">${escaped(latex)}</${tag}>`
-    },
-  )
+  html
+    .split(formulas)
+    .map((piece) =>
+      formulas.test(piece)
+        ? piece
+        : piece.replaceAll(
+            /\\\((.{1,4000}?)\\\)|\\\[(.{1,4000}?)\\\]|\$\$(.{1,4000}?)\$\$/gs,
+            (_, inline?: string, block?: string, dollars?: string) => {
+              const latex = unescaped((inline ?? block ?? dollars)!.replaceAll(/<[^>]*>/g, '')).trim()
+              const tag = block === undefined ? 'span' : 'div'
+              return `<${tag} data-latex="${escaped(latex)}">${escaped(latex)}</${tag}>`
+            },
+          ),
+    )
+    .join('')
 /** Formulas of rich texts between \\( and \\), as other systems read them. */
 export const withTex = (html: string): string =>
   html.replaceAll(/<(span|div)\b[^>]*\bdata-latex="([^"]*)"[^>]*>.*?<\/\1>/gs, (_, tag: string, latex: string) =>

@@ -2,8 +2,7 @@
 import { CallFailed } from '@lyceum/kit/calls/client'
 import type { NeutralFileOfQuestions, NeutralQuestion } from '../question-formats/format.ts'
 import { asText } from '../question-formats/kept-whole.ts'
-import { nameOfKey } from '../question-formats/embedded-files.ts'
-import { escaped, withFormulas, withTexts } from '../question-formats/parts.ts'
+import { withFormulas, withTexts } from '../question-formats/parts.ts'
 import type { ImportedItem } from './api.ts'
 
 /** Of one call: questions, and letters of their texts. */
@@ -50,18 +49,10 @@ export type Placing = {
 /** As POST /api/banks/:id/questions takes it: pictures name their uploads, sounds and films are links to theirs. */
 export function draftOf(question: NeutralQuestion, placing: Placing) {
   const named = (html: string) =>
-    html
-      .replaceAll(
-        /<(?:video|audio)\b[^>]*?(?:src="question-file:([^"]+)")?[^>]*>(?:\s*<source\b[^>]*?src="question-file:([^"]+)"[^>]*>)?.*?<\/(?:video|audio)>/gs,
-        (all, own?: string, source?: string) => {
-          const key = own ?? source
-          return key === undefined ? all : `<a href="question-file:${key}">${escaped(nameOfKey(key))}</a>`
-        },
-      )
-      .replaceAll(/(src|href)="question-file:([^"]+)"/g, (_, __, key: string) => {
-        const upload = placing.upload(key)
-        return upload ? `data-upload="${upload}"` : ''
-      })
+    html.replaceAll(/(src|href)="question-file:([^"]+)"/g, (_, __, key: string) => {
+      const upload = placing.upload(key)
+      return upload ? `data-upload="${upload}"` : ''
+    })
   const { type, title, stem, content, key, feedback, points, tags, folder, about } = withTexts(question, (html) =>
     withFormulas(named(html)),
   )
