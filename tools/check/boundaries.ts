@@ -64,6 +64,8 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     const shared = [
       'calls/client',
       'text/rich-text',
+      'text/rich/conversion',
+      'text/rich/tree',
       'text/cjk-spacing',
       'text/direction',
       'text/short-names',

@@ -181,9 +181,13 @@ function converted(one: RichElement, context: Context): RichNode[] {
     case 'svg':
       lose(context, name)
       return spaced(wordsWithin(drawnWords(one.children)))
-    case 'img':
-      if (/^\s*(?:data|blob|file):/i.test(one.attributes.src ?? '') && !one.attributes['data-upload']) lose(context, name)
-      return [{ ...one, attributes: attributesOf(one, context) }]
+    case 'img': {
+      const { src, ...attributes } = attributesOf(one, context)
+      if (src === undefined || attributes['data-upload'] !== undefined || !/^\s*(?:data|blob|file|cid):/i.test(src))
+        return [{ ...one, attributes: attributesOf(one, context) }]
+      lose(context, name)
+      return [{ ...one, attributes }]
+    }
   }
   return kept(one, context)
 }

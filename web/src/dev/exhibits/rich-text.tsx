@@ -22,6 +22,15 @@ const html = `<h2>Salt marshes</h2>
 <p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>
 <p><a data-upload="${marsh}">The picture as a file</a></p>`
 
+/** Arabic, Jawi and Hebrew with an English line between them. */
+const fromTheRight = `<h2>المد والجزر</h2>
+<p>يرتفع البحر مرتين في اليوم: <span data-latex="v=\\sqrt{g\\,d}">v</span>.</p>
+<p>The survey is in English.</p>
+<ul><li><p>مستنقع مرتفع</p></li><li><p>مستنقع منخفض</p></li></ul>
+<ol type="a"><li>אחת</li><li>שתיים</li></ol>
+<blockquote><p>ايره ماسين دان ايره تاور</p></blockquote>
+<table><tbody><tr><th>اليوم</th><th>العمق</th></tr><tr><td>الاثنين</td><td>1.2 m</td></tr></tbody></table>`
+
 let attempts = 0
 const Editor = ({ start = html, error, readOnly }: { start?: string; error?: string; readOnly?: boolean }) => {
   const [value, setValue] = useState(start)
@@ -50,6 +59,8 @@ const Editor = ({ start = html, error, readOnly }: { start?: string; error?: str
 
 export default exhibit({
   read: <RichText html={html} files={pictures} className="max-w-(--measure)" />,
+  'from the right': <RichText html={fromTheRight} className="max-w-(--measure)" />,
+  'links within a text': <RichText html='<p><a href="#text-low">Low water</a></p><p>…</p><h3 id="text-low">Low</h3>' size="body" />,
   'in an interface': <RichText html="<p>Bring <strong>boots</strong> and <span data-latex='2^3'>8</span> jars.</p>" size="body" />,
   'a picture whose file is gone': (
     <RichText html={`<p>Low water.</p><p><img data-upload="${marsh}" alt="A marsh"></p>`} files={new Map()} size="body" />
@@ -65,6 +76,7 @@ export default exhibit({
   ),
   written: { alone: true, show: Editor, until: '[contenteditable] math' },
   empty: { alone: true, show: <Editor start="" error="Write the page first" /> },
+  'written from the right': { alone: true, show: <Editor start={fromTheRight} />, until: '[contenteditable] math' },
   'read only': { alone: true, show: <Editor readOnly start="<p>Only to read</p>" />, until: 'text=Only to read' },
   'in a dialog': {
     alone: true,

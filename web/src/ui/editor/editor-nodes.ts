@@ -3,10 +3,13 @@
 import { type AnyExtension, type Editor, Extension, Mark, Node, mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { NodeSelection } from '@tiptap/pm/state'
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import CodeBlockBase from '@tiptap/extension-code-block'
 import StarterKit from '@tiptap/starter-kit'
 import type { Formula } from './formula-dialog.tsx'
+import { directionOf } from '../text/direction.ts'
 import { showFormula } from '../text/formula-view.ts'
 import { showMissing } from '../text/missing-picture.ts'
 
@@ -133,6 +136,63 @@ const CodeBlock = CodeBlockBase.extend({
   renderHTML: ({ node }) => ['pre', ['code', node.attrs.language ? { 'data-language': node.attrs.language } : {}, 0]],
 })
 
+/** A mark that comes with a text and stays in it; no button makes it. */
+const simpleMark = (name: string) =>
+  Mark.create({ name, parseHTML: () => [{ tag: name }], renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0] })
+
+const attribute = (name: string, keepOnSplit: boolean) => ({
+  [name]: {
+    default: null,
+    keepOnSplit,
+    parseHTML: (element: HTMLElement) => element.getAttribute(name),
+    renderHTML: (attributes: Record<string, string | null>) => (attributes[name] === null ? {} : { [name]: attributes[name] }),
+  },
+})
+const textBlocks = ['paragraph', 'heading']
+const otherBlocks = ['blockquote', 'bulletList', 'orderedList', 'listItem', 'table', 'tableRow', 'tableCell', 'tableHeader']
+/** Attributes of the allow-list that no button sets: a text that has them keeps them. */
+const KeptAttributes = Extension.create({
+  name: 'keptAttributes',
+  addGlobalAttributes: () => [
+    { types: [...textBlocks, ...otherBlocks], attributes: { ...attribute('dir', true), ...attribute('id', false) } },
+    { types: ['paragraph'], attributes: attribute('lang', true) },
+    { types: ['orderedList'], attributes: attribute('reversed', false) },
+    { types: ['listItem'], attributes: attribute('value', false) },
+  ],
+})
+
+/** Blocks are written in the direction in which they are read; the text itself does not hold it. */
+const Directions = Extension.create({
+  name: 'directions',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key: new PluginKey('directions'),
+      state: {
+        init: (_, { doc }) => directionsOf(doc),
+        apply: ({ doc, docChanged }, before) => (docChanged ? directionsOf(doc) : before),
+      },
+      props: {
+        decorations(state) {
+          return this.getState(state)
+        },
+      },
+    }),
+  ],
+})
+function directionsOf(doc: ProseMirrorNode): DecorationSet {
+  const found: Decoration[] = []
+  const look = (parent: ProseMirrorNode, start: number, around: string) =>
+    parent.forEach((node, offset) => {
+      if (!node.isBlock || node.isAtom || node.type.spec.code) return
+      const own: string | undefined = node.attrs.dir ?? directionOf(node.textContent)
+      if (own && own !== around && !node.attrs.dir)
+        found.push(Decoration.node(start + offset, start + offset + node.nodeSize, { dir: own }))
+      if (!node.isTextblock) look(node, start + offset + 1, own ?? around)
+    })
+  look(doc, 0, 'ltr')
+  return DecorationSet.create(doc, found)
+}
+
 const Keys = (hooks: EditorHooks) =>
   Extension.create({
     name: 'keys',
@@ -173,6 +233,9 @@ export const extensions = (hooks: EditorHooks, more: AnyExtension[]) => [
   TableCell,
   formulaNode(hooks, false),
   formulaNode(hooks, true),
+  ...['sub', 'sup', 'mark'].map(simpleMark),
+  KeptAttributes,
+  Directions,
   HeadingMarks,
   Keys(hooks),
   ...more,

@@ -12,6 +12,7 @@ import { SlashMenu } from './editor-slash-menu.tsx'
 import { Toolbar } from './editor-toolbar.tsx'
 import { createIncomings, nothingOnTheWay } from './editor-uploads.ts'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
+import { pastedHtml } from './pasted-html.ts'
 import type { PanelProps } from './rich-text-editor.tsx'
 import { TextFiles } from '../text-files.ts'
 import '../text/rich-text.css'
@@ -51,6 +52,7 @@ export default function Panel({
   const [formula, setFormula] = useState<Formula & { position?: number }>()
   const [program, setProgram] = useState<PlacedProgram>()
   const [linking, setLinking] = useState(false)
+  const [lost, setLost] = useState('')
   const [waiting, setWaiting] = useState(nothingOnTheWay)
   const id = useId()
   const registerFiles = useContext(TextFiles)
@@ -118,6 +120,14 @@ export default function Panel({
         ...(placeholder && { 'aria-placeholder': placeholder }),
         class: 'rich-text outline-none',
         style: `min-height: ${minHeight}px`,
+      },
+      transformPastedHTML: (html) => {
+        const pasted = pastedHtml(html, callbacks.current.uploadFile !== undefined)
+        const gone = Object.entries(pasted.lost).map(([name, count]) => (count > 1 ? `${name} (${count})` : name))
+        setLost(gone.join(', '))
+        // behind what is pasted, once it stands there
+        if (pasted.pictures.length > 0) queueMicrotask(() => addFiles(pasted.pictures))
+        return pasted.html
       },
       handlePaste: (_, { clipboardData: data }) => data !== null && !hasFormattedText(data) && addFiles([...data.files]),
       handleDrop: (view, event) => {
@@ -216,6 +226,9 @@ export default function Panel({
         )}
         <EditorContent editor={editor} className={whole ? 'py-4 text-read' : 'max-h-[60dvh] overflow-y-auto px-3 py-2 text-body'} />
       </div>
+      <p role="status" className={lost ? 'px-3 pb-2 text-caption text-text-2' : 'screen-reader'}>
+        {lost && t('pastedWithout', { elements: lost })}
+      </p>
       <p role="status" className="screen-reader">
         {waiting.failed > 0
           ? t('filesFailed', { count: waiting.failed })

@@ -1,10 +1,11 @@
 // Displayed rich text: HTML of the allow-list (kit/rich-text), sanitised again here. Formulas become MathML, programs get colours, pictures and links that reference an upload
 // get their address from the caller, tables scroll in a frame of their own.
 import DOMPurify from 'dompurify'
-import { richAttributes, richTags } from '@lyceum/kit/text/rich-text'
+import { richAttributes, richTags, targetPrefix } from '@lyceum/kit/text/rich-text'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../class-names.ts'
+import { giveDirections } from './direction.ts'
 import { showMissing, showIfMissing } from './missing-picture.ts'
 import './rich-text.css'
 
@@ -21,6 +22,7 @@ export function cleanFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, rules)
   for (const element of fragment.querySelectorAll('*'))
     for (const { name } of [...element.attributes]) if (!richAttributes[element.localName]?.includes(name)) element.removeAttribute(name)
+  for (const target of fragment.querySelectorAll('[id]')) if (!target.id.startsWith(targetPrefix)) target.removeAttribute('id')
   // a picture on another server, in a text of an older release: the page's policy does not load it
   for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[src^="http" i]')) {
     const link = document.createElement('a')
@@ -91,8 +93,13 @@ export function RichText({
       frame.append(table)
     }
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
+    const direction = giveDirections(fragment)
     const programs = [...fragment.querySelectorAll<HTMLElement>('pre > code[data-language]')]
-    root.current?.replaceChildren(fragment)
+    if (root.current) {
+      root.current.replaceChildren(fragment)
+      if (direction === 'rtl') root.current.dir = direction
+      else root.current.removeAttribute('dir')
+    }
     if (formulas.length > 0)
       void import('./formula-view.ts').then(
         ({ showFormula }) => formulas.forEach(showFormula),
@@ -111,7 +118,18 @@ export function RichText({
   useLayoutEffect(() => {
     const element = root.current
     const openFile = (event: MouseEvent) => {
-      const upload = (event.target as Element).closest<HTMLAnchorElement>('a[data-upload][href]')?.dataset.upload
+      const pressed = event.target as Element
+      // within this text: another one of the page may have the same names
+      const target = pressed.closest('a')?.getAttribute('href')
+      if (target?.startsWith(`#${targetPrefix}`)) {
+        event.preventDefault()
+        const place = element?.querySelector<HTMLElement>(`[id="${CSS.escape(target.slice(1))}"]`)
+        place?.setAttribute('tabindex', '-1')
+        place?.focus()
+        place?.scrollIntoView()
+        return
+      }
+      const upload = pressed.closest<HTMLAnchorElement>('a[data-upload][href]')?.dataset.upload
       // with a key held the browser opens it elsewhere
       if (!upload || !latestOpen.current || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()

@@ -1,0 +1,92 @@
+// Rich text of other programs and other scripts: pasted, kept while it is edited, read from the right.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { launch, open } from '../e2e/browser.ts'
+
+let browser: Browser
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  const window = await open(browser, inject('gallery'))
+  page = window.page
+  faults = window.faults
+})
+const at = async (hash: string) => {
+  await page.goto(`/dev/ui#${hash}`)
+  await page.locator('[data-shown]').waitFor()
+}
+const text = () => page.getByRole('textbox', { name: 'Text' })
+const html = () => page.getByLabel('Reported', { exact: true }).first().textContent()
+const paste = (content: string) =>
+  text().evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, content)
+
+test('what is pasted keeps its formulas, lists, terms and raised letters; what goes is named', async () => {
+  await at('rich-text/empty')
+  await text().click()
+  const item = (level: number, marker: string, words: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${marker}<span>&nbsp;</span></span>${words}</p>`
+  await paste(
+    `<html><body><h1>Tides</h1><p>Is <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> of H<sub>2</sub>O <span style="font-weight:700">salt</span>?</p>${item(1, '1.', 'One')}${item(2, 'a)', 'Two')}${item(1, '2.', 'Three')}<dl><dt>Mass</dt><dd>5 kg</dd></dl><p dir="rtl">المد <input><svg></svg><input></p></body></html>`,
+  )
+  await expect
+    .poll(html)
+    .toBe(
+      '<h2>Tides</h2><p>Is <span data-latex="\\frac{1}{2}">\\frac{1}{2}</span> of H<sub>2</sub>O <strong>salt</strong>?</p><ol><li><p>One</p><ol type="a"><li><p>Two</p></li></ol></li><li><p>Three</p></li></ol><p><strong>Mass</strong></p><p>5 kg</p><p dir="rtl">المد</p>',
+    )
+  await page.getByText('Left out, because texts cannot hold it: input (2), svg').waitFor()
+  await page.keyboard.press('Control+A')
+  await paste('<p>a</p>')
+  await page.getByText('Left out, because texts cannot hold it').waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('a picture in what is pasted arrives as a file', async () => {
+  await at('rich-text/empty')
+  await text().click()
+  await paste(
+    '<p>A dot</p><img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">',
+  )
+  await expect.poll(html).toContain('data-upload="')
+  expect(await html()).toContain('A dot')
+  expect(faults).toEqual([])
+})
+
+const directions = (within: string) =>
+  page.locator(within).evaluate((root) => {
+    const of = (selector: string) => getComputedStyle(root.querySelector(selector)!).direction
+    return ['h2', 'h2 + p', 'h2 + p + p', 'ul', 'ul li', 'ol', 'blockquote', 'table', 'td'].map((selector) => `${selector} ${of(selector)}`)
+  })
+const expected = ['h2 rtl', 'h2 + p rtl', 'h2 + p + p ltr', 'ul rtl', 'ul li rtl', 'ol rtl', 'blockquote rtl', 'table rtl', 'td rtl']
+
+test('each block of a text stands on the side of its own script, read and written alike; the written text holds no direction', async () => {
+  await at('rich-text')
+  const read = page.locator('.rich-text', { hasText: 'المد والجزر' }).first()
+  await read.waitFor()
+  expect(await directions('.rich-text:has-text("المد والجزر")')).toEqual(expected)
+  await at('rich-text/written from the right')
+  await page.locator('[contenteditable] math').waitFor()
+  expect(await directions('[contenteditable=true]')).toEqual(expected)
+  await text().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('!')
+  await expect.poll(html).toContain('!')
+  expect(await html()).not.toContain('dir=')
+  expect(faults).toEqual([])
+})
+
+test('a link within a text goes to its place', async () => {
+  await at('rich-text')
+  const before = page.url()
+  await page.getByRole('link', { name: 'Low water' }).click()
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Low')
+  expect(page.url()).toBe(before)
+  expect(faults).toEqual([])
+})
