@@ -90,3 +90,42 @@ test('a link within a text goes to its place', async () => {
   expect(page.url()).toBe(before)
   expect(faults).toEqual([])
 })
+
+test('names and titles of other scripts stand as they are read, and move nothing beside them', async () => {
+  await at('scripts')
+  /** The edges of a piece of text. */
+  const edges = (words: string, from = 0, to = words.length) =>
+    page.evaluate(
+      ([text, start, end]) => {
+        const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text
+          const place = node.data.indexOf(text)
+          if (place < 0) continue
+          const range = document.createRange()
+          range.setStart(node, place + start)
+          range.setEnd(node, place + end)
+          const { left, right } = range.getBoundingClientRect()
+          const box = node.parentElement!.getBoundingClientRect()
+          return { left, right, fromLeft: left - box.left, fromRight: box.right - right }
+        }
+        throw new Error(text)
+      },
+      [words, from, to] as const,
+    )
+  const title = await edges('المد والجزر (2026)!')
+  expect(title.fromRight).toBeLessThan(2)
+  expect(title.fromLeft).toBeGreaterThan(20)
+  const row = await edges('المد والجزر!')
+  expect(row.fromLeft).toBeLessThan(2)
+  // the mark at the end of a sentence stands at its left
+  expect((await edges('المد والجزر!', 11, 12)).left).toBeLessThan((await edges('المد والجزر!', 0, 1)).left)
+  expect((await edges('يرتفع البحر مرتين!')).fromRight).toBeLessThan(2)
+  expect((await edges('In English.')).fromLeft).toBeLessThan(2)
+  expect((await edges('(3) commented')).left).toBeGreaterThan((await edges('محمد (أ)')).left)
+  const name = await edges('محمد الفاسي (أ)', 0, 1)
+  expect((await edges('محمد الفاسي (أ)', 12, 13)).right).toBeLessThanOrEqual(name.left)
+  for (const label of ['Title', 'Text'])
+    expect(await page.getByRole('textbox', { name: label, exact: true }).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+  expect(faults).toEqual([])
+})

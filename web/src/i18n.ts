@@ -1,6 +1,7 @@
 // Texts: one file per language and feature, loaded with the page that needs it. Keys are typed by the English file, so a missing key
 // does not compile; `npm run i18n -- check` compares the languages. Error texts are a file per first segment of their codes, loaded as one.
 import { joinWithCjkSpacing } from '@lyceum/kit/text/cjk-spacing'
+import { inIsolation } from '@lyceum/kit/text/direction'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { Texts } from './i18n/texts.ts'
@@ -83,8 +84,11 @@ export async function startTexts(locale: Locale) {
     ns: [],
     keySeparator: false,
     nsSeparator: false,
-    // nothing is escaped: the values are only marked, so that the spacing of a Chinese text can follow them
-    interpolation: { escapeValue: true, escape: (value) => (i18next.language.startsWith('zh') ? mark + value + mark : value) },
+    // nothing is escaped: the values are only marked, so that the spacing of a Chinese text can follow them, and isolated
+    interpolation: {
+      escapeValue: true,
+      escape: (value) => (i18next.language.startsWith('zh') ? mark + inIsolation(value) + mark : inIsolation(value)),
+    },
   })
   i18next.store.on('added', (_: string, feature: string) => {
     translators.delete(feature)

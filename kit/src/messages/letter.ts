@@ -1,13 +1,14 @@
 // A mail as plain text and as simple HTML: greeting, text, a code or a link, a note, and who sends it.
 import { PermanentFailure } from '../jobs/jobs.ts'
 import { joinWithCjkSpacing } from '../text/cjk-spacing.ts'
+import { inIsolation } from '../text/direction.ts'
 import type { Mail } from './mail.ts'
 
 /** A text with its `{{values}}`; the spacing of a Chinese one follows them. */
 export const fill = (locale: string, text: string, values: Record<string, string | number>): string =>
   joinWithCjkSpacing(
     locale,
-    text.split(/(\{\{\w+\}\})/).map((piece) => String(values[/^\{\{(\w+)\}\}$/.exec(piece)?.[1] ?? ''] ?? piece)),
+    text.split(/(\{\{\w+\}\})/).map((piece) => String(inIsolation(values[/^\{\{(\w+)\}\}$/.exec(piece)?.[1] ?? ''] ?? piece))),
   )
 
 /** A name in one line: with a line break it would be a header or a line of its own. */

@@ -140,6 +140,7 @@ function ChapterLines({ upload, chapters }: { upload: string; chapters: readonly
       <label className="block text-small font-semibold">
         {t('chapters')}
         <textarea
+          dir="auto"
           value={text}
           rows={Math.min(12, Math.max(4, text.split('\n').length + 1))}
           placeholder={t('chaptersExample')}

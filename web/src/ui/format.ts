@@ -1,5 +1,6 @@
 // Formatting of every displayed date, time and number: YYYY.MM.DD HH:mm, Gregorian in every language, weeks from Monday, in the reader's
 // time zone. Input: ISO strings, milliseconds or Date.
+import { inIsolation } from '@lyceum/kit/text/direction'
 import { dayTitles } from '@lyceum/kit/text/day-title'
 import { currentLocale, translate } from '../i18n.ts'
 import { zoned } from './zone.ts'
@@ -113,4 +114,4 @@ export const sentences = (...texts: (string | false | undefined)[]): string =>
 export const withReason = (label: string, off: string | undefined): string =>
   off ? `${label}${chinese() ? '：' : currentLocale() === 'th' ? ' ' : '. '}${off}` : label
 /** A list of names with the language's separator. */
-export const list = (names: string[]) => names.join(chinese() ? '、' : ', ')
+export const list = (names: string[]) => names.map(inIsolation).join(chinese() ? '、' : ', ')

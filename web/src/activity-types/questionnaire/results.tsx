@@ -191,7 +191,7 @@ function Words({ words, texts }: Pick<Item, 'words' | 'texts'>) {
         <ul className="mt-2 max-h-96 space-y-2 overflow-y-auto">
           {texts.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and their order stands
-            <li key={at} className="border-l-2 border-line pl-3 text-body whitespace-pre-wrap wrap-break-word">
+            <li key={at} dir="auto" className="border-s-2 border-line ps-3 text-body whitespace-pre-wrap wrap-break-word">
               {text}
             </li>
           ))}

@@ -106,7 +106,7 @@ function Holding({ activity }: { activity: Activity }) {
       <ul className="divide-y divide-line pt-1.5">
         {data?.items.map(({ person, opens, due, closes, attempts }) => (
           <li key={person.id} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-small">
-            <span>{person.name}</span>
+            <bdi>{person.name}</bdi>
             <span className="tabular text-text-2">
               {[
                 opens && t('opensAt', { when: dateTime(opens) }),

@@ -113,7 +113,7 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
               cell: (member) => (
                 <span className="flex items-center gap-2.5">
                   <Avatar id={member.id} name={member.name} src={member.avatar} size={28} />
-                  <span className="font-medium">{member.name}</span>
+                  <bdi className="font-medium">{member.name}</bdi>
                 </span>
               ),
             },

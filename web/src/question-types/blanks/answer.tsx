@@ -88,6 +88,7 @@ function BlankField({
     )
   return (
     <input
+      dir="auto"
       type="text"
       inputMode={blank.kind === 'number' ? 'decimal' : 'text'}
       aria-label={label}

@@ -36,6 +36,7 @@ export function LineInput({
     <div>
       <div className="flex items-center gap-2">
         <input
+          dir="auto"
           type="text"
           inputMode={number ? 'decimal' : 'text'}
           autoComplete="off"

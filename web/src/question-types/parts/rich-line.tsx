@@ -44,6 +44,7 @@ export function RichLine({ label, value, onChange, error, placeholder, uploadFil
       <div className="flex items-start gap-1">
         {isPlain(value) ? (
           <input
+            dir="auto"
             ref={ref}
             type="text"
             aria-label={label}

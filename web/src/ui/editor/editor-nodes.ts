@@ -1,5 +1,6 @@
 // The nodes and marks of the editor's texts beside the usual ones: pictures that reference an upload, tables and code within the allow-list,
 // formulas as LaTeX.
+import { directionOf } from '@lyceum/kit/text/direction'
 import { type AnyExtension, type Editor, Extension, Mark, Node, mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
@@ -9,7 +10,6 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import CodeBlockBase from '@tiptap/extension-code-block'
 import StarterKit from '@tiptap/starter-kit'
 import type { Formula } from './formula-dialog.tsx'
-import { directionOf } from '../text/direction.ts'
 import { showFormula } from '../text/formula-view.ts'
 import { showMissing } from '../text/missing-picture.ts'
 

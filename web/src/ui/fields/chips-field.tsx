@@ -67,6 +67,7 @@ export function ChipsField({
           ))}
           {values.length > drawn && <span className="px-1 text-small text-text-2">{texts.more(values.length - drawn)}</span>}
           <input
+            dir="auto"
             {...controlProps}
             ref={input}
             value={typed}

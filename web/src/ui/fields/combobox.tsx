@@ -190,6 +190,7 @@ function Base({
                 </span>
               ))}
             <input
+              dir="auto"
               {...controlProps}
               ref={input}
               name={name}

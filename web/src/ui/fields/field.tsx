@@ -129,6 +129,7 @@ export function TextField({
       {(controlProps) => (
         <div className="relative">
           <input
+            dir="auto"
             {...rest}
             {...controlProps}
             {...inputProps}
@@ -160,6 +161,7 @@ export function TextArea({ value, onChange, rows = 4, ...props }: FieldProps & V
     <Field {...field}>
       {(controlProps) => (
         <textarea
+          dir="auto"
           {...rest}
           {...controlProps}
           {...inputProps}

@@ -55,6 +55,7 @@ export function SearchInput({
         {busy || off !== undefined ? <Spinner /> : <Search size={16} strokeWidth={1.75} />}
       </span>
       <input
+        dir="auto"
         type="search"
         aria-label={label}
         placeholder={placeholder ?? label}

@@ -52,7 +52,7 @@ function Band<Of>({
             style={{ left, width, height: bandHeight }}
           >
             <span className="sticky truncate px-2.5" style={{ left: pinnedWidth }}>
-              <b className="font-semibold text-text">{name}</b> {note}
+              <bdi className="font-semibold text-text">{name}</bdi> {note}
             </span>
           </div>
         )

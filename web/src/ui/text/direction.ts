@@ -1,16 +1,5 @@
-// The direction of a text, by its first letter: Arabic, Jawi and Hebrew stand on the right, whatever the page's own direction is.
-
-export type Direction = 'ltr' | 'rtl'
-
-const letters = /[\p{L}\p{Nl}]/u
-const toTheLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u
-
-/** Undefined where no letter decides. */
-export function directionOf(text: string): Direction | undefined {
-  const first = letters.exec(text)?.[0]
-  return first === undefined ? undefined : toTheLeft.test(first) ? 'rtl' : 'ltr'
-}
+// The directions of the blocks of a text: each stands on the side of its own script.
+import { type Direction, directionOf } from '@lyceum/kit/text/direction'
 
 export const blocks = 'p, h2, h3, h4, blockquote, ul, ol, li, table, th, td, caption, figcaption, div:not([data-latex])'
 

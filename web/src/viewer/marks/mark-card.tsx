@@ -78,6 +78,7 @@ export function MarkCard({
       ) : (
         <>
           <textarea
+            dir="auto"
             ref={field}
             aria-label={t('commentText')}
             value={typed}
@@ -124,6 +125,7 @@ export function TextEntry({
   }
   return (
     <textarea
+      dir="auto"
       ref={field}
       aria-label={t('textOnPage')}
       value={typed}

@@ -21,6 +21,7 @@ export function TitleField({
   return (
     <div className="mb-3">
       <textarea
+        dir="auto"
         {...inputProps}
         aria-label={t('title')}
         aria-invalid={error ? true : undefined}

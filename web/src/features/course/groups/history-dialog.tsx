@@ -48,7 +48,7 @@ export default function HistoryDialog({ set, onClose }: { set: string; onClose: 
                 <li key={`${person.id} ${since}`} className="flex items-center gap-2.5 py-1.5">
                   <Avatar id={person.id} name={person.name} src={person.avatar} size={24} />
                   <span className="min-w-0 flex-1">
-                    <span className="font-medium">{person.name}</span>{' '}
+                    <bdi className="font-medium">{person.name}</bdi>{' '}
                     <span className="text-text-2">{group.deleted ? t('wasDeleted', { name: group.name }) : group.name}</span>
                   </span>
                   <span className="tabular text-right text-caption text-text-2">

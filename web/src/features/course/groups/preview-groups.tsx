@@ -11,7 +11,7 @@ export function PreviewGroups({ groups, valueText }: { groups: readonly PreviewG
       {groups.map(({ id, name, people, values, leader_id }) => (
         <li key={id ?? name} className="px-3.5 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-medium">{name}</span>
+            <bdi className="font-medium">{name}</bdi>
             <span className="tabular text-small text-text-2">{t('peopleCount', { count: people.length })}</span>
             {id === null && <Chip tone="accent">{t('isNew')}</Chip>}
             {valueText &&

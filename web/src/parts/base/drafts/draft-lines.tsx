@@ -49,7 +49,10 @@ export function DraftLines({ restored, offers, savedAt, onReset }: DraftLinesPro
         >
           {t(outdated ? 'changedSince' : 'elsewhere', { time: dateTime(at) })}
           {text && (
-            <blockquote className="mt-1 max-h-32 overflow-y-auto border-l-2 border-current pl-2.5 break-words whitespace-pre-wrap">
+            <blockquote
+              dir="auto"
+              className="mt-1 max-h-32 overflow-y-auto border-s-2 border-current ps-2.5 break-words whitespace-pre-wrap"
+            >
               {text}
             </blockquote>
           )}

@@ -1,5 +1,6 @@
 // The only h1 of a page. It sets the document's title and takes the focus after a navigation (not after back), so that a screen reader begins
 // at the new page.
+import { inIsolation } from '@lyceum/kit/text/direction'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
@@ -13,7 +14,7 @@ export const setFocusPath = (path: string | undefined) => {
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const earlier = document.title
-    document.title = `${title} · Lyceum`
+    document.title = `${inIsolation(title)} · Lyceum`
     return () => {
       document.title = earlier
     }

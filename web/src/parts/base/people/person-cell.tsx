@@ -6,7 +6,9 @@ export const PersonCell = ({ person: { id, name, avatar }, below }: { person: Pe
   <span className="flex items-center gap-2.5">
     <Avatar id={id} name={name} src={avatar} size={26} />
     <span className="min-w-0">
-      <span className="block font-medium">{name}</span>
+      <span className="block font-medium">
+        <bdi>{name}</bdi>
+      </span>
       {below && <span className="tabular block text-caption text-text-3 [overflow-wrap:anywhere]">{below}</span>}
     </span>
   </span>

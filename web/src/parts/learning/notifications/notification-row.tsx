@@ -43,9 +43,9 @@ export function NotificationRow({
           <Link to={link} onClick={() => onOpen(notification)} data-action="notification.open" className="stretched text-body">
             {unread && <span className="screen-reader">{t('isUnread')}. </span>}
             {withParts(t(text, { count }), {
-              course: <b className="font-semibold">{payload.course?.name}</b>,
-              title: <b className="font-semibold">{payload.subject.title}</b>,
-              person: <b className="font-semibold">{sender?.name}</b>,
+              course: <bdi className="font-semibold">{payload.course?.name}</bdi>,
+              title: <bdi className="font-semibold">{payload.subject.title}</bdi>,
+              person: <bdi className="font-semibold">{sender?.name}</bdi>,
             })}
           </Link>
         </div>

@@ -166,7 +166,9 @@ function Name({ row: { author, members }, name }: { row: Row; name: string }) {
         <Avatar id={author.id ?? ''} name={name} src={author.avatar ?? ''} size={26} />
       )}
       <span className="min-w-0">
-        <span className="block font-medium">{name}</span>
+        <span className="block font-medium">
+          <bdi>{name}</bdi>
+        </span>
         {members.length > 0 && author.kind === 'group' && (
           <span className="block text-caption text-text-3">{list(members.map((member) => member.name))}</span>
         )}
