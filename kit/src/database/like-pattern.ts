@@ -6,7 +6,7 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** For `foldedSql(…) like all`: every word of the text anywhere; without a word everything fits. */
 export const wordPatterns = (sought: string): string[] => wordsOf(sought).map((word) => `%${likeText(word)}%`)
 
-/** What begins with the words, for names that are folded. */
+/** A beginning with the words, for names that are folded. */
 export const beginning = (sought: string): string => `${likeText(folded(sought))}%`
 
 /** Columns as one text, which may hold a word in any of them. */

@@ -52,7 +52,7 @@ export function hitsOf(text: string, sought: string): Hit[] {
   return hits
 }
 
-/** Where the whole of what is sought stands, also across a broken line: a line may break between any two letters, as Chinese has no blanks. */
+/** Every place of the whole query, also across a broken line: a line may break between any two letters, as Chinese has no blanks. */
 export function placesOf(text: string, sought: string): Hit[] {
   const whole = folded(sought)
   if (whole === '') return []

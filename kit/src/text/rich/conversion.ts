@@ -192,7 +192,7 @@ function converted(one: RichElement, context: Context): RichNode[] {
   return kept(one, context)
 }
 
-/** What has no rule of its own. */
+/** Elements without a rule of their own. */
 function kept(one: RichElement, context: Context): RichNode[] {
   const { name } = one
   const nodes = children(one, context)

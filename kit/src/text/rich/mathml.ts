@@ -62,7 +62,7 @@ const elementsOf = (one: RichElement): RichElement[] =>
 const bare = (one: RichElement): string => textWithin(one.children).replace(/\s+/g, ' ').trim()
 const nameOf = (one: RichElement) => withoutPrefix(one.name)
 const signOf = (one: RichElement | undefined): string => (one && nameOf(one) === 'mo' ? bare(one) : '')
-/** What is grouped and nothing else. */
+/** The content of a group alone. */
 const unwrapped = (one: RichElement | undefined): RichElement | undefined => {
   if (!one || !/^(?:mrow|mstyle|mpadded)$/.test(nameOf(one))) return one
   const children = elementsOf(one)

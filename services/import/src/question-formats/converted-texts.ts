@@ -2,7 +2,7 @@
 import type { NeutralFileOfQuestions, NeutralQuestion } from './format.ts'
 import { convertedText, withTexts } from './parts.ts'
 
-/** What went of a text as its note has it: "svg, input (2)". */
+/** Elements that went, as a note names them: "svg, input (2)". */
 const listed = (lost: Record<string, number>): string =>
   Object.entries(lost)
     .map(([name, count]) => (count > 1 ? `${name} (${count})` : name))

@@ -43,7 +43,7 @@ async function sendMail({ job, deps, done }: JobContext<Deps, Jobs['sendMail']>)
   })
 }
 
-/** What has grown since the mail was composed is for the next one. */
+/** Notifications that have grown since the mail was composed are for the next one. */
 const noteMailed = (tx: Tx, mailed: Composed['mailed']) =>
   run(
     tx,
@@ -55,7 +55,7 @@ const noteMailed = (tx: Tx, mailed: Composed['mailed']) =>
 /** Days after which a notification is no news in a mail. */
 const freshDays = 7
 
-/** What could not be sent waits for the next mail, unless it is old, or was read meanwhile. */
+/** A mail that could not be sent waits for the next mail, unless it is old, or was read meanwhile. */
 const waitAgain = (tx: Tx, deps: Deps, id: string) =>
   run(
     tx,

@@ -28,7 +28,7 @@ type Row = { id: string; type: string; count: number; mailed: number; payload: P
 /** `mailed`: of each notification of the mail, how many of its things mails have had once this one is out. */
 export type Composed = { mail: Mail; mailed: { id: string; count: number }[] }
 
-/** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. What an earlier mail had is not repeated. */
+/** The mail and the address; undefined: there is nobody to get it, or nothing of it is left. Nothing of an earlier mail is repeated. */
 export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' | 'now'>, mail: WaitingMail): Promise<Composed | undefined> {
   const reader = await one<{ name: string; email: string; locale: string }>(
     tx,

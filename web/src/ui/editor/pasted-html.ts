@@ -23,7 +23,7 @@ export function pictureOf(address: string): File | undefined {
   }
 }
 
-/** What is pasted, what went of it, and the pictures in it, which arrive as files. Text of our own editors stays as it is. */
+/** The pasted HTML, the elements that went, and its pictures, which arrive as files. Text of our own editors stays as it is. */
 export function pastedHtml(html: string, takesPictures: boolean): { html: string; lost: Losses; pictures: File[] } {
   if (/\sdata-pm-slice=/.test(html)) return { html, lost: {}, pictures: [] }
   const pictures: File[] = []
