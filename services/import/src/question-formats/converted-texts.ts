@@ -15,7 +15,9 @@ function converted(question: NeutralQuestion): NeutralQuestion {
     for (const [name, count] of Object.entries(lost)) all[name] = (all[name] ?? 0) + count
     return html
   })
-  if (Object.keys(all).length === 0) return result
+  // what could not be read has its own line, and its markup is that of the file
+  const isRead = !result.notes.some(({ code }) => code === 'keptUnread')
+  if (!isRead || Object.keys(all).length === 0) return result
   return { ...result, notes: [...result.notes, { code: 'elementLeftOut', params: { elements: listed(all) } }] }
 }
 

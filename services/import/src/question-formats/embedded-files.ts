@@ -58,6 +58,9 @@ export function keep(files: Map<string, NeutralFile>, name: string, bytes: Uint8
   return `question-file:${key}`
 }
 
+/** The name in such a key. */
+export const nameOfKey = (key: string): string => decoded(lastOf(key))
+
 const media = /<(img|audio|video|source|a|object|embed)\b[^'">]*(?:(?:"[^"]*"|'[^']*')[^'">]*)*>/gi
 /** The name in such a key. */
 export const nameOfKey = (key: string): string => decoded(lastOf(key))
