@@ -62,9 +62,6 @@ export function keep(files: Map<string, NeutralFile>, name: string, bytes: Uint8
 export const nameOfKey = (key: string): string => decoded(lastOf(key))
 
 const media = /<(img|audio|video|source|a|object|embed)\b[^'">]*(?:(?:"[^"]*"|'[^']*')[^'">]*)*>/gi
-/** The name in such a key. */
-export const nameOfKey = (key: string): string => decoded(lastOf(key))
-
 /** A picture of a formula goes: its words take its place. */
 const ofFormula = /\sdata-(?:equation-content|mathml)\s*=|\sclass\s*=\s*["']?[^"'>]*\b(?:equation_image|Wirisformula|texrender)\b/i
 const addressed = /(\s(?:src|href|poster|data))\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
