@@ -33,6 +33,8 @@ export const calendarErrors = [
   'course.unpublished',
   'timetable.columnMissing',
   'timetable.courseUnknown',
+  'timetable.dayAmbiguous',
+  'timetable.daySerial',
   'timetable.dayWrong',
   'timetable.endBeforeStart',
   'timetable.endsBeforeStart',
@@ -46,8 +48,11 @@ export const calendarErrors = [
   'timetable.tooLong',
   'timetable.tooManyRows',
   'timetable.tooManyTimes',
+  'timetable.weekdayUnknown',
   'timetable.weekdayWrong',
   'timetable.weekdaysMissing',
+  'timetable.yearShort',
+  'timetable.yearUnclear',
   'upload.unknown',
 ] as const
 

@@ -95,7 +95,19 @@ export type ImportedRow = Static<typeof ImportedRow>
 const ImportFile = Type.Object({
   csv: Type.String({ minLength: 1, maxLength: 500_000 }),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  date_order: Type.Optional(oneOf('day_first', 'month_first')),
+  buddhist: Type.Optional(Type.Boolean({ description: 'years over 2400 are of the Buddhist era' })),
 })
+/** The first cells that can be read in two ways, while nobody has chosen one for the file; their lines have faults until then. */
+const ImportAsks = Type.Object({
+  date_order: nullable(
+    Type.Object({ line: Type.Integer(), field: Type.String(), text: Type.String(), day_first: Type.String(), month_first: Type.String() }),
+  ),
+  buddhist: nullable(
+    Type.Object({ line: Type.Integer(), field: Type.String(), text: Type.String(), buddhist: Type.String(), gregorian: Type.String() }),
+  ),
+})
+export type ImportAsks = Static<typeof ImportAsks>
 export type ImportFile = Static<typeof ImportFile>
 
 const refusals = [
@@ -165,11 +177,11 @@ export const timetableCalls = calls({
   },
   'POST /api/calendar-timetables/import/preview': {
     summary:
-      'What the lessons of a file would become: columns course_code, weekdays (1 to 7), start, end, first_day, last_day, and location, every (weeks), description where wanted. Nothing is written',
+      'What the lessons of a file would become: columns course_code, weekdays (1 to 7, or names), start, end, first_day, last_day, and location, every (weeks), description where wanted; first_day_serial and last_day_serial for the day numbers of a spreadsheet. Nothing is written',
     may: 'calendar.manage',
     repeatable: true,
     body: ImportFile,
-    reply: Type.Object({ rows: Type.Array(ImportedRow), good: Type.Integer() }),
+    reply: Type.Object({ rows: Type.Array(ImportedRow), good: Type.Integer(), asks: ImportAsks }),
     errors: ['timetable.off', 'timetable.columnMissing', 'timetable.tooManyRows', 'authCode.needed'],
     management: true,
   },

@@ -2,8 +2,6 @@
 import { withinSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type FieldError, invalid, Problem } from '@lyceum/kit/calls/errors'
-import { Day } from '@lyceum/kit/calls/shapes'
-import { fits } from '@lyceum/kit/calls/validation'
 import { audit } from '@lyceum/kit/audit/audit'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -15,7 +13,8 @@ import type {} from '../audit-actions.ts'
 import { timetableColour } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
 import { orgZone } from '../zones.ts'
-import type { ImportedRow, ImportFile } from './api.ts'
+import type { ImportAsks, ImportedRow, ImportFile } from './api.ts'
+import { type CellFault, type DateOrder, type DateReading, dayIn, minuteIn, orderOf, weekdaysIn } from './cells.ts'
 import { conflictsOf, type Planned } from './conflicts.ts'
 import { seriesFrom } from './draft.ts'
 import { countOf, dayOf, type Series, weekdayOf } from './rules.ts'
@@ -24,6 +23,10 @@ import { checkOn } from './timetables.ts'
 
 const needed = ['course_code', 'weekdays', 'start', 'end', 'first_day', 'last_day'] as const
 const mostRows = 500
+const dayColumns = ['first_day', 'last_day'] as const
+const isDayColumn = (name: string) => dayColumns.some((one) => one === name)
+/** The name of a column of days that are numbers of a spreadsheet: only there a number is a day. */
+const serialOf = (name: string) => `${name}_serial`
 type Line = Record<string, string> & { line: string }
 type Course = { id: string; name: string; course_code: string; time_zone: string | null }
 type Read = ImportedRow & { series?: Series; course?: Course; description: string }
@@ -31,8 +34,8 @@ type Read = ImportedRow & { series?: Series; course?: Course; description: strin
 /** The lines of the file under the names of its columns. 400 at csv for a missing column, or more than 500 lines. */
 function linesOf(csv: string): Line[] {
   const [{ cells: head } = { cells: [] }, ...lines] = csvIn('csv', csv)
-  const names = head.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
-  const missing = needed.find((name) => !names.includes(name))
+  const names = head.map((name) => name.trim().toLowerCase().replaceAll(/[()]/g, '').replaceAll(' ', '_'))
+  const missing = needed.find((name) => !names.includes(name) && !(isDayColumn(name) && names.includes(serialOf(name))))
   if (missing) throw invalid({ csv: ['timetable.columnMissing', { column: missing }] })
   if (lines.length > mostRows) throw invalid({ csv: ['timetable.tooManyRows', { most: mostRows }] })
   return lines.map(
@@ -40,15 +43,45 @@ function linesOf(csv: string): Line[] {
   )
 }
 
-async function read(deps: Deps, actor: Actor, { csv, time_zone }: ImportFile): Promise<Read[]> {
+/** The order of day and month that cells of the file prove, unless they contradict each other. */
+function provenOrder(lines: Line[]): DateOrder | undefined {
+  const orders = new Set(lines.flatMap((line) => dayColumns.flatMap((name) => orderOf(line[name] ?? '') ?? [])))
+  return orders.size === 1 ? [...orders][0] : undefined
+}
+
+/** The first cell of each kind that only a person can read. */
+function asksOf(lines: Line[], { order, buddhist }: DateReading): ImportAsks {
+  const firstOf = (code: string, reading: DateReading) => {
+    for (const line of lines)
+      for (const field of dayColumns) {
+        const day = dayIn(line[field] ?? '', reading)
+        if (typeof day !== 'string' && day.code === code) return { line: Number(line.line), field, ...day.params }
+      }
+    return null
+  }
+  return {
+    date_order: firstOf('timetable.dayAmbiguous', { order, buddhist: true }) as ImportAsks['date_order'],
+    buddhist: firstOf('timetable.yearUnclear', { order: order ?? 'day_first', buddhist }) as ImportAsks['buddhist'],
+  }
+}
+
+async function read(
+  deps: Deps,
+  actor: Actor,
+  { csv, time_zone, date_order, buddhist }: ImportFile,
+): Promise<{ read: Read[]; asks: ImportAsks }> {
   await checkOn(deps, actor.org)
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw invalid({ time_zone: 'field.timeZone' })
   const lines = linesOf(csv)
   const zone = time_zone ?? (await orgZone(deps.db, actor.org))
   const courses = await coursesByCode(deps.db, actor, lines)
-  const read = lines.map((line) => readLine(line, courses, { zone: time_zone, usual: zone, now: deps.now() }))
+  const dates = { order: date_order ?? provenOrder(lines), buddhist }
+  const read = lines.map((line) => readLine(line, courses, { zone: time_zone, usual: zone, now: deps.now(), dates }))
   const known = await knownAmong(deps.db, read)
-  return read.map((row) => ({ ...row, known: row.series !== undefined && known.has(keyOf(row.course!.id, row.series)) }))
+  return {
+    read: read.map((row) => ({ ...row, known: row.series !== undefined && known.has(keyOf(row.course!.id, row.series)) })),
+    asks: asksOf(lines, dates),
+  }
 }
 
 const keyOf = (course: string, { firstDay, startMinute, minutes, weekdays, lastDay }: Series) =>
@@ -68,40 +101,31 @@ async function coursesByCode(tx: Tx, { org, department }: Actor, lines: Line[]):
   return Map.groupBy(found, ({ course_code }) => course_code.toLowerCase())
 }
 
-const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
-const minuteOf = (text: string): number | undefined => {
-  const match = clock.exec(text)
-  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
-}
-const dateIn = (text: string): string | undefined => {
-  const date = text
-    .trim()
-    .replaceAll(/[./]/g, '-')
-    .replace(/^(\d{4})-(\d)-/, '$1-0$2-')
-    .replace(/-(\d)$/, '-0$1')
-  return fits(Day, date) ? date : undefined
-}
-
 function readLine(
   line: Line,
   courses: Map<string, Course[]>,
-  { zone: asked, usual, now }: { zone: string | undefined; usual: string; now: Date },
+  { zone: asked, usual, now, dates }: { zone: string | undefined; usual: string; now: Date; dates: DateReading },
 ): Read {
   const text = (name: string) => (line[name] ?? '').trim()
   const found = courses.get(text('course_code').toLowerCase()) ?? []
   const course = found.length === 1 ? found[0] : undefined
-  const [first, last] = [dateIn(text('first_day')), dateIn(text('last_day'))]
-  const [start, end] = [minuteOf(text('start')), minuteOf(text('end'))]
   const faults: ImportedRow['faults'] = []
   const fault = (field: string, code: string, params: object = {}) =>
     void faults.push({ field, code, params: params as Record<string, unknown> })
+  /** The value of a cell; undefined where it has none, with its fault. */
+  const readCell = <Value extends string | number>(field: string, value: Value | CellFault): Value | undefined => {
+    if (typeof value !== 'object') return value
+    return fault(field, value.code, value.params) as undefined
+  }
+  const dayText = (name: string) => (text(name) === '' ? text(serialOf(name)) : text(name))
+  const dayCell = (name: string) =>
+    readCell(name, dayIn(dayText(name), { ...dates, serial: text(name) === '' && text(serialOf(name)) !== '' }))
   if (!course) fault('course_code', 'timetable.courseUnknown')
-  if (!first) fault('first_day', 'timetable.dayWrong')
-  if (!last) fault('last_day', 'timetable.dayWrong')
-  if (start === undefined) fault('start', 'timetable.timeWrong')
-  if (end === undefined) fault('end', 'timetable.timeWrong')
+  const [first, last] = [dayCell('first_day'), dayCell('last_day')]
+  const [start, end] = [readCell('start', minuteIn(text('start'))), readCell('end', minuteIn(text('end')))]
+  const weekdays = readCell('weekdays', weekdaysIn(text('weekdays')))
   let series: Series | undefined
-  if (first && last && start !== undefined && end !== undefined) {
+  if (first && last && start !== undefined && end !== undefined && weekdays !== undefined) {
     const zone = asked ?? course?.time_zone ?? usual
     const at = (minute: number) => new Date(instantOf(zone, dayOf(first) * 86_400_000 + minute * 60_000)).toISOString()
     const every = text('every') === '' ? 1 : Number(text('every'))
@@ -112,7 +136,7 @@ function readLine(
           end_time: at(end),
           repeat_type: every === 1 ? 'week' : 'custom',
           repeat_frequency: Number.isInteger(every) ? every : 0,
-          repeat_weekly_days: text('weekdays').replaceAll(/[\s;/|]+/g, ',') || String(weekdayOf(dayOf(first))),
+          repeat_weekly_days: weekdays || String(weekdayOf(dayOf(first))),
           repeat_end_date: last,
           time_zone: zone,
         },
@@ -131,8 +155,8 @@ function readLine(
     weekdays: [...(series?.weekdays ?? [])],
     start: text('start'),
     end: text('end'),
-    first_day: first ?? text('first_day'),
-    last_day: last ?? text('last_day'),
+    first_day: first ?? dayText('first_day'),
+    last_day: last ?? dayText('last_day'),
     location: cleanTitle(text('location')).slice(0, 200),
     description: text('description').slice(0, 5000),
     times: series ? countOf(series) : 0,
@@ -166,22 +190,27 @@ async function knownAmong(tx: Tx, read: Read[]): Promise<Set<string>> {
   )
 }
 
-export async function previewTimetables(deps: Deps, actor: Actor, file: ImportFile): Promise<{ rows: ImportedRow[]; good: number }> {
-  const read_ = await read(deps, actor, file)
-  const planned = read_.flatMap(({ line, series, course, known }): Planned[] =>
+export async function previewTimetables(
+  deps: Deps,
+  actor: Actor,
+  file: ImportFile,
+): Promise<{ rows: ImportedRow[]; good: number; asks: ImportAsks }> {
+  const { read: lines, asks } = await read(deps, actor, file)
+  const planned = lines.flatMap(({ line, series, course, known }): Planned[] =>
     series && course && !known ? [{ line, series, course }] : [],
   )
   const conflicts = await conflictsOf(deps.db, actor.org, planned)
   const good = planned.length
   return {
-    rows: read_.map(({ series: _, course: __, description: ___, ...row }) => ({ ...row, conflicts: conflicts.get(row.line) ?? [] })),
+    rows: lines.map(({ series: _, course: __, description: ___, ...row }) => ({ ...row, conflicts: conflicts.get(row.line) ?? [] })),
     good,
+    asks,
   }
 }
 
 export async function importTimetables(deps: Deps, actor: Actor, file: ImportFile): Promise<{ made: number; left_out: number }> {
   const { db, now } = deps
-  const lines = await read(deps, actor, file)
+  const { read: lines } = await read(deps, actor, file)
   let made = 0
   for (const { series, course, known, location, description } of lines) {
     if (!series || !course || known) continue

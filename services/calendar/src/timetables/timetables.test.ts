@@ -329,7 +329,7 @@ test('a term’s timetable from a file: faults by line, known lessons, and who w
     [2],
     [3],
     [4, 'course_code timetable.courseUnknown'],
-    [5, 'first_day timetable.dayWrong', 'start timetable.timeWrong'],
+    [5, 'first_day timetable.dayWrong', 'start timetable.timeWrong', 'weekdays timetable.weekdayUnknown'],
     [6, 'end timetable.endBeforeStart'],
   ])
   const [first, second] = preview.rows
