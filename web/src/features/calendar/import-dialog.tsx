@@ -16,9 +16,7 @@ const largest = 1_000_000
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('calendar')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const look = async (file: File): Promise<ReadCalendar | string> => {
-    if (file.size > largest) return t('importTooLarge')
-    const ics = await file.text()
+  const look = async (ics: string): Promise<ReadCalendar> => {
     const found = await call('POST /api/calendar-imports/preview', { body: { ics } })
     setChosen(found.events.filter(({ state }) => state !== 'known').map(({ key }) => key))
     return { ...found, ics }
@@ -34,7 +32,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('import')}
       text={t('importText')}
       width={720}
-      file={{ title: t('importFile'), help: t('importHelp'), accept: '.ics,text/calendar' }}
+      file={{
+        title: t('importFile'),
+        help: t('importHelp'),
+        accept: '.ics,text/calendar',
+        largest: { bytes: largest, text: t('importTooLarge') },
+      }}
       look={look}
       chosen={() => ({ count: chosen.length, text: t('importDo', { count: chosen.length }) })}
       bring={bring}

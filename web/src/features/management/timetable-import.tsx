@@ -1,24 +1,36 @@
 // Import of a term's timetable from a file: each line as it was understood, its faults, and who would have to be in two places.
-import { type Answer, call } from '../../client.ts'
+import { useRef } from 'react'
+import { type Answer, type CallInput, call } from '../../client.ts'
 import { type TextKey, translateIfPresent, useTexts } from '../../i18n.ts'
 import { ImportFrame } from '../../parts/learning/calendar/import-frame.tsx'
-import { textOf } from '../../parts/base/table/file-text.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
-import { dateTime, list, sentences, weekdays } from '../../ui/format.ts'
+import { date, dateTime, list, sentences, weekdays } from '../../ui/format.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
 
 type Preview = Answer<'POST /api/calendar-timetables/import/preview'>
-type ReadTimetable = Preview & { csv: string }
+type FileBody = CallInput<'POST /api/calendar-timetables/import/preview'>['body']
+/** Days that can be read in two ways: the choices for the file, and the cells that asked for them. */
+type Choices = Pick<FileBody, 'date_order' | 'buddhist'>
+type ReadTimetable = Preview & { body: FileBody }
 type Row = Preview['rows'][number]
 
 export function TimetableImport({ onClose }: { onClose: () => void }) {
   const t = useTexts('calendar')
-  const look = async (file: File): Promise<ReadTimetable> => {
-    const csv = await textOf(file)
-    return { ...(await call('POST /api/calendar-timetables/import/preview', { body: { csv } })), csv }
+  const choices = useRef<Choices>({})
+  const asked = useRef<Preview['asks']>({ date_order: null, buddhist: null })
+  const look = async (csv: string): Promise<ReadTimetable> => {
+    const body = { csv, ...choices.current }
+    const found = await call('POST /api/calendar-timetables/import/preview', { body })
+    asked.current = {
+      date_order: found.asks.date_order ?? (body.date_order ? asked.current.date_order : null),
+      buddhist: found.asks.buddhist ?? (body.buddhist ? asked.current.buddhist : null),
+    }
+    return { ...found, body }
   }
-  const bring = async ({ csv }: ReadTimetable) => {
-    const { made } = await call('POST /api/calendar-timetables/import', { body: { csv } })
+  const bring = async ({ body }: ReadTimetable) => {
+    const { made } = await call('POST /api/calendar-timetables/import', { body })
     toast({ text: t('lessonsMade', { count: made }) })
     onClose()
   }
@@ -37,14 +49,54 @@ export function TimetableImport({ onClose }: { onClose: () => void }) {
       bring={bring}
       onClose={onClose}
     >
-      {({ rows }) => (
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <Line key={row.line} row={row} />
-          ))}
-        </ul>
+      {({ rows, body }, again) => (
+        <>
+          <Readings
+            asked={asked.current}
+            chosen={body}
+            onChoose={(more) => {
+              choices.current = { ...choices.current, ...more }
+              again()
+            }}
+          />
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <Line key={row.line} row={row} />
+            ))}
+          </ul>
+        </>
       )}
     </ImportFrame>
+  )
+}
+
+/** The choices that the file asks for; they stay once they are made. */
+function Readings({ asked, chosen, onChoose }: { asked: Preview['asks']; chosen: Choices; onChoose: (more: Choices) => void }) {
+  const t = useTexts('calendar')
+  const { date_order: order, buddhist } = asked
+  return (
+    <>
+      {buddhist && (
+        <Checkbox
+          label={t('importBuddhist', { text: buddhist.text, day: date(buddhist.buddhist) })}
+          checked={chosen.buddhist ?? false}
+          onChange={(on) => onChoose({ buddhist: on })}
+        />
+      )}
+      {order && (
+        <Select
+          label={t('importOrder', { text: order.text })}
+          value={chosen.date_order ?? ''}
+          onChange={(value) => value !== '' && onChoose({ date_order: value })}
+          options={[
+            { value: '', label: t('importOrderChoose') },
+            { value: 'day_first', label: date(order.day_first) },
+            { value: 'month_first', label: date(order.month_first) },
+          ]}
+          className="w-[240px]"
+        />
+      )}
+    </>
   )
 }
 

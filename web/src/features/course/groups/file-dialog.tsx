@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { linesOf } from '../../../parts/base/table/file-text.ts'
+import { linesIn } from '../../../parts/base/table/file-text.ts'
+import { useReadFile } from '../../../parts/base/table/read-as.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -30,10 +31,8 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
   const [busy, setBusy] = useState(false)
   const asked = lines && columns ? linesFor(lines, columns) : []
 
-  const read = async ([file]: File[]) => {
-    if (!file) return
-    if (file.size > mostBytes) return setFault(t('fileTooLarge'))
-    const found = await linesOf(file)
+  const show = async (text: string) => {
+    const found = await linesIn(text)
     if (typeof found === 'string') return setFault(found)
     const guessed = guessColumns(found, numbersOf(studentsOf(board)))
     if (!guessed) return setFault(t('fileColumns'))
@@ -41,6 +40,11 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
     setFault(undefined)
     setLines(found)
     setColumns(guessed)
+  }
+  const { read, readAs } = useReadFile((text) => void show(text))
+  const open = ([file]: File[]) => {
+    if (file && file.size > mostBytes) setFault(t('fileTooLarge'))
+    else if (file) read(file)
   }
   const run = async (act: () => Promise<unknown>) => {
     setBusy(true)
@@ -109,8 +113,9 @@ export default function FileDialog({ board, onClose }: { board: Board; onClose: 
               accept=".csv,.txt,.tsv,text/csv"
               multiple={false}
               error={fault}
-              onFiles={(files) => void read(files)}
+              onFiles={open}
             />
+            {readAs}
             {lines && columns && <ColumnFields label={t('groupColumn')} lines={lines} columns={columns} withLeader onChange={setColumns} />}
           </>
         )}

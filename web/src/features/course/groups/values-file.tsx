@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { useTexts } from '../../../i18n.ts'
-import { linesOf } from '../../../parts/base/table/file-text.ts'
+import { linesIn } from '../../../parts/base/table/file-text.ts'
+import { useReadFile } from '../../../parts/base/table/read-as.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { type Columns, guessColumns, linesFor, numbersOf, studentsOf } from './group-lines.ts'
@@ -26,14 +27,14 @@ export function ValuesFile({ board, onValues }: { board: Board; onValues: (value
     return [...found].map(([person_id, value]) => ({ person_id, value }))
   }, [lines, columns, students])
   useEffect(() => latest.current(values), [values])
-  const read = async ([file]: File[]) => {
-    if (!file) return
-    const found = await linesOf(file)
+  const show = async (text: string) => {
+    const found = await linesIn(text)
     const guessed = typeof found === 'string' ? undefined : guessColumns(found, numbersOf(students))
     setFault(typeof found === 'string' ? found : guessed ? undefined : t('valueColumns'))
     setLines(guessed && typeof found !== 'string' ? found : undefined)
     setColumns(guessed)
   }
+  const { read, readAs } = useReadFile((text) => void show(text))
   return (
     <>
       <FileDrop
@@ -43,8 +44,9 @@ export function ValuesFile({ board, onValues }: { board: Board; onValues: (value
         accept=".csv,.txt,.tsv,text/csv"
         multiple={false}
         error={fault}
-        onFiles={(files) => void read(files)}
+        onFiles={([file]) => file && read(file)}
       />
+      {readAs}
       {lines && columns && (
         <>
           <ColumnFields label={t('valueColumn')} lines={lines} columns={columns} onChange={setColumns} />

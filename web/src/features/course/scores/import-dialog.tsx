@@ -5,7 +5,7 @@ import { translateIfPresent, useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { pointsText } from '../../../parts/learning/scores/points-text.ts'
 import { bookReads } from '../../../parts/learning/scores/queries.ts'
-import { textOf } from '../../../parts/base/table/file-text.ts'
+import { useReadFile } from '../../../parts/base/table/read-as.tsx'
 import { invalidate } from '../../../queries.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,6 +29,7 @@ export default function ImportDialog({ course, onClose }: { course: string; onCl
       setCsv(text)
       setPreview(await call('POST /api/courses/:id/scores/import/preview', { params, body: { csv: text } }))
     })
+  const { read, readAs } = useReadFile((text) => void look(text))
   const write = () =>
     attempt(async () => {
       if (!preview) return
@@ -65,8 +66,9 @@ export default function ImportDialog({ course, onClose }: { course: string; onCl
           buttonLabel={t('chooseFile')}
           accept=".csv,.txt,.tsv,text/csv"
           multiple={false}
-          onFiles={([file]) => file && void textOf(file).then(look)}
+          onFiles={([file]) => file && read(file)}
         />
+        {readAs}
         {problem && (
           <Banner tone="bad" urgent>
             {problem}

@@ -1,13 +1,19 @@
 // The text of a file that somebody has chosen, whatever its encoding, and its lines.
-import { decodeText, parseCsv, UnclosedQuote } from '@lyceum/kit/text/csv'
+import { decodeText, encodingOf, parseCsv, UnclosedQuote } from '@lyceum/kit/text/csv'
+import type { Encoding } from '@lyceum/kit/text/encodings'
 import { currentLocale, texts, translate } from '../../../i18n.ts'
 
-export const textOf = async (file: File): Promise<string> =>
-  decodeText(new Uint8Array(await file.arrayBuffer()), { language: currentLocale() })
+/** In the encoding that was chosen, else in the likeliest. */
+export async function textIn(file: File, chosen?: Encoding): Promise<{ text: string; encoding: Encoding }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const encoding = chosen ?? encodingOf(bytes, currentLocale())
+  return { text: decodeText(bytes, { encoding }), encoding }
+}
 
-/** The lines with their cells, or the fault of the file as a text. */
-export async function linesOf(file: File): Promise<string[][] | string> {
-  const text = await textOf(file)
+export const textOf = async (file: File): Promise<string> => (await textIn(file)).text
+
+/** The lines of a text with their cells, or the fault of the text in words. */
+export async function linesIn(text: string): Promise<string[][] | string> {
   try {
     return parseCsv(text)
   } catch (error) {

@@ -7,12 +7,12 @@ import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Select, TextArea } from '../../../ui/fields/field.tsx'
+import { TextArea } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { number } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
-import { encodingOptions } from '../../base/table/encodings.ts'
+import { ReadAs } from '../../base/table/read-as.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { useAttempt } from '../../base/errors/use-attempt.ts'
 import { TaskProgress, useTask } from '../../base/tasks/task-progress.tsx'
@@ -107,13 +107,7 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
             <div className="flex flex-wrap items-end justify-between gap-3">
               <p className="text-small text-text-2">{t('format', { name: t(`formatOf.${preview.format}`) })}</p>
               {preview.encoding && given && (
-                <Select
-                  label={t('encoding')}
-                  value={preview.encoding}
-                  onChange={(encoding) => void look({ ...given, encoding })}
-                  options={encodingOptions}
-                  className="w-[210px]"
-                />
+                <ReadAs encoding={preview.encoding} onChange={(encoding) => void look({ ...given, encoding })} />
               )}
             </div>
             <p role="status">

@@ -6,33 +6,39 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { useAttempt } from '../../base/errors/use-attempt.ts'
+import { useReadFile } from '../../base/table/read-as.tsx'
 
 type Props<P> = {
   title: string
   text: string
   width: 720 | 900
-  file: { title: string; help: string; accept: string }
-  /** The content of the file, or the reason why it is not read. */
-  look: (file: File) => Promise<P | string>
+  file: { title: string; help: string; accept: string; largest?: { bytes: number; text: string } }
+  /** The content of the file. */
+  look: (text: string) => Promise<P>
   /** The entries to take over, as a number and as the text of the button. */
   chosen: (found: P) => { count: number; text: string }
   /** Takes it over and closes the popup. */
   bring: (found: P) => Promise<void>
   onClose: () => void
-  children: (found: P) => ReactNode
+  /** `again` looks at the same text once more, by what was chosen meanwhile. */
+  children: (found: P, again: () => void) => ReactNode
 }
 
-export function ImportFrame<P extends object>({ title, text, width, file, look, chosen, bring, onClose, children }: Props<P>) {
+export function ImportFrame<P extends object>({ title, text: about, width, file, look, chosen, bring, onClose, children }: Props<P>) {
   const t = useTexts('calendar')
   const [found, setFound] = useState<P>()
+  const [text, setText] = useState('')
   const { busy, problem, setProblem, attempt } = useAttempt()
-  const read = (one: File | undefined) =>
-    one &&
-    attempt(async () => {
-      const answer = await look(one)
-      if (typeof answer === 'string') setProblem(answer)
-      else setFound(answer)
-    })
+  const show = (content: string) => {
+    setText(content)
+    void attempt(async () => setFound(await look(content)))
+  }
+  const { read, readAs } = useReadFile(show)
+  const { largest, ...drop } = file
+  const open = (one: File | undefined) => {
+    if (one && largest && one.size > largest.bytes) setProblem(largest.text)
+    else if (one) read(one)
+  }
   const those = found && chosen(found)
   return (
     <Dialog
@@ -41,7 +47,7 @@ export function ImportFrame<P extends object>({ title, text, width, file, look, 
       onClose={onClose}
       width={width}
       title={title}
-      description={text}
+      description={about}
       footer={
         found &&
         those && (
@@ -62,13 +68,14 @@ export function ImportFrame<P extends object>({ title, text, width, file, look, 
       }
     >
       <div className="space-y-3">
-        {!found && <FileDrop {...file} buttonLabel={t('chooseFile')} multiple={false} busy={busy} onFiles={(files) => read(files[0])} />}
+        {!found && <FileDrop {...drop} buttonLabel={t('chooseFile')} multiple={false} busy={busy} onFiles={(files) => open(files[0])} />}
+        {readAs}
         {problem && (
           <Banner tone="bad" urgent>
             {problem}
           </Banner>
         )}
-        {found && children(found)}
+        {found && children(found, () => show(text))}
       </div>
     </Dialog>
   )
