@@ -85,6 +85,9 @@ const kinds: [pattern: RegExp, read: Read][] = [
   [/\.(mp4|ts|mts|heic|avif|jpg|png|mp3)$/i, media],
 ]
 
+/** ½ and 10³ are neither 12 nor 103. */
+const formulas = /^(?!.*\bIs 12 less\b)(?!.*\b103 = 1000).*\\frac\{1\}\{2\}/s
+
 export const rightValues: Record<string, string | RegExp> = {
   'q-big5.csv': /^big5 \| .*臺灣最高的山/,
   'q-german.csv': /^windows-1252 \| single: Wie heißt die größte Stadt Österreichs\?/,
@@ -95,7 +98,8 @@ export const rightValues: Record<string, string | RegExp> = {
   'gradebook-thousands.csv': '2 field.twoNumbers 1.5 or 1500',
   'braces.gift': /\\frac\{1\}\{2\}.* \| .*x\^\{2\}=4.* \| essay: .*keptUnread/,
   'range.gift': /^numerical/,
-  'mathml.xml': /^(?!.*\bIs 12 less\b)(?!.*\b103 = 1000)/s,
+  'mathml.xml': formulas,
+  'q-mathml.xml': formulas,
   'blank-after-number.srt': 'Salt | Water',
   'less-than.srt': /^if x (<|&lt;)y and z(>|&gt;) 3 then$/,
   'windows-zone-without-vtimezone.ics': '2026-12-07T08:00Z',
