@@ -110,7 +110,10 @@ test('folders in their order, a film with captions and chapters, a document, a l
   const chapters = [{ title: 'Ebb', second: 1 }]
   expect((await env.call(teacher, 'PUT', `/api/uploads/${film1}/chapters`, { chapters })).status).toBeLessThan(300)
   const paper = await send(somePdf(700), 'Paper.pdf', deep)
-  await send(somePdf(300), 'Plan.pdf', source, { storage_type: 'chunked' })
+  const plan = await send(somePdf(300), 'Plan.pdf', source, { storage_type: 'chunked' })
+  // the count of its pages is a change of the file, which moves it to the front of the list
+  const counted = 'select from uploads where id = $1 and (pages is not null or pages_unknown is not null)'
+  await until(async () => (await query(counted, [plan])).length === 1, scaled(30_000))
   await env.declareUpload(teacher, { ...inCourse('Elsewhere'), original_url: 'https://youtu.be/dQw4w9WgXcQ' })
   await env.declareUpload(teacher, { ...inCourse('not sent.pdf'), size: 10 })
   await remove(teacher, await send(somePdf(50), 'Deleted.pdf'))
