@@ -19,7 +19,7 @@ function numerical({ key, settings, answer }: Line): Answered {
 
 function shortAnswer({ key, settings, answer }: Line): Answered {
   const listed = [...settings.matchAll(/(\S+) (\d+) %/g)].map(([, text = '', percent = '100']) => ({ text, percent }))
-  const accepted = listed.length > 0 ? listed.map((one) => ({ ...one, percent: one.percent })) : [{ text: key, percent: '100' }]
+  const accepted = listed.length > 0 ? listed : [{ text: key, percent: '100' }]
   return { question: { type: 'short_answer', content: {}, key: { accepted } }, answer: { text: answer } }
 }
 

@@ -118,7 +118,7 @@ const filesIn = (folder: string): string[] =>
     .filter((path) => !['README.md', 'answers.csv'].includes(basename(path)))
     .toSorted()
 
-/** `only`: kinds that need no conversion of films. */
+/** `quick`: without films and what belongs to them. */
 export async function files(world: World, folder: string, report: Report, { quick = false } = {}): Promise<void> {
   for (const path of filesIn(folder)) {
     const name = basename(path)

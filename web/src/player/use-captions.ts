@@ -5,6 +5,9 @@ import { currentLocale } from '../i18n.ts'
 import { type Cue, preferredLanguage, readVtt } from './captions.ts'
 import { keepPreference, playerPreferences } from './preferences.ts'
 
+/** Between tries after a failed one. */
+const again = 15_000
+
 export type CaptionFile = { language: string; url: string }
 
 /** The name of a language in the page's language: "Chinese (China)", 中文（中国）. */
@@ -38,6 +41,8 @@ export function useCaptions(id: string, files: readonly CaptionFile[]) {
     enabled: file !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
+    // a server that was busy comes back, and the reader has pressed nothing
+    refetchInterval: ({ state }) => (state.status === 'error' ? again : false),
     queryFn: async ({ signal }) => {
       const answer = await fetch(file!.url, { signal })
       if (!answer.ok) throw new Error(`captions ${answer.status}`)

@@ -1,5 +1,5 @@
 // Numbers from typed digits of any script, and decimals with the sign of their reader.
-import { decimalsOf } from '@lyceum/kit/text/decimals'
+import { type DecimalSign, decimalsOf } from '@lyceum/kit/text/decimals'
 import { number } from './format.ts'
 
 /**
@@ -11,8 +11,10 @@ export function numberOf(text: string, whole = false): number {
   return readings.length === 0 || (readings.length > 1 && !whole) ? Number.NaN : Number(readings.at(-1))
 }
 
+/** The decimal sign of the page's language. */
+export const decimalSign = (): DecimalSign => (number(1.5, 1).includes(',') ? ',' : '.')
 /** "1.5" as its reader writes it, without thousands. */
-export const inReaderSign = (decimal: string): string => (number(1.5, 1).includes(',') ? decimal.replace('.', ',') : decimal)
+export const inReaderSign = (decimal: string): string => decimal.replace('.', decimalSign())
 
 type Bounds = { min?: number | undefined; max?: number | undefined; step: number }
 /** The value after `by` steps, within the bounds, without the noise of binary fractions. */

@@ -7,7 +7,8 @@ import { classes } from '../../ui/class-names.ts'
 import { RichText } from '../../ui/text/rich-text.tsx'
 import type { AnswerProps } from '../definition.ts'
 import { plainText } from '../parts/plain-text.ts'
-import { decimalSign, differentReading, shownNumber } from '../parts/shown-numbers.ts'
+import { decimalSign } from '../../ui/numbers.ts'
+import { differentReading, shownNumber } from '../parts/shown-numbers.ts'
 import { Verdict } from '../parts/verdict.tsx'
 
 type Blank = ContentOf<'blanks'>['blanks'][number]

@@ -2,7 +2,8 @@
 import { useTexts } from '../../i18n.ts'
 import type { AnswerProps } from '../definition.ts'
 import { LineInput } from '../parts/line-input.tsx'
-import { decimalSign, differentReading, shownNumber } from '../parts/shown-numbers.ts'
+import { decimalSign } from '../../ui/numbers.ts'
+import { differentReading, shownNumber } from '../parts/shown-numbers.ts'
 
 export function NumericalAnswer({ content, answer, onAnswer, labelledBy, review }: AnswerProps<'numerical'>) {
   const t = useTexts('questions')

@@ -1,9 +1,7 @@
 // Numbers of answers and keys as the reader's language writes them.
-import { type DecimalSign, readingOf } from '@lyceum/activity/questions/question-types/typed-numbers'
-import { number } from '../../ui/format.ts'
-
-/** The decimal sign of the page's language. */
-export const decimalSign = (): DecimalSign => (number(1.5, 1).includes(',') ? ',' : '.')
+import { readingOf } from '@lyceum/activity/questions/question-types/typed-numbers'
+import type { DecimalSign } from '@lyceum/kit/text/decimals'
+import { decimalSign } from '../../ui/numbers.ts'
 
 /** The reading of a typed number, where it differs from its text. */
 export function differentReading(text: string, unit: string | undefined, decimal: DecimalSign | undefined): string | undefined {

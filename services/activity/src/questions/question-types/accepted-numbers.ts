@@ -3,7 +3,8 @@ import { compare, type Fraction, over, plus, zero } from '../../points/fractions
 import type { Faults } from './definition.ts'
 import { one, shareOf, within } from './percents.ts'
 import type { AcceptedNumber } from './shapes.ts'
-import { type DecimalSign, numbersOf, powerOf } from './typed-numbers.ts'
+import type { DecimalSign } from '@lyceum/kit/text/decimals'
+import { numbersOf, powerOf } from './typed-numbers.ts'
 
 /** Of a decimal of a key: '1.5', '-2e-3'. */
 export function decimalValue(text: string): Fraction {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { exactText } from '../../points/fractions.ts'
 import { mark } from '../question-types.ts'
-import { type DecimalSign, numbersOf, readingOf } from './typed-numbers.ts'
+import type { DecimalSign } from '@lyceum/kit/text/decimals'
+import { numbersOf, readingOf } from './typed-numbers.ts'
 
 const nothing = null
 describe.each<[sign: DecimalSign, readings: [typed: string, read: string | null][]]>([

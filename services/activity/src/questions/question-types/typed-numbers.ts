@@ -2,8 +2,6 @@
 import { asciiNumber, type DecimalSign, readingsOf, withoutGroups } from '@lyceum/kit/text/decimals'
 import type { Fraction } from '../../points/fractions.ts'
 
-export type { DecimalSign }
-
 /** A whole number, of which so many digits are places, times a power of ten. */
 export const powerOf = (digits: string, places: number, exponent: number): Fraction => {
   const shift = exponent - places

@@ -6,7 +6,7 @@ import type { ContentOf, KeyOf } from '../api.ts'
 import type { Faults, QuestionType } from '../definition.ts'
 import { has, mapParts, partFaults, strangers } from '../part-lists.ts'
 import { shareOf, verdictOf, within } from '../percents.ts'
-import type { DecimalSign } from '../typed-numbers.ts'
+import type { DecimalSign } from '@lyceum/kit/text/decimals'
 
 type Blank = ContentOf<'blanks'>['blanks'][number]
 type BlankKey = KeyOf<'blanks'>['blanks'][string]
