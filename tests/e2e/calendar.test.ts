@@ -318,7 +318,7 @@ test('a meeting is asked for, agreed to by who manages the calendar, and is then
   await begins.fill(at(3, 10).slice(0, 16).replace('T', ' '))
   await dialog.getByRole('textbox', { name: /^Ends/ }).fill(at(3, 11).slice(0, 16).replace('T', ' '))
   await dialog.getByLabel('Room').fill('Senate room')
-  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await dialog.getByRole('button', { name: 'Request the meeting' }).click()
   await page.getByRole('button', { name: /^Curriculum committee.*Waiting for approval/ }).waitFor()
   await picture(page, 'calendar-week')
   const managed = await windowOf('manager')

@@ -159,7 +159,7 @@ test('by touch: a dialog of a menu has the focus and blames no empty field, the 
   const current = await window.getByRole('navigation').getByRole('link', { name: 'Questions' }).boundingBox()
   expect(current && [current.x >= 0, current.x + current.width <= 390]).toEqual([true, true])
   await window.getByRole('button', { name: 'Add question' }).first().tap()
-  await window.getByRole('menuitem', { name: 'One choice' }).tap()
+  await window.getByRole('menuitem', { name: 'Single choice' }).tap()
   await window.getByRole('textbox', { name: 'Question' }).fill('What makes a wave?')
   await window.getByLabel('Option 1', { exact: true }).fill('Wind')
   await window.getByLabel('Option 2', { exact: true }).fill('Salt')

@@ -163,7 +163,7 @@ test('a picture that is still on its way into an answer is told before its quest
   await missing.waitFor()
   arrive()
   await expect.poll(() => missing.count()).toBe(0)
-  await handIn.getByRole('button', { name: 'Go on writing' }).click()
+  await handIn.getByRole('button', { name: 'Continue the exam' }).click()
   await answer.locator('img[src^=blob]').waitFor()
   await page.getByRole('button', { name: 'Question 2, not answered' }).click()
   await page.getByText('Draw the tide').waitFor()

@@ -158,7 +158,7 @@ test('scores are released, and the student sees why', async () => {
 
   const mine = await seenBy('student', '/score', { phone: true })
   await mine.page.getByRole('link', { name: 'Tides' }).click()
-  const tree = mine.page.getByRole('region', { name: 'How it comes about' })
+  const tree = mine.page.getByRole('region', { name: 'How this is calculated' })
   await tree.getByText('12.5 / 20').waitFor()
   await tree.getByText('The graph has no units').waitFor()
   expect(await tree.getByText('16 / 20').count()).toBe(0)

@@ -21,7 +21,7 @@ test('a teacher describes what is to be done; a student marks it as done, and ta
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Write something').waitFor()
   await page.getByLabel('Title').fill('Collect a litre')
-  await page.getByRole('textbox', { name: 'What is to be done', exact: true }).fill('Take a litre of water')
+  await page.getByRole('textbox', { name: 'Instructions', exact: true }).fill('Take a litre of water')
   await page.getByLabel('Points').fill('12,5')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -143,7 +143,7 @@ test('what is saved elsewhere meanwhile stands beside what this device kept, als
   const versions = page.getByRole('dialog', { name: 'Two versions' })
   await versions.getByText('from elsewhere').waitFor()
   expect(await axe(page)).toEqual([])
-  await versions.getByRole('button', { name: 'Use theirs' }).click()
+  await versions.getByRole('button', { name: 'Use the other version' }).click()
   await expect.poll(() => comment.inputValue()).toBe('Clear work, from elsewhere')
   await page.getByText('Undo', { exact: true }).click()
   await expect.poll(() => comment.inputValue()).toBe('Clear work, drawn on the device')

@@ -38,7 +38,7 @@ test('five types by keyboard, from an empty bank to a list that is searched', as
   await page.keyboard.press('Enter')
   await page.getByText('This bank has no questions yet').waitFor()
 
-  await begin(page, 'One')
+  await begin(page, 'Single')
   await type(page, 'Which body raises the tides most?')
   for (const [n, text] of ['The moon', 'The sun', 'Jupiter', 'Mars'].entries()) {
     await tabTo(page, `Option ${n + 1}`)
@@ -68,7 +68,7 @@ test('five types by keyboard, from an empty bank to a list that is searched', as
   await type(page, 'flood*')
   await save(page, 'What is the water called that comes back?')
 
-  await begin(page, 'Number')
+  await begin(page, 'Numerical')
   await type(page, 'How many hours lie between two high waters?')
   await tabTo(page, 'Number')
   await type(page, '12,4')

@@ -50,7 +50,7 @@ test('a closed activity opens for the student it is extended for, and is late th
   await teacher.page.getByRole('option', { name: world().names.student }).click()
   await dialog.getByRole('textbox', { name: 'Closes' }).fill(typed(hours(48)))
   await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
-  await teacher.page.getByRole('region', { name: 'Own times' }).getByText(world().names.student).waitFor()
+  await teacher.page.getByRole('region', { name: 'Extensions' }).getByText(world().names.student).waitFor()
 
   await student.page.getByText('Look for the moon.').waitFor()
   expect(await student.page.getByText(/^Late: it was due /).textContent()).toMatch(/You can still do it until/)
@@ -62,7 +62,7 @@ test('a closed activity opens for the student it is extended for, and is late th
     .waitFor()
   // in the whole course, by per cent, then changed and taken back
   const { page } = teacher
-  const own = page.getByRole('region', { name: 'Own times' })
+  const own = page.getByRole('region', { name: 'Extensions' })
   await own.getByText('The times that hold for each').click()
   await own.getByText(/^Due .* · Closes /).waitFor()
   await page.goto(`/course/${course}/outline?view=times`)

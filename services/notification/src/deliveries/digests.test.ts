@@ -42,7 +42,7 @@ test('three digests on end: each names what is new since the last, also of a not
   await env.opens(course)
   await until(async () => expect(await countOf(ann)).toBe(4))
   const second = await next(ann)
-  expect(second.text).toContain('Your score for Three is there')
+  expect(second.text).toContain('Your score for Three is available')
   expect(second.text).not.toMatch(/new scores|score for (One|Two)/)
   expect(second.header('Subject')).toContain('2')
   // read in between, then new
@@ -100,7 +100,7 @@ test('what could not be sent in a day comes again, once, with what is new; what 
   await scores(course, cal, 'Two')
   expect((await next(cal)).text).toContain('2 new scores in')
   await scores(course, cal, 'Three')
-  expect((await next(cal)).text).toContain('Your score for Three is there')
+  expect((await next(cal)).text).toContain('Your score for Three is available')
 })
 
 test('from at once to daily: what a mail had is not in the digest, and what waited is', async () => {
