@@ -247,14 +247,14 @@ describe('a student', () => {
     await expect.poll(() => at(page)).toBeGreaterThan(1)
     expect(await page.locator('video').evaluate((video) => (video as unknown as Film).volume)).toBeCloseTo(0.7)
     await player.getByRole('button', { name: /^Quality/ }).click()
-    for (const name of ['Auto', 'HD', 'VGA', 'QVGA'])
+    for (const name of ['Auto', '720p', '480p', '240p'])
       expect(await player.getByRole('menuitemradio', { name, exact: true }).count()).toBeLessThanOrEqual(1)
     const chosen = page
       .waitForResponse((answer) => /\/qvga\/.*\.ts$/.test(answer.url()) || /\/qvga\/index\.m3u8$/.test(answer.url()))
       .catch(() => undefined)
-    await player.getByRole('menuitemradio', { name: 'QVGA' }).click()
+    await player.getByRole('menuitemradio', { name: '240p' }).click()
     await chosen
-    await player.getByRole('button', { name: 'Quality: QVGA' }).waitFor()
+    await player.getByRole('button', { name: 'Quality: 240p' }).waitFor()
     await player.getByRole('slider', { name: 'Timeline' }).focus()
     await page.keyboard.press('k')
     await page.getByText(/saved \d\d:\d\d:\d\d/).waitFor()

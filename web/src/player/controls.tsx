@@ -14,6 +14,7 @@ import {
 import { useTexts } from '../i18n.ts'
 import { clock, number } from '../ui/format.ts'
 import { usePhone } from '../ui/dialogs/phone.tsx'
+import { qualityNames } from '../ui/quality-names.ts'
 import type { Quality } from './hls.ts'
 import { speeds } from './keys.ts'
 import { PlayerButton } from './player-button.tsx'
@@ -61,6 +62,7 @@ export function Controls({
   const distinctQualities = [...new Map(quality.list?.map((option) => [option.label, option]) ?? []).values()].sort(
     (a, b) => b.height - a.height,
   )
+  const nameOf = (option: Quality | undefined) => (option ? qualityNames[option.label] : t('auto'))
   const chosenQuality = quality.list?.find((option) => option.index === quality.chosen)
   return (
     <div className="flex items-center gap-1">
@@ -100,13 +102,16 @@ export function Controls({
       {!audio && (
         <PlayerMenu
           label={t('quality')}
-          text={quality.chosen < 0 ? (playingQuality?.label ?? t('auto')) : (chosenQuality?.label ?? t('auto'))}
-          fullText={quality.chosen < 0 && playingQuality ? `${t('auto')} · ${playingQuality.label}` : undefined}
+          text={quality.chosen < 0 ? nameOf(playingQuality) : nameOf(chosenQuality)}
+          fullText={quality.chosen < 0 && playingQuality ? t('autoQuality', { quality: nameOf(playingQuality) }) : undefined}
           value={quality.chosen}
           onOpen={onMenu}
           onChoose={quality.choose}
           note={quality.list ? undefined : t('qualityByDevice')}
-          options={[{ value: -1, label: t('auto') }, ...distinctQualities.map((option) => ({ value: option.index, label: option.label }))]}
+          options={[
+            { value: -1, label: t('auto') },
+            ...distinctQualities.map((option) => ({ value: option.index, label: nameOf(option) })),
+          ]}
         />
       )}
       {captions && captions.languages.length > 0 ? (

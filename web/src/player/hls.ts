@@ -1,8 +1,9 @@
 // HLS streams in a video element: by hls.js, or by the browser itself where it has no Media Source.
 import type Hls from 'hls.js'
+import { qualityNames } from '../ui/quality-names.ts'
 import { type Connection, keepBandwidth, measuredBandwidth, startingBandwidth } from './bandwidth.ts'
 
-export type Quality = { index: number; label: 'QVGA' | 'VGA' | 'HD'; height: number }
+export type Quality = { index: number; label: keyof typeof qualityNames; height: number }
 export type PlaybackFault = { code: 1 | 2 | 3 | 4 | 5; status?: number }
 export type Stream = {
   /** -1: by the speed of the connection. */
@@ -17,10 +18,9 @@ type StreamHandlers = {
   onError: (error: PlaybackFault) => void
 }
 
-const labels: readonly string[] = ['QVGA', 'VGA', 'HD']
 /** The playlist's own name where it is one of ours, else a name by height in pixels. */
 export const labelOf = (height: number, name = ''): Quality['label'] =>
-  labels.includes(name) ? (name as Quality['label']) : height <= 300 ? 'QVGA' : height <= 540 ? 'VGA' : 'HD'
+  Object.hasOwn(qualityNames, name) ? (name as Quality['label']) : height <= 300 ? 'QVGA' : height <= 540 ? 'VGA' : 'HD'
 
 /** Opens a playlist in a video element at `from` seconds; hls.js is loaded only here. A browser without Media Source plays the playlist and picks the quality by itself (no `onQualities`).
  *  Fault codes are those of the media element (2 network, 3 decoding, 4 not supported) and 5 for content under a foreign key; hls.js recovers twice from a media fault before it is reported. */

@@ -77,7 +77,7 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
   await env.goOn(ivy)
   await until(async () => expect(env.sink.to(addressOf(ivy))).toHaveLength(3))
   const last = env.sink.to(addressOf(ivy))[2]!
-  for (const part of ['Alert 8 begins soon', 'Your score for Demanded is there', 'because of your notification settings'])
+  for (const part of ['Alert 8 begins soon', 'Your score for Demanded is available', 'because of your notification settings'])
     expect(last.text).toContain(part)
   expect(last.header('List-Unsubscribe')).toBeDefined()
   await env.database.query('delete from notification_rules where org_id = $1', [org])

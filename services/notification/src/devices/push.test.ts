@@ -88,7 +88,7 @@ test('a message carries its title and where it leads, encrypted for the browser 
   await until(async () => expect(push.of('/ann')).toHaveLength(1))
   const [{ headers, body }] = push.of('/ann') as [(typeof push.taken)[0]]
   const [{ id }] = (await env.list(ann)).items
-  expect(read(body)).toEqual({ title: 'Your score for Lab report 1 is there', open: `/user/notifications?open=${id}`, tag: id })
+  expect(read(body)).toEqual({ title: 'Your score for Lab report 1 is available', open: `/user/notifications?open=${id}`, tag: id })
   const [, token = '', k] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization!)!
   expect(k).toBe(pushKey(secret)!.public)
   const point = Buffer.from(k!, 'base64url')
@@ -195,7 +195,7 @@ test('nothing is said of a course that is left meanwhile', async () => {
   )
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherPush'`)
   await until(async () => expect(push.of('/eli')).toHaveLength(1))
-  expect(read(push.of('/eli')[0]!.body).title).toBe('Your score for Currents is there')
+  expect(read(push.of('/eli')[0]!.body).title).toBe('Your score for Currents is available')
 })
 
 test('400 for an address that is no public server, and for keys that are none', async () => {

@@ -150,7 +150,7 @@ async function auditMark(
   after: AnswerMarkRow,
 ): Promise<void> {
   const settled = (row: AnswerMarkRow | undefined) =>
-    row?.state === 'done' ? { question: row.question, place: row.slot, points: row.points } : undefined
+    row?.state === 'done' ? { question: row.question, slot: row.slot, points: row.points } : undefined
   const [was, is] = [settled(before), settled(after)]
   if (JSON.stringify(was) === JSON.stringify(is)) return
   await audit(db, {

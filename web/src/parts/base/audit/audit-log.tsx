@@ -14,7 +14,7 @@ import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import { Refused } from '../errors/refused.tsx'
-import { actionNames, actionText, changesOf, type Line, type Names, subjectText } from './audit-values.ts'
+import { actionNames, actionText, changesOf, changeText, type Line, type Names, subjectText } from './audit-values.ts'
 import { momentOf } from '../../../ui/zone.ts'
 
 type Log = Answer<'GET /api/audit'>
@@ -179,11 +179,14 @@ function Lines({ lines, names, onFilter }: { lines: Line[]; names: Names; onFilt
       card: 'more',
       cell: (line) => (
         <ul className="min-w-0 text-small text-text-2">
-          {changesOf(t, line, names).map(({ field, from, to }) => (
-            <li key={field} className="break-words">
-              {t('line', { field, value: from === undefined || to === undefined ? (to ?? from ?? '') : t('fromTo', { from, to }) })}
-            </li>
-          ))}
+          {changesOf(t, line, names).map((change) => {
+            const text = changeText(t, change)
+            return (
+              <li key={text} className="break-words">
+                {text}
+              </li>
+            )
+          })}
         </ul>
       ),
     },

@@ -31,3 +31,20 @@ test('fields, words, kinds of messages, permissions and languages in the words o
     { field: '语言', from: undefined, to: 'ไทย' },
   ])
 })
+
+test('counts, markers and versions are phrases; what says nothing is left out', async () => {
+  const phrasesOf = (after: Line['after'], before: Line['before'] = null) => {
+    const i18n = ((key: string, params?: Record<string, unknown>) => (params ? `${key} ${JSON.stringify(params)}` : key)) as never
+    return changesOf(i18n, line(before, after), {}).map((change) => change.phrase ?? `${change.field} ${change.to}`)
+  }
+  expect(phrasesOf({ submissions: 3, rework: false })).toEqual(['phrase.works {"count":3}'])
+  expect(phrasesOf({ submissions: 1, rework: true })).toEqual(['phrase.works {"count":1}', 'phrase.rework'])
+  expect(phrasesOf({ n: 2, slot: 0, points: '0' }, { n: 2, slot: 0, points: '4' })).toEqual([
+    'phrase.version {"number":2}',
+    'phrase.result',
+    expect.stringMatching(/ 0$/),
+  ])
+  const question = '0190aaaa-0000-7000-8000-000000000001'
+  expect(phrasesOf({ question, place: 1 })).toEqual(['phrase.marker {"number":1}'])
+  expect(phrasesOf({ slots: [0, 3] })).toEqual(['phrase.answers {"count":2}'])
+})

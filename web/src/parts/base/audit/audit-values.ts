@@ -1,6 +1,7 @@
 // The values of an audit line in words: what was changed, from what to what.
 import { type Locale, localeNames, type Translate, textKeys, translateIfPresent } from '../../../i18n.ts'
 import { dateTime, list } from '../../../ui/format.ts'
+import { phraseOf } from './audit-phrases.ts'
 
 export type Line = {
   id: string
@@ -15,7 +16,10 @@ export type Line = {
   after: Record<string, unknown> | null
 }
 export type Names = Record<string, string>
-export type Change = { field: string; from: string | undefined; to: string | undefined }
+/** A changed field by its name and values, or a phrase of its own. */
+export type Change =
+  | { phrase?: undefined; field: string; from: string | undefined; to: string | undefined }
+  | { phrase: string; field?: undefined; from?: undefined; to?: undefined }
 
 type T = Translate<'audit'>
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -47,18 +51,33 @@ function valueText(t: T, value: unknown, names: Names): string {
   return isId.test(text) ? (names[text] ?? `…${text.slice(-6)}`) : wordText(text)
 }
 
-/** The changed fields, without those that were empty and still are. `texts` names fields whose text is not kept. */
+/** An id of which no name is known says nothing to a reader. */
+const isNameless = (value: unknown, names: Names): boolean => typeof value === 'string' && isId.test(value) && !names[value]
+
+/** The changed fields, without those that were empty and still are and ids without a name. `texts` names fields whose text is not kept. */
 export function changesOf(t: T, { before, after }: Line, names: Names): Change[] {
   const { texts, ...now } = after ?? {}
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])].filter(
-    (field) => !(isNothing(before?.[field]) && isNothing(now[field])),
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])].filter((field) =>
+    [before?.[field], now[field]].some((value) => !isNothing(value) && !isNameless(value, names)),
   )
   const value = (from: Record<string, unknown> | null, field: string) =>
     from && field in from ? valueText(t, from[field], names) : undefined
+  const changeOf = (field: string): Change[] => {
+    const phrase = phraseOf(t, field, now[field] ?? before?.[field])
+    if (phrase === undefined) return [{ field: fieldText(field), from: value(before, field), to: value(now, field) }]
+    return phrase === '' ? [] : [{ phrase }]
+  }
   return [
-    ...fields.map((field) => ({ field: fieldText(field), from: value(before, field), to: value(now, field) })),
+    ...fields.flatMap(changeOf),
     ...(Array.isArray(texts) ? texts.map((field) => ({ field: fieldText(String(field)), from: undefined, to: t('newText') })) : []),
   ]
+}
+
+/** A change as a line of text. */
+export function changeText(t: T, change: Change): string {
+  if (change.phrase !== undefined) return change.phrase
+  const { field, from, to } = change
+  return t('line', { field, value: from === undefined || to === undefined ? (to ?? from ?? '') : t('fromTo', { from, to }) })
 }
 
 /** The name of what was changed, where it is neither a person nor a course of the line: a department, a class. */

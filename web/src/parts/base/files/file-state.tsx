@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { useFileState } from '../uploads/upload-state.ts'
+import { qualityLabels, qualityNames } from '../../../ui/quality-names.ts'
 import { useSendingIds } from '../uploads/uploads.ts'
 import { type FileItem, filesCalls } from './files-query.ts'
 
 const isMedia = (file: FileItem) => file.type === 'video' || file.type === 'audio'
 /** Reasons of files whose bytes are not stored: there is nothing to convert again. */
 const notStored = ['upload.typeMismatch', 'upload.sizeMismatch', 'upload.tooManyPixels']
-const qualities = ['HD', 'VGA', 'QVGA']
 
 /** A state only when it matters: converting with its percentage, failed with its reason; a video shows its best quality. */
 export function FileState({ file }: { file: FileItem }) {
@@ -22,10 +22,12 @@ export function FileState({ file }: { file: FileItem }) {
   const sending = useSendingIds()
   if (file.is_folder) return null
   const current = state(file)
-  const bestQuality = qualities.find((label) => file.videos.some(({ resolution }) => resolution === label))
+  const bestQuality = qualityLabels.find((label) => file.videos.some(({ resolution }) => resolution === label))
   if (!current.tone)
     return (
-      <span className="text-text-2">{file.type === 'video' && bestQuality ? t('qualityReady', { label: bestQuality }) : current.word}</span>
+      <span className="text-text-2">
+        {file.type === 'video' && bestQuality ? t('qualityReady', { label: qualityNames[bestQuality] }) : current.word}
+      </span>
     )
   return (
     <Chip tone={current.tone} icon={current.icon}>

@@ -75,12 +75,19 @@ export function TaskState({ task, cancelling = false, onCancel }: { task: Task; 
         </div>
       ) : (
         <Banner tone={task.state === 'finished' ? 'ok' : task.state === 'failed' ? 'bad' : 'info'} urgent={task.state === 'failed'}>
-          {`${label}: ${endOf(task, t)}`}
+          {sumOf(task) ?? `${label}: ${endOf(task, t)}`}
         </Banner>
       )}
       {task.report.length > 0 && <Report lines={task.report} />}
     </section>
   )
+}
+
+/** The number of questions that an import has made is its end in one sentence. */
+function sumOf({ kind, state, result }: Task): string | undefined {
+  const { imported, converted } = (result ?? {}) as { imported?: unknown; converted?: unknown }
+  if (kind !== 'importQuestions' || state !== 'finished' || typeof imported !== 'number' || typeof converted !== 'number') return undefined
+  return translateIfPresent('tasks', 'sum.importQuestions', { count: imported + converted })
 }
 
 const endOf = ({ state, error }: Task, t: ReturnType<typeof useTexts<'tasks'>>): string =>
