@@ -1,5 +1,5 @@
-// Bulletins of the demo school for those who write them: one that is being written, one for later. Nothing that is out: it would open above the
-// page of everybody who looks at the school.
+// Bulletins of the demo school: one of today, one that is being written, one for later. The people of the sign-in page have seen that of today,
+// so that it opens above nobody's first look at the school.
 import { signIn } from './client.ts'
 import type { Ground } from './make-course.ts'
 
@@ -20,6 +20,19 @@ export async function addBulletins({ address, school, now }: Ground): Promise<vo
       pinned: true,
     },
   })
+  const today = await call('POST /api/org/bulletins', {
+    body: {
+      title: 'Ferry to the marine station',
+      content:
+        '<p>From today the ferry leaves at <strong>07:40</strong> instead of 07:55. The station waits for it; the bus back to town does too.</p>',
+      state: 'published',
+    },
+  })
+  const seenBy = (await (await fetch(`${address}/api/config`)).json()) as { demo_people: { id: string }[] }
+  for (const { id } of seenBy.demo_people) {
+    const reader = await signIn(address, { org: school.org, person: id })
+    await reader.call('PUT /api/bulletins/seen', { body: { ids: [today.id] } })
+  }
   await call('POST /api/org/bulletins', {
     body: {
       title: 'Fire drill',

@@ -5,23 +5,23 @@ import type { Ground, Made } from './make-course.ts'
 import type { School } from './school.ts'
 
 type Slot = { days: string; from: string; minutes: number; where: string }
-/** By the course's code. Academic Writing and Art of the Silk Road overlap, so that the calendar has something to warn of. */
+/** By the course's code. Penulisan Akademik and 丝绸之路艺术 overlap, so that the calendar has something to warn of. */
 const slots: Record<string, Slot[]> = {
-  'Linear Algebra': [
+  'MATH 130': [
     { days: '1,2', from: '09:00', minutes: 90, where: 'Hall B' },
     { days: '4', from: '09:00', minutes: 90, where: 'Exercise, 0.12' },
   ],
-  'Marine Biology II': [
+  'MBIO 214': [
     { days: '2', from: '11:00', minutes: 90, where: 'Lab 2.14' },
     { days: '4', from: '11:00', minutes: 120, where: 'Hall C' },
   ],
-  'Academic Writing': [{ days: '3', from: '10:00', minutes: 120, where: 'Room 1.08' }],
-  'Art of the Silk Road': [{ days: '3', from: '11:00', minutes: 90, where: 'Museum hall' }],
-  Databases: [
+  'LANG 201': [{ days: '3', from: '10:00', minutes: 120, where: 'Room 1.08' }],
+  'ART 115': [{ days: '3', from: '11:00', minutes: 90, where: 'Museum hall' }],
+  'COMP 220': [
     { days: '1', from: '13:00', minutes: 120, where: 'Online' },
     { days: '2', from: '14:00', minutes: 90, where: 'Online' },
   ],
-  'Statistics I': [{ days: '3', from: '14:00', minutes: 120, where: 'Hall A' }],
+  'STAT 101': [{ days: '3', from: '14:00', minutes: 120, where: 'Hall A' }],
 }
 /** As makeSchool sets it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -42,9 +42,12 @@ export function clockOf(now: Date, zone: string) {
   }
 }
 
-/** Lessons of the present weeks. A course that has some already keeps them. */
+/** The next quarter of an hour that is at least half an hour away. */
+export const soon = (now: Date): Date => new Date(Math.ceil((now.getTime() + 1_800_000) / 900_000) * 900_000)
+
+/** Lessons of the present weeks, and one within the hour. A course that has some already keeps them. */
 export async function addTimetable({ teacher: { call }, course, given, ground }: Made): Promise<void> {
-  const own = slots[given.name]
+  const own = slots[given.code]
   if (!own || given.template) return
   const { at, date } = clockOf(ground.now, zone)
   const query = { start: at(-7 * 4, '00:00'), end: at(7 * weeks, '00:00'), page_size: 100 }
@@ -64,6 +67,17 @@ export async function addTimetable({ teacher: { call }, course, given, ground }:
     }
     await onceKnown([400, 403, 409], () => call('POST /api/calendar-timetables', { body }))
   }
+  if (!given.asked?.quiz) return
+  const start = soon(ground.now)
+  const body = {
+    course_id: course,
+    start_time: start.toISOString(),
+    end_time: new Date(start.getTime() + 3_600_000).toISOString(),
+    time_zone: zone,
+    repeat_type: 'no_repeat' as const,
+    location: 'Lab 2.14',
+  }
+  await onceKnown([400, 403, 409], () => call('POST /api/calendar-timetables', { body }))
 }
 
 /** Events and meetings around the present week. */

@@ -17,7 +17,7 @@ import { addExams } from './exams.ts'
 import { pastOf } from './history.ts'
 import { addHomework } from './homework.ts'
 import { addJoining } from './joining.ts'
-import { addFilms, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
+import { addFilms, addOwnTimes, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
 import { addPlan } from './plan.ts'
 import { finishSchool, makeSchool, studentNos } from './school.ts'
 import { makeTerms } from './terms.ts'
@@ -68,6 +68,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
   for (const one of made) await addExams(one, world.databaseUrl('activity'))
   for (const one of made) await addHomework(one)
+  for (const one of made) await addOwnTimes(one)
 }
 
 /** A manager has looked at most courses, and offers the templates. */

@@ -1,4 +1,4 @@
-// Exam, questionnaire and video quiz of a demo course, with what its students answered. Parts that exist already, by their titles, stay unchanged.
+// Exam, questionnaire and video quiz of a demo course, with the answers of its students. Parts that exist already, by their titles, stay unchanged.
 import { openPool } from '@lyceum/kit/database/connections'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { keptPapers } from '@lyceum/activity/questions/papers/kept-papers'
@@ -19,7 +19,8 @@ export async function addExams(made: Made, databaseUrl: string): Promise<void> {
   if (!asked) return
   const { call } = teacher
   const params = { id: course }
-  const { activities } = await call('GET /api/courses/:id/content', { params })
+  const { modules, activities } = await call('GET /api/courses/:id/content', { params })
+  const placeIn = (name: string) => ({ module_id: modules.find((one) => one.name === name)?.id ?? null })
   const at = (days: number, hour: number) => {
     const date = new Date(ground.now.getTime() + days * day)
     date.setHours(hour, 0, 0, 0)
@@ -54,29 +55,40 @@ export async function addExams(made: Made, databaseUrl: string): Promise<void> {
   const { exam, questionnaire, quiz } = asked
   const examAt = { start_time: at(exam.opened, 8).toISOString(), end_time: at(exam.closed, 20).toISOString() }
   const settings = { limit_minutes: exam.minutes, shuffle_options: true, results_shown: 'feedback', results_when: 'by_hand' }
-  const written = await create({ type: 'exam', title: exam.title, body: exam.body, ...examAt, settings }, async () => {
-    const [fixed, pool] = [await bank('Ocean circulation', exam.questions), await bank('True or false', exam.drawn.questions)]
-    const drawn = { draw: { bank_id: pool.id, count: exam.drawn.count }, points: '1' }
-    return [
-      { id: 'part1', title: 'The ocean moves', text: '', entries: fixed.entries },
-      { id: 'part2', title: 'True or false', text: '', entries: [drawn] },
-    ]
-  })
-  const asking = await create(
-    {
-      type: 'questionnaire',
-      title: questionnaire.title,
-      body: questionnaire.body,
-      end_time: at(questionnaire.closes, 20).toISOString(),
-      anonymous: true,
-      settings: { results_for_students: true },
+  const written = await create(
+    { type: 'exam', title: exam.title, ...placeIn(exam.module), body: exam.body, ...examAt, settings },
+    async () => {
+      const { part, questions, drawn } = exam
+      const fixed = { id: 'part1', title: part, text: '', entries: (await bank(part, questions)).entries }
+      if (!drawn) return [fixed]
+      const draw = { bank_id: (await bank(drawn.part, drawn.questions)).id, count: drawn.count }
+      return [fixed, { id: 'part2', title: drawn.part, text: '', entries: [{ draw, points: '1' }] }]
     },
-    async () => [{ id: 'part1', title: '', text: '', entries: (await bank('Course evaluation', questionnaire.questions)).entries }],
   )
-  const film = activities.find(({ title }) => title === quiz.film)?.uploads[0]
-  if (film)
+  const asking =
+    questionnaire &&
+    (await create(
+      {
+        type: 'questionnaire',
+        title: questionnaire.title,
+        ...placeIn(questionnaire.module),
+        body: questionnaire.body,
+        end_time: at(questionnaire.closes, 20).toISOString(),
+        anonymous: true,
+        settings: { results_for_students: true },
+      },
+      async () => [{ id: 'part1', title: '', text: '', entries: (await bank('Course evaluation', questionnaire.questions)).entries }],
+    ))
+  const film = activities.find(({ title }) => title === quiz?.film)?.uploads[0]
+  if (quiz && film)
     await create(
-      { type: 'video_quiz', title: quiz.title, upload_ids: [film.id], settings: { pass_over: 'must_answer', tries: 2 } },
+      {
+        type: 'video_quiz',
+        title: quiz.title,
+        ...placeIn(quiz.module),
+        upload_ids: [film.id],
+        settings: { pass_over: 'must_answer', tries: 2 },
+      },
       async () => {
         const { entries } = await bank(
           'In the film',
@@ -97,8 +109,10 @@ export async function addExams(made: Made, databaseUrl: string): Promise<void> {
   try {
     const papers = keptPapers()
     await plainDatabase(pool).$transaction(async (tx) => {
-      if (written.made) await recordPastAttempts(tx, papers, written.id, attemptsOf(people, at(exam.opened, 9), exam.minutes))
-      if (asking.made) await recordPastResponses(tx, papers, asking.id, responsesOf(people.slice(1, 1 + questionnaire.answered)))
+      if (written.made && exam.closed < 0)
+        await recordPastAttempts(tx, papers, written.id, attemptsOf(people, at(exam.opened, 9), exam.minutes))
+      if (questionnaire && asking?.made)
+        await recordPastResponses(tx, papers, asking.id, responsesOf(people.slice(1, 1 + questionnaire.answered)))
     })
   } finally {
     await pool.end()

@@ -70,10 +70,8 @@ export async function addFilms(made: Made): Promise<void> {
   }
 }
 
-/** Its files, partners, own times of a student, groups, and what its teacher has thrown away. */
-export async function addTraces(made: Made): Promise<void> {
-  const { teacher, course, given, ground, once } = made
-  const { call } = teacher
+/** The extension of a student, once the activities are there. */
+export async function addOwnTimes({ teacher: { call }, course, given, ground, once }: Made): Promise<void> {
   const params = { id: course }
   const { activities } = await call('GET /api/courses/:id/content', { params })
   const { title, student, days } = given.ownTimes ?? {}
@@ -91,6 +89,13 @@ export async function addTraces(made: Made): Promise<void> {
         ...once('own times'),
       }),
     )
+}
+
+/** Its files, partners, groups, and the things that its teacher has deleted. */
+export async function addTraces(made: Made): Promise<void> {
+  const { teacher, course, given, ground, once } = made
+  const { call } = teacher
+  const params = { id: course }
   if (given.partners) await call('PUT /api/courses/:id/associated-partner-info', { params, body: { partners: given.partners } })
   if (given.deleted) {
     const { items } = await call('GET /api/deleted-courses', { query: { conditions: JSON.stringify({ keyword: given.deleted }) } })

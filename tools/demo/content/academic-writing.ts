@@ -1,75 +1,75 @@
-// Academic Writing.
+// Penulisan Akademik, in Malay.
 import type { DemoCourse } from './types.ts'
 
 export const academicWriting: DemoCourse = {
   teacher: 'T1004',
   students: 16,
-  name: 'Academic Writing',
+  name: 'Penulisan Akademik',
   code: 'LANG 201',
   department: 'Languages',
   public_scope: 'organisation',
-  language: 'en',
+  language: 'ms',
   first: 0.8,
   unreviewed: true,
   cover: 17,
-  outline: 'From a question to a text that others can use.',
+  outline: 'Daripada satu soalan kepada teks yang berguna kepada orang lain.',
   modules: [
     {
-      name: 'A question and an outline',
+      name: 'Soalan dan rangka',
       items: [
         {
           type: 'page',
-          title: 'What a question is',
-          body: '<p>A topic is a place; a question is a way through it. <em>Coral reefs</em> is a topic. <em>Why did the reef at Bidong recover and the one at Kapas not?</em> is a question.</p>',
+          title: 'Apakah itu soalan',
+          body: '<p>Tajuk ialah tempat; soalan ialah jalan melaluinya. <em>Terumbu karang</em> ialah tajuk. <em>Mengapakah terumbu di Bidong pulih tetapi yang di Kapas tidak?</em> ialah soalan.</p>',
         },
         {
           type: 'material',
-          title: 'Outline template',
+          title: 'Templat rangka',
           due: -35,
           file: {
-            file: 'outline-template.docx',
+            file: 'templat-rangka.docx',
             paragraphs: [
-              'Outline',
-              'My question, in one sentence:',
-              'What is known so far (three sources):',
-              'What I will show, in three steps:',
-              'What would prove me wrong:',
+              'Rangka',
+              'Soalan saya, dalam satu ayat:',
+              'Perkara yang sudah diketahui (tiga sumber):',
+              'Perkara yang akan saya tunjukkan, dalam tiga langkah:',
+              'Perkara yang akan membuktikan saya salah:',
             ],
           },
         },
         {
           type: 'learning_activity',
-          title: 'Hand in your outline',
+          title: 'Rangka anda',
           due: -21,
           points: '15',
-          body: '<p>One page, by the template. Bring two copies to the seminar.</p>',
+          body: '<p>Satu halaman mengikut templat. Bawa dua salinan ke seminar.</p>',
         },
         {
           type: 'page',
-          title: 'How to read an outline',
-          body: '<p>Say back in one sentence what you understood. Then ask one question. Praise comes by itself.</p>',
+          title: 'Cara membaca rangka',
+          body: '<p>Ulang dalam satu ayat perkara yang anda faham. Kemudian tanya satu soalan. Pujian akan datang sendiri.</p>',
         },
       ],
     },
     {
-      name: 'Drafts',
+      name: 'Draf',
       items: [
         {
           type: 'page',
-          title: 'The first sentence',
+          title: 'Ayat pertama',
           due: -7,
-          body: '<p>Write it last.</p><blockquote>It is a truth universally acknowledged that the introduction is the hardest part.</blockquote>',
+          body: '<p>Tulis ayat ini paling akhir.</p><blockquote>Pendahuluan ialah bahagian yang paling sukar, dan semua orang mengetahuinya.</blockquote>',
         },
         {
           type: 'learning_activity',
-          title: 'Reply to one peer outline',
+          title: 'Ulasan untuk satu rangka rakan',
           due: 5,
-          body: '<p>Two paragraphs by e-mail to the author, with a copy to me.</p>',
+          body: '<p>Dua perenggan melalui e-mel kepada penulisnya, dengan salinan kepada saya.</p>',
         },
         {
           type: 'page',
-          title: 'Quoting and being quoted',
-          body: '<p>Every borrowed idea has a name and a year beside it, also when the words are yours.</p>',
+          title: 'Memetik dan dipetik',
+          body: '<p>Setiap idea yang dipinjam mempunyai nama dan tahun di sisinya, walaupun perkataannya milik anda.</p>',
         },
       ],
     },

@@ -1,98 +1,91 @@
-// Databases.
+// Basis Data, in Indonesian.
 import type { DemoCourse } from './types.ts'
 
 export const databases: DemoCourse = {
   teacher: 'T1005',
   students: 18,
-  name: 'Databases',
+  name: 'Basis Data',
   code: 'COMP 220',
   department: 'Mathematics',
   public_scope: 'organisation',
-  language: 'en',
+  language: 'id',
   first: 0.37,
   unreviewed: true,
   cover: 11,
-  outline: 'Tables, questions to them, and what happens when two people ask at once.',
+  outline: 'Tabel, pertanyaan kepada tabel, dan apa yang terjadi saat dua orang bertanya bersamaan.',
   modules: [
     {
-      name: 'Tables and keys',
+      name: 'Tabel dan kunci',
       items: [
         {
           type: 'page',
-          title: 'One fact in one place',
-          body: '<p>If a thing is written twice, one of the two is wrong sooner or later.</p>',
+          title: 'Satu fakta di satu tempat',
+          body: '<p>Jika suatu hal ditulis dua kali, cepat atau lambat salah satunya keliru.</p>',
         },
         {
           type: 'online_video',
-          title: 'Normal forms in ten minutes',
+          title: 'Bentuk normal dalam sepuluh menit',
           due: -28,
           film: {
-            file: 'normal-forms-in-ten-minutes.mp4',
+            file: 'bentuk-normal.mp4',
             kind: 'grid',
             seconds: 100,
             slides: [
               {
-                title: 'Normal forms',
-                lines: ['Databases', 'Dr. Budi Santoso'],
-                say: ['Three rules, and one sentence to remember them by.'],
+                title: 'Bentuk normal',
+                lines: ['Basis Data', 'Dr. Budi Santoso'],
+                say: ['Tiga aturan, dan satu kalimat untuk mengingatnya.'],
               },
-              { title: 'The key', lines: ['Every column depends on the key'], say: ['Every column says something about the key,'] },
-              { title: 'The whole key', lines: ['Not on a part of it'], say: ['the whole key,'] },
-              { title: 'Nothing but the key', lines: ['And not on another column'], say: ['and nothing but the key.'] },
+              { title: 'Kunci', lines: ['Setiap kolom bergantung pada kunci'], say: ['Setiap kolom menyatakan sesuatu tentang kunci,'] },
+              { title: 'Seluruh kunci', lines: ['Bukan sebagian saja'], say: ['seluruh kunci,'] },
+              { title: 'Hanya kunci', lines: ['Bukan kolom lain'], say: ['dan hanya kunci.'] },
             ],
           },
         },
         {
           type: 'page',
-          title: 'Your first join',
+          title: 'Join pertama Anda',
           due: -20,
-          body: `<p>Which stations were measured twice?</p><pre><code data-language="sql">select s.name, count(*)
-from stations s join casts c on c.station_id = s.id
-group by s.name
+          body: `<p>Stasiun mana yang diukur lebih dari sekali?</p><pre><code data-language="sql">select s.nama, count(*)
+from stasiun s join pengukuran p on p.stasiun_id = s.id
+group by s.nama
 having count(*) &gt; 1;</code></pre>`,
         },
         {
           type: 'learning_activity',
-          title: 'Exercise 1: the library',
+          title: 'Latihan 1: perpustakaan',
           due: -12,
           points: '10',
-          body: '<p>Draw the tables of a library that lends books, and send the drawing to your tutor.</p>',
+          body: '<p>Gambarkan tabel-tabel sebuah perpustakaan yang meminjamkan buku, lalu kirim gambarnya kepada tutor Anda.</p>',
         },
       ],
     },
     {
-      name: 'Transactions',
+      name: 'Transaksi',
       items: [
         {
           type: 'page',
-          title: 'All or nothing',
-          body: '<p>Money leaves one account and arrives at the other. What if the power fails in between?</p>',
+          title: 'Semua atau tidak sama sekali',
+          body: '<p>Uang keluar dari satu rekening dan masuk ke rekening lain. Bagaimana jika listrik padam di antaranya?</p>',
         },
         {
           type: 'page',
-          title: 'Two at once',
+          title: 'Dua sekaligus',
           due: -2,
-          body: '<p>Serialisable means: as if one after the other. Everything weaker is a bargain, and you should know its price.</p>',
+          body: '<p>Serializable berarti seolah-olah satu demi satu. Yang lebih lemah adalah tawar-menawar, dan Anda perlu tahu harganya.</p>',
         },
         {
           type: 'learning_activity',
-          title: 'Exercise 2: a lost update',
+          title: 'Latihan 2: pembaruan yang hilang',
           due: 6,
           points: '10',
-          body: '<p>Make two sessions lose an update on purpose, then mend it.</p>',
+          body: '<p>Buat dua sesi kehilangan satu pembaruan dengan sengaja, lalu perbaiki.</p>',
         },
         {
           type: 'page',
-          title: 'Indexes',
-          after: ['Exercise 2: a lost update'],
-          body: '<p>A book without an index is read from the front each time.</p>',
-        },
-        {
-          type: 'learning_activity',
-          title: 'Mid-term course survey',
-          due: 7,
-          criterion: 'read',
-          body: '<p>Three minutes, on paper, without your name. The box stands in the lab.</p>',
+          title: 'Indeks',
+          after: ['Latihan 2: pembaruan yang hilang'],
+          body: '<p>Buku tanpa indeks selalu dibaca dari halaman pertama.</p>',
         },
       ],
     },

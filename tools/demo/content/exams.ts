@@ -1,4 +1,4 @@
-// Questions of the demo school: an exam that is over, a questionnaire that is open, a film that stops to ask.
+// Questions of the demo school: an exam that is over, one that is open, a questionnaire that is open, a film that stops to ask.
 export type DemoQuestion = {
   type: 'single' | 'multiple' | 'true_false' | 'numerical' | 'ordering' | 'essay' | 'scale'
   stem: string
@@ -10,15 +10,20 @@ export type DemoQuestion = {
 export type DemoQuestions = {
   exam: {
     title: string
+    /** The module at whose end it stands. */
+    module: string
     body: string
+    /** Days from 8:00 of which and until 20:00 of which it is open. One that is over was written by the students. */
     opened: number
     closed: number
     minutes: number
+    /** The titles of its parts, which are those of their question banks. */
+    part: string
     questions: DemoQuestion[]
-    drawn: { count: number; questions: DemoQuestion[] }
+    drawn?: { part: string; count: number; questions: DemoQuestion[] }
   }
-  questionnaire: { title: string; body: string; closes: number; answered: number; questions: DemoQuestion[] }
-  quiz: { title: string; film: string; moments: { at: number; back_to: number; question: DemoQuestion }[] }
+  questionnaire?: { title: string; module: string; body: string; closes: number; answered: number; questions: DemoQuestion[] }
+  quiz?: { title: string; module: string; film: string; moments: { at: number; back_to: number; question: DemoQuestion }[] }
 }
 
 const option = (id: string, text: string) => ({ id, text: `<p>${text}</p>` })
@@ -47,10 +52,12 @@ const scale = (stem: string, low: string, high: string): DemoQuestion => ({
 export const oceanAsked: DemoQuestions = {
   exam: {
     title: 'Mid-term: salt, heat and currents',
+    module: 'Ocean circulation',
     body: '<p>Forty-five minutes. A calculator is allowed, the course reader is not.</p>',
     opened: -9,
     closed: -8,
     minutes: 45,
+    part: 'The ocean moves',
     questions: [
       single(
         'What is salinity measured by today?',
@@ -114,6 +121,7 @@ export const oceanAsked: DemoQuestions = {
       },
     ],
     drawn: {
+      part: 'True or false',
       count: 3,
       questions: [
         truth('The thermohaline circulation is driven by differences of density.', true),
@@ -127,6 +135,7 @@ export const oceanAsked: DemoQuestions = {
   },
   questionnaire: {
     title: 'Half-way: how is the course going?',
+    module: 'Ocean circulation',
     body: '<p>Five questions, two minutes. Nobody learns who answered what.</p>',
     closes: 6,
     answered: 20,
@@ -152,6 +161,7 @@ export const oceanAsked: DemoQuestions = {
   },
   quiz: {
     title: 'Why deep water sinks: did you see it?',
+    module: 'Ocean circulation',
     film: 'Why deep water sinks',
     moments: [
       {
@@ -165,6 +175,55 @@ export const oceanAsked: DemoQuestions = {
         ),
       },
       { at: 70, back_to: 40, question: truth('Ice that forms leaves its salt in the water below.', true, '2') },
+    ],
+  },
+}
+
+export const matricesAsked: DemoQuestions = {
+  exam: {
+    title: 'Check-up: what a matrix does',
+    module: 'Maps and matrices',
+    body: '<p>Twenty minutes, as soon as you are ready this week. Pencil and paper, no calculator.</p>',
+    opened: -1,
+    closed: 4,
+    minutes: 20,
+    part: 'What a matrix does',
+    questions: [
+      single(
+        'The columns of a matrix are',
+        ['images', 'where the basis vectors go'],
+        ['length', 'the lengths of the basis vectors'],
+        ['angles', 'the angles between the basis vectors'],
+      ),
+      {
+        type: 'numerical',
+        stem: '<p>The determinant of <span data-latex="\\begin{pmatrix} 3 & 1 \\\\ 2 & 4 \\end{pmatrix}">(3, 1; 2, 4)</span>?</p>',
+        content: {},
+        key: { accepted: [{ value: '10', tolerance: '0', percent: '100' }] },
+        points: '2',
+      },
+      truth('A matrix with determinant zero has an inverse.', false),
+      {
+        type: 'ordering',
+        stem: '<p>From the smallest to the largest determinant:</p>',
+        content: {
+          items: [
+            option('double', 'Doubles both directions'),
+            option('mirror', 'Mirrors at an axis'),
+            option('squash', 'Squashes the plane to a line'),
+            option('turned', 'Turns by a right angle'),
+          ],
+        },
+        key: { order: ['mirror', 'squash', 'turned', 'double'], rule: 'place' },
+        points: '2',
+      },
+      {
+        type: 'essay',
+        stem: '<p>A map leaves the vector (1, 1) alone and turns (1, −1) around. Describe it in one sentence, and give its matrix.</p>',
+        content: { format: 'rich', words_least: 5, words_most: 120 },
+        key: { guide: '<p>The mirror at the diagonal; (0, 1; 1, 0). One point for the sentence, two for the matrix.</p>' },
+        points: '3',
+      },
     ],
   },
 }

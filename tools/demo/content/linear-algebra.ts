@@ -1,4 +1,5 @@
 // Linear Algebra.
+import { matricesAsked } from './exams.ts'
 import type { DemoCourse } from './types.ts'
 
 export const linearAlgebra: DemoCourse = {
@@ -13,6 +14,7 @@ export const linearAlgebra: DemoCourse = {
   first: 0.5,
   cover: 24,
   outline: 'Vectors, maps between them, and the numbers that say what a map does.',
+  asked: matricesAsked,
   ownTimes: { title: 'Week 9 check: eigenvalues', student: '261009', days: 3 },
   modules: [
     {

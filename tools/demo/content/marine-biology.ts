@@ -1,7 +1,7 @@
 // Marine Biology II: the course in which everything can be seen that a course may hold.
 import { reader } from './course-reader.ts'
 import { oceanAsked } from './exams.ts'
-import { oceanHomework, oceanScores } from './homework.ts'
+import { firstReport, oceanHomework, oceanScores, secondReport } from './homework.ts'
 import { oceanFiles } from './ocean-files.ts'
 import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
 import type { DemoCourse } from './types.ts'
@@ -18,10 +18,10 @@ export const marineBiology: DemoCourse = {
   first: 0.58,
   outline:
     'How the ocean moves, and what that means for those who live in it. Three modules, three films, one chapter of the course reader.',
-  ownTimes: { title: 'Lab report 2: salinity profiles', student: '261006', days: 5 },
+  ownTimes: { title: 'Lab report 2: salinity profiles', student: '261006', days: 12 },
   cover: 7,
   asked: oceanAsked,
-  homework: oceanHomework,
+  homework: [firstReport, secondReport, oceanHomework],
   scores: oceanScores,
   partners: [
     { name: 'Harbour Aquarium', role: 'Field sites and animals', contact: 'Ines Castro', url: 'https://aquarium.example.org/' },
@@ -79,13 +79,6 @@ for depth, t, s in profile:
           type: 'page',
           title: 'A map of the sea floor',
           body: '<p>Shelf, slope, rise, plain, trench: five words with which every depth can be named. Learn them now, they come back in every module.</p>',
-        },
-        {
-          type: 'learning_activity',
-          title: 'Lab report 1: a litre from the beach',
-          due: -30,
-          points: '20',
-          body: '<p>Take a litre of sea water, boil it down and weigh what is left. Write one page: what you did, what you found, what may be wrong with it.</p>',
         },
       ],
     },
@@ -196,17 +189,9 @@ for depth, t, s in profile:
           },
         },
         {
-          type: 'learning_activity',
-          title: 'Lab report 2: salinity profiles',
-          due: 0,
-          closes: 7,
-          points: '20',
-          body: '<p>Choose two stations of the sheet, draw their profiles and say in half a page where the wind stops mixing. Hand in your report at the lab, then mark it as done here.</p>',
-        },
-        {
           type: 'page',
           title: 'Circulation test: what it asks',
-          after: ['Lab report 2: salinity profiles', 'Why deep water sinks'],
+          after: ['Why deep water sinks'],
           due: 10,
           body: '<p>Forty minutes, twelve questions, a formula sheet. Three of them are about the profiles of your own report, so bring it along.</p>',
         },

@@ -74,9 +74,9 @@ export type DemoCourse = {
   resources?: (Paper | Office | Plain)[]
   /** Titles of pages that were deleted. */
   bin?: string[]
-  /** Its exam, its questionnaire and a film that asks. */
+  /** Its exams, its questionnaire and a film that asks. */
   asked?: DemoQuestions
-  homework?: Homework
+  homework?: Homework[]
   /** The order of its gradebook. */
   scores?: Scores
 }
