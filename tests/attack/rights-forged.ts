@@ -181,6 +181,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'POST /api/activities/:id/submissions/files except_ids.0',
     'POST /api/activities/:id/submissions/remind person_ids.0', // of those who have not handed in, these
     'POST /api/activities/:id/submissions/return except_ids.0',
+    'POST /api/activities/:id/submissions/take-back except_ids.0',
     'POST /api/courses/:id/score-policy/preview categories.0.id', // a category that is not there changes no result
     'PUT /api/courses/:id/score-rules categories.0.id', // one that is not there is made, under an id of its own
     'PUT /api/courses/:id/score-rules category_ids.0', // of the book's, in this order

@@ -29,6 +29,7 @@ export const rulesOfWork: Record<string, Rule> = {
       'POST /api/activities/:id/submissions/files',
       'POST /api/activities/:id/submissions/remind',
       'POST /api/activities/:id/submissions/return',
+      'POST /api/activities/:id/submissions/take-back',
       'PUT /api/activities/:id/rubric',
       'GET /api/courses/:id/rubrics',
     ],

@@ -46,6 +46,7 @@ export const activityActions = [
   'rubric.changed',
   'submission.reminded',
   'submission.returned',
+  'submission.reworkTakenBack',
 ] as const
 
 declare module '@lyceum/kit/audit/audit' {

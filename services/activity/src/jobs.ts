@@ -54,6 +54,8 @@ export type Jobs = {
   takeFileText: { submission: string; upload: string; unknown: string }
   /** Returns many works. */
   returnWork: OfTask & { activity: string; ids: string[]; rework: boolean; person: string; org: string }
+  /** Takes back the return of many works for rework. */
+  takeBackRework: OfTask & { activity: string; ids: string[]; person: string; org: string }
   /** Closes attempts whose time is over, and marks what was handed in. */
   sweepAttempts: undefined
   releaseExams: undefined

@@ -124,6 +124,7 @@ export const activityRequests: Record<string, Request> = {
   'PUT /api/activities/:id/my-evaluation': inActivity({ points: '5', version: 0 }),
   'GET /api/submissions/:id': async ({ place }) => ({ params: { id: await handedIn(place) } }),
   'POST /api/activities/:id/submissions/return': inActivity({ conditions: '{}' }),
+  'POST /api/activities/:id/submissions/take-back': inActivity({ conditions: '{}' }),
   'POST /api/activities/:id/submissions/remind': inActivity({}),
   'POST /api/activities/:id/submissions/files': inActivity({ conditions: '{}' }),
   'PUT /api/activities/:id/completion': inActivity({ person_ids: [newId()], completed: true }),

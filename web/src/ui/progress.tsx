@@ -1,5 +1,5 @@
-// Progress indicators: a bar, a ring, the spinner of a busy control, and the status mark of a row (done, part, open, locked).
-import { Check, Lock } from 'lucide-react'
+// Progress indicators: a bar, a ring, the spinner of a busy control, and the status mark of a row (done, part, open, locked, rework).
+import { Check, Lock, RotateCcw } from 'lucide-react'
 import { classes } from './class-names.ts'
 
 const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad', ok: 'bg-ok' } as const
@@ -76,7 +76,8 @@ export function StatusMark({
   value = 0,
   size = 20,
 }: {
-  state: 'done' | 'part' | 'open' | 'locked'
+  /** rework: done once, and to be done once more. */
+  state: 'done' | 'part' | 'open' | 'locked' | 'rework'
   label: string
   value?: number
   size?: number
@@ -92,9 +93,11 @@ export function StatusMark({
         state === 'done' && 'bg-accent text-accent-on',
         state === 'open' && 'border-[1.5px] border-line-strong',
         state === 'locked' && 'text-text-3',
+        state === 'rework' && 'bg-warn-soft text-warn-text',
       )}
     >
       {state === 'done' && <Check aria-hidden size={size * 0.65} strokeWidth={3} />}
+      {state === 'rework' && <RotateCcw aria-hidden size={size * 0.65} strokeWidth={2.5} />}
       {state === 'locked' && <Lock aria-hidden size={size * 0.8} strokeWidth={1.75} />}
     </span>
   )

@@ -97,6 +97,29 @@ describe('completed', () => {
       ]),
     ).toMatchObject({ completedAt: null, percent: 0 })
     expect(play('read', [{ kind: 'submitted' }, { kind: 'read' }, { kind: 'withdrawn' }]).completedAt).not.toBeNull()
+  })
+  test('a return for rework takes back what handing in completed, also once it is scored, and nothing else', () => {
+    const scored: ProgressEvent[] = [{ kind: 'submitted' }, { kind: 'scored', percent: 80 }]
+    expect(play('submitted', [...scored, { kind: 'rework' }])).toMatchObject({ completedAt: null, state: 'rework', percent: 0 })
+    expect(play('scored_60', [...scored, { kind: 'rework' }])).toMatchObject({ state: 'rework', percent: 100 })
+    expect(play('scored_60', [...scored, { kind: 'rework' }]).completedAt).not.toBeNull()
+    // a score that is released meanwhile leaves it to do
+    expect(play('submitted', [{ kind: 'submitted' }, { kind: 'rework' }, { kind: 'scored', percent: 10 }])).toMatchObject({
+      state: 'rework',
+      completedAt: null,
+    })
+    const again = play('submitted', [...scored, { kind: 'rework' }, { kind: 'submitted' }])
+    expect(again).toMatchObject({ state: 'submitted', percent: 100, details: { submitted: true, scored: 80 } })
+    expect(again.details.rework).toBeUndefined()
+  })
+  test('a return for rework that is taken back leaves everything as it was', () => {
+    const scored: ProgressEvent[] = [{ kind: 'submitted' }, { kind: 'scored', percent: 80 }]
+    const before = play('submitted', scored)
+    expect(play('submitted', [...scored, { kind: 'rework' }, { kind: 'rework' }, { kind: 'reworkTakenBack' }])).toEqual({
+      ...before,
+      emittedPercent: expect.any(Number),
+    })
+    expect(play('submitted', [{ kind: 'reworkTakenBack' }]).completedAt).toBeNull()
     expect(play('by_hand', [{ kind: 'byHand', done: true }, { kind: 'submitted' }, { kind: 'withdrawn' }]).completedAt).not.toBeNull()
   })
 })

@@ -13,6 +13,10 @@ export type ProgressEvent =
   | { kind: 'pagesSeen'; upload: string; seen: PageRange[]; creditedUntil: Date | null }
   | { kind: 'submitted' }
   | { kind: 'withdrawn' }
+  /** Its work was returned to be handed in once more. */
+  | { kind: 'rework' }
+  /** That return was taken back before they handed in once more. */
+  | { kind: 'reworkTakenBack' }
   /** Its score is released, in per cent of the points; whether that reaches the pass mark of the course. */
   | { kind: 'scored'; percent: number; passed?: boolean }
   /** The number of posts so far. */
@@ -34,6 +38,8 @@ export type Details = {
   scored?: number
   posts?: number
   pages?: SeenPages
+  /** State and completion before a return for rework, while it holds. */
+  rework?: { state: string; at: string | null; completed: string | null; submitted: boolean }
 }
 
 /** The columns that events change. */
@@ -92,14 +98,40 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
       const { upload, seen, creditedUntil } = event
       return { ...before, creditedUntil, details: { ...details, pages: { ...details.pages, [upload]: seen } } }
     }
-    case 'submitted':
-      return details.submitted ? before : reached('submitted', { submitted: true })
+    case 'submitted': {
+      if (details.submitted) return before
+      const { rework: _, ...rest } = details
+      return { ...before, state: 'submitted', stateAt: now, details: { ...rest, submitted: true } }
+    }
     case 'withdrawn': {
       const { submitted: _, ...rest } = details
       return before.state === 'submitted' ? { ...before, state: '', stateAt: now, details: rest } : before
     }
-    case 'scored':
-      return reached('scored', { scored: Math.max(details.scored ?? 0, event.percent), ...(event.passed && { passed: true }) })
+    case 'rework': {
+      if (details.rework) return before
+      const { submitted = false, ...rest } = details
+      const { state, stateAt, completedAt } = before
+      const kept = { state, at: stateAt?.toISOString() ?? null, completed: completedAt?.toISOString() ?? null, submitted }
+      return { ...before, state: 'rework', stateAt: now, details: { ...rest, rework: kept } }
+    }
+    case 'reworkTakenBack': {
+      const { rework: kept, ...rest } = details
+      if (!kept) return before
+      const { state, at, completed, submitted } = kept
+      return {
+        ...before,
+        state,
+        stateAt: at === null ? null : new Date(at),
+        completedAt: before.completedAt ?? (completed === null ? null : new Date(completed)),
+        details: { ...rest, ...(submitted && { submitted: true as const }) },
+      }
+    }
+    case 'scored': {
+      const scored = { scored: Math.max(details.scored ?? 0, event.percent), ...(event.passed && { passed: true as const }) }
+      // an older score takes nothing from what is to be done once more
+      if (details.rework) return { ...before, details: { ...details, ...scored, rework: { ...details.rework, state: 'scored' } } }
+      return reached('scored', scored)
+    }
     case 'posted':
       return event.posts <= (details.posts ?? 0) ? before : { ...before, details: { ...details, posts: event.posts } }
     case 'attended':
@@ -117,8 +149,8 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
 }
 
 /**
- * Completed stays completed, whatever comes later, except where a person takes back the very mark that completed it: their own submission,
- * a teacher's mark by hand.
+ * Completed stays completed, whatever comes later, except where the very mark that completed it is taken back: their own submission, by themselves or by
+ * its return for rework, and a teacher's mark by hand.
  */
 export function progressAfter(
   before: ProgressState,
@@ -133,9 +165,9 @@ export function progressAfter(
   const done = completes(criterion, doneOf(after, terms))
   const takenBack =
     !done &&
-    ((event.kind === 'withdrawn' && criterion.kind === 'submitted' && happenedTo !== before) ||
+    (((event.kind === 'withdrawn' || event.kind === 'rework') && criterion.kind === 'submitted' && happenedTo !== before) ||
       (event.kind === 'byHand' && !event.done && criterion.kind === 'by_hand'))
-  const completedAt = takenBack ? null : (before.completedAt ?? (done ? now : null))
+  const completedAt = takenBack ? null : (happenedTo.completedAt ?? (done ? now : null))
   const percent = terms.watching ? after.percent : percentOf(after, terms, criterion, completedAt !== null)
   const firstRead = event.kind === 'read' && before.readAt === null
   const emits =

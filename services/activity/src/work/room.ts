@@ -18,7 +18,7 @@ import { takeFileText, takeTextLater } from './similarity/file-texts.ts'
 import { similarityRoutes } from './similarity/routes.ts'
 import { compareWork } from './similarity/similarity.ts'
 import { remindDue } from './submissions/reminders.ts'
-import { returnWorkJob } from './submissions/returns.ts'
+import { returnWorkJob, takeBackReworkJob } from './submissions/returns.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { deleteTrialWork, eraseSubmissions, purgeSubmissions, resyncSubmissions } from './submissions/upkeep.ts'
 
@@ -36,6 +36,7 @@ export const workRoom = {
   consumers: { upload: { textReady: on(TextReadySchema, takeTextLater) } },
   jobs: ({ deps: { kv, now }, client, database }) => ({
     returnWork: returnWorkJob(client),
+    takeBackRework: takeBackReworkJob(client),
     compareWork: ({ job: { payload } }) => compareWork(database, payload.submission, payload.n, now()),
     takeFileText: ({ job: { payload } }) => takeFileText(database, kv, payload),
     giveOutReviews: {

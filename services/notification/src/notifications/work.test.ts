@@ -59,6 +59,8 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
     (await notificationsOf(teacher)).filter(({ type, payload }) => type === 'work_handed_in' && payload.course?.id === course)
   await until(async () => expect((await ofCourse()).map(({ count }) => count)).toEqual([2]))
   await env.activity.emit(SubmissionChangedSchema, by(course, teacher), work(course, [bo], 'returned'))
+  await env.activity.emit(SubmissionChangedSchema, by(course, teacher), { ...work(course, [bo], 'returned'), rework: true })
+  await env.activity.emit(SubmissionChangedSchema, by(course, teacher), { ...work(course, [bo], 'returned'), again: true })
   const due = { orgId: org, courseId: course, activityId: newId(), personIds: [bo], version: nextVersion(), title: 'Salinity report' }
   await env.activity.emit(PersonRemindedSchema, by(course, teacher), { ...due, type: 'submission_missing' })
   await env.activity.emit(PersonRemindedSchema, by(course, teacher), { ...due, type: 'something_newer' })
@@ -90,6 +92,7 @@ test('several hand-ins are one; returned work, reminders and scores reach those 
       ['times_changed', 1],
       ['work_received', 1],
       ['work_returned', 1],
+      ['work_rework', 1],
     ]),
   )
   expect((await notificationsOf(ann)).map(({ type }) => type)).toEqual(['work_received'])

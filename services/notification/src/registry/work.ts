@@ -13,6 +13,8 @@ const aboutWork = ({ courseId, activityId, submissionId, title, n }: SubmissionC
   subject: { type: 'activity', id: activityId, title },
   params: { submission: submissionId, n: String(n) },
 })
+const returned = (work: SubmissionChanged) =>
+  work.state === 'returned' && work.personIds.length > 0 ? { ...aboutWork(work), recipients: work.personIds } : undefined
 /** A reminder of a type of its own. */
 const reminder = (of: string) =>
   notificationType({
@@ -53,8 +55,16 @@ export const workTypes = {
     bundled: false,
     topic: 'work',
     channels: ['page', 'mail', 'push'],
-    notice: (work) =>
-      work.state === 'returned' && work.personIds.length > 0 ? { ...aboutWork(work), recipients: work.personIds } : undefined,
+    notice: (work) => (work.rework ? undefined : returned(work)),
+  }),
+  /** Something is to be done: never in the words of work that is marked. */
+  work_rework: notificationType({
+    fact: SubmissionChangedSchema,
+    audience: 'people',
+    bundled: false,
+    topic: 'work',
+    channels: ['page', 'mail', 'push'],
+    notice: (work) => (work.rework ? returned(work) : undefined),
   }),
   /** The number stays on the page of scores. Several of one course within some minutes are one. */
   score_released: notificationType({

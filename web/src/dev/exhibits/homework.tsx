@@ -132,6 +132,7 @@ const row = (at_: number, part: Partial<Row>): Row => {
     id: `s${at_}`,
     author: { kind: 'person', id: person?.id ?? '', name: person?.name ?? '', user_no: String(person?.no ?? ''), avatar: '', number: null },
     state: 'submitted',
+    rework: false,
     n: 1,
     submitted_at: at,
     late_seconds: 0,

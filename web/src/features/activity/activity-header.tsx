@@ -1,5 +1,5 @@
 // Header of an activity page, 56 px high: the way back to the course, title with course and module, progress, previous and next activity.
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
@@ -11,9 +11,11 @@ import { MyProgress } from '../../parts/learning/activity/my-progress.tsx'
 import { moduleNumber } from '../../parts/learning/course/module-numbers.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id' | 'uploads'>
+type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id' | 'uploads'> &
+  Partial<Pick<ActivityRow, 'state'>>
 
 export function ActivityHeader({
   course,
@@ -58,7 +60,13 @@ export function ActivityHeader({
       </div>
       {activity && course && !course.can.teach && !guest && (
         <span className="shrink-0 max-tablet:hidden">
-          <MyProgress my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
+          {activity.state === 'rework' ? (
+            <Chip tone="warn" icon={RotateCcw}>
+              {say('rework')}
+            </Chip>
+          ) : (
+            <MyProgress my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
+          )}
         </span>
       )}
       {tools}

@@ -33,9 +33,10 @@ export function ActivityList({
           const current = row.id === activity.id
           const { icon, tone, result } = definitionOf(row.type)
           // who teaches has no progress of their own
-          const done = !teaches && row.my.percent > 0 && result(row, kindText)
+          const rework = !teaches && row.state === 'rework'
+          const done = rework ? kindText('rework') : !teaches && row.my.percent > 0 && result(row, kindText)
           const closed = row.is_locked || row.availability === 'notStarted'
-          const state = row.my.completed ? 'done' : closed ? 'locked' : row.my.percent > 0 ? 'part' : 'open'
+          const state = rework ? 'rework' : row.my.completed ? 'done' : closed ? 'locked' : row.my.percent > 0 ? 'part' : 'open'
           const inner = (
             <>
               <Tile tone={closed ? 'neutral' : tone} icon={icon} size={28} onTint={current} />
@@ -46,8 +47,13 @@ export function ActivityList({
                   {done ? ` · ${done}` : ''}
                 </span>
               </span>
-              {!teaches && row.completion_criterion.kind !== 'none' && (
-                <StatusMark state={state} value={row.my.percent} size={18} label={t(`mark.${state}`)} />
+              {!teaches && (rework || row.completion_criterion.kind !== 'none') && (
+                <StatusMark
+                  state={state}
+                  value={row.my.percent}
+                  size={18}
+                  label={state === 'rework' ? kindText('rework') : t(`mark.${state}`)}
+                />
               )}
             </>
           )

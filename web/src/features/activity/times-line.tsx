@@ -7,8 +7,9 @@ import { near, sentences } from '../../ui/format.ts'
 
 export function TimesLine({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
-  const { due_time: due, end_time: end, availability, my } = activity
-  if (!due && !end) return null
+  const { due_time: due, end_time: end, availability, my, state } = activity
+  // no date ends what was returned for rework
+  if ((!due && !end) || (!teaches && state === 'rework')) return null
   const late = due !== null && Date.parse(due) <= Date.now() && availability === 'open' && !my.completed && !teaches
   const closes = end && t(availability === 'ended' ? 'closedAt' : 'closesAt', { when: near(end) })
   return (

@@ -23,6 +23,9 @@ test('what is only closed at a time is due then; what is late comes before today
     'week',
   ])
 })
+test('work that was returned for rework is a group of its own, whatever its dates', () => {
+  expect(dayOf({ ...dueOn(20), late: true, rework: true }, now)).toBe('rework')
+})
 test('what has no date comes in one group behind those that have one', () => {
   const items = [dueOn(21, 20), dueOn(23), dueOn(24), undated, undated]
   expect(byDay(items, now).map(({ day, items: dayItems }) => [day, dayItems.length])).toEqual([

@@ -1,13 +1,14 @@
-// Groups of the to-do list: late, today, within a week, later, without a date. Pure.
+// Groups of the to-do list: returned for rework, late, today, within a week, later, without a date. Pure.
 import { daysFromNow } from '../../ui/format.ts'
 
-export type Day = 'late' | 'today' | 'week' | 'later' | 'undated'
-type Timed = { due_time: string | null; end_time: string | null; late: boolean }
+export type Day = 'rework' | 'late' | 'today' | 'week' | 'later' | 'undated'
+type Timed = { due_time: string | null; end_time: string | null; late: boolean; rework?: boolean }
 
 /** When it is to be done: what is only closed at a time is due then. */
 export const deadlineOf = ({ due_time, end_time }: Pick<Timed, 'due_time' | 'end_time'>) => due_time ?? end_time
 
 export const dayOf = (item: Timed, now: number): Day => {
+  if (item.rework) return 'rework'
   const deadline = deadlineOf(item)
   if (deadline === null) return 'undated'
   if (item.late) return 'late'

@@ -1,5 +1,5 @@
 // To-do list, grouped by day, and the row of one to-do.
-import { ChevronRight, Clock } from 'lucide-react'
+import { ChevronRight, Clock, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
@@ -70,6 +70,7 @@ export function TodoRow({ item, primary = false, inCourse = false }: { item: Tod
       </div>
       <p className={classes('flex w-[164px] shrink-0 items-center gap-1.5 text-small max-tablet:hidden desktop:w-[236px]', due.className)}>
         {due.today && <Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
+        {due.again && <RotateCcw aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />}
         {due.text}
       </p>
       <p className="w-[120px] shrink-0 truncate text-caption text-text-2 max-desktop:hidden">{progressText}</p>
@@ -97,10 +98,11 @@ export function TodoRow({ item, primary = false, inCourse = false }: { item: Tod
 }
 
 /** Text and colour of a due time: red today and late, amber within a week, plain later; the text alone says the same. */
-function useDueText(item: Todo): { text: string; className: string; today?: boolean } {
+function useDueText(item: Todo): { text: string; className: string; today?: boolean; again?: boolean } {
   const t = useTexts('home')
   if (item.start_time && Date.parse(item.start_time) > Date.now())
     return { text: t('opens', { when: near(item.start_time) }), className: 'text-text-2' }
+  if (item.rework) return { text: t('rework'), className: 'font-medium text-warn-text', again: true }
   const deadline = deadlineOf(item)
   if (!deadline) return { text: '', className: '' }
   const closes = item.due_time === null

@@ -1,5 +1,5 @@
 // The panel of a work's grading, at the right: its author, rubric or score, comment, what was saved, and the way on.
-import { BookMarked, Check, CloudOff, CornerDownLeft } from 'lucide-react'
+import { BookMarked, Check, CloudOff, CornerDownLeft, RotateCcw } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
@@ -34,6 +34,7 @@ export function GradePanel({
   person,
   scoreField,
   onRework,
+  onTakeBack,
   onNext,
 }: {
   submission: Submission
@@ -53,6 +54,8 @@ export function GradePanel({
   person: Ref<HTMLHeadingElement>
   scoreField: Ref<HTMLInputElement>
   onRework: () => void
+  /** Of what was returned for rework and not handed in once more. */
+  onTakeBack: () => void
   onNext: () => void
 }) {
   const t = useTexts('marking')
@@ -84,7 +87,11 @@ export function GradePanel({
             <p className="text-caption text-text-2">{list(submission.members.map((member) => member.name))}</p>
           )}
         </div>
-        {submission.late_seconds > 0 ? (
+        {submission.rework ? (
+          <Chip tone="warn" icon={RotateCcw}>
+            {t('reworkAsked')}
+          </Chip>
+        ) : submission.late_seconds > 0 ? (
           <Chip tone="warn">{lateText(submission.late_seconds, t)}</Chip>
         ) : (
           <Chip tone="ok">{t('onTime')}</Chip>
@@ -158,7 +165,11 @@ export function GradePanel({
           {error && t(error, { max: max ?? '100' })}
         </p>
         <div className="mt-2.5 flex flex-wrap gap-2">
-          <Button onClick={onRework}>{t('rework')}</Button>
+          {submission.rework ? (
+            <Button onClick={onTakeBack}>{t('takeBackRework')}</Button>
+          ) : (
+            <Button onClick={onRework}>{t('rework')}</Button>
+          )}
           <Button variant="primary" className="flex-1" trailing={CornerDownLeft} onClick={onNext}>
             {t('saveNext')}
           </Button>

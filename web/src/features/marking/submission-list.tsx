@@ -13,8 +13,10 @@ import { authorName, type Row } from './queries.ts'
 export const filters = ['all', 'to_mark', 'late'] as const
 export type Filter = (typeof filters)[number]
 
+/** Work that was returned for rework waits for its student. */
+export const isToMark = (row: Row): boolean => row.id !== null && row.marking !== 'done' && !row.rework
 export const fits = (row: Row, filter: Filter): boolean =>
-  filter === 'all' || (row.id !== null && (filter === 'late' ? row.late_seconds > 0 : row.marking !== 'done'))
+  filter === 'all' || (filter === 'late' ? row.id !== null && row.late_seconds > 0 : isToMark(row))
 
 const lateText = (seconds: number, t: Translate<'marking'>) =>
   seconds < 3600
@@ -58,15 +60,17 @@ export function SubmissionList({
   }, [at])
   const handedIn = (row: Row) => row.submitted_at && (row.author.kind === 'pseudonym' ? date : near)(row.submitted_at)
   const about = (row: Row) =>
-    row.late_seconds > 0 && row.marking !== 'done' && row.submitted_at
-      ? `${lateText(row.late_seconds, t)}, ${handedIn(row)}`
-      : row.points !== null
-        ? `${row.points} / ${row.max ?? '100'}`
-        : row.submitted_at
-          ? handedIn(row)
-          : row.extended && row.due
-            ? t('extendedTo', { when: near(row.due) })
-            : t('notHandedIn')
+    row.rework
+      ? t('reworkAsked')
+      : row.late_seconds > 0 && row.marking !== 'done' && row.submitted_at
+        ? `${lateText(row.late_seconds, t)}, ${handedIn(row)}`
+        : row.points !== null
+          ? `${row.points} / ${row.max ?? '100'}`
+          : row.submitted_at
+            ? handedIn(row)
+            : row.extended && row.due
+              ? t('extendedTo', { when: near(row.due) })
+              : t('notHandedIn')
   return (
     <nav aria-label={t('submissions')} className={classes('flex min-h-0 flex-col border-r border-line bg-surface', className)}>
       <div className="space-y-2 p-3 pb-2">
@@ -97,7 +101,7 @@ export function SubmissionList({
             const { row, number } = entry
             const isCurrent = row.id !== null && row.id === current
             const name = authorName(row.author, t, hidden ? number : undefined)
-            const late = row.late_seconds > 0 && row.marking !== 'done'
+            const late = row.late_seconds > 0 && isToMark(row)
             return (
               <li
                 key={row.id ?? row.author.id ?? number}
@@ -124,7 +128,7 @@ export function SubmissionList({
                   />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate text-body leading-tight font-medium">{name}</span>
-                    <span className={classes('tabular block truncate text-caption', late ? 'text-warn-text' : 'text-text-2')}>
+                    <span className={classes('tabular block truncate text-caption', late || row.rework ? 'text-warn-text' : 'text-text-2')}>
                       {about(row)}
                     </span>
                   </span>
@@ -135,9 +139,9 @@ export function SubmissionList({
                   ) : (
                     <StatusMark
                       size={18}
-                      state={row.marking === 'done' ? 'done' : row.marking === 'started' ? 'part' : 'open'}
+                      state={row.rework ? 'rework' : row.marking === 'done' ? 'done' : row.marking === 'started' ? 'part' : 'open'}
                       value={50}
-                      label={t(`state.${row.marking}`)}
+                      label={row.rework ? t('reworkAsked') : t(`state.${row.marking}`)}
                     />
                   )}
                 </button>

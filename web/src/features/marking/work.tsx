@@ -150,9 +150,21 @@ export function Work({
         params: { id: submission.activity_id },
         body: { ids: [submission.id], rework: true },
       })
-      patchRow(submission.activity_id, submission.id, { state: 'returned' })
-      toast({ text: t('reworkAsked') })
+      patchRow(submission.activity_id, submission.id, { state: 'returned', rework: true })
+      toast({ text: t('reworkAsked'), undo: () => void takeBack() })
       await invalidate('GET /api/activities/:id/submissions', 'GET /api/submissions/:id')
+    } catch (error) {
+      toast({ text: problemText(error), error: true })
+    }
+  }
+  const takeBack = async () => {
+    try {
+      const { taken_back } = await call('POST /api/activities/:id/submissions/take-back', {
+        params: { id: submission.activity_id },
+        body: { ids: [submission.id] },
+      })
+      await invalidate('GET /api/activities/:id/submissions', 'GET /api/submissions/:id')
+      toast({ text: t(taken_back > 0 ? 'reworkTakenBack' : 'reworkNotTakenBack') })
     } catch (error) {
       toast({ text: problemText(error), error: true })
     }
@@ -266,6 +278,7 @@ export function Work({
           person={person}
           scoreField={scoreField}
           onRework={() => void rework()}
+          onTakeBack={() => void takeBack()}
           onNext={saveNext}
         />
       </aside>

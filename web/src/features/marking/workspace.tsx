@@ -22,7 +22,7 @@ import { Bone, Empty } from '../../ui/states.tsx'
 import { closeKept, prepareWork } from './ahead.ts'
 import { authorName, markingQuery, submissionQuery, useSubmissions } from './queries.ts'
 import { query } from '../../queries.ts'
-import { type Filter, fits, SubmissionList } from './submission-list.tsx'
+import { type Filter, fits, isToMark, SubmissionList } from './submission-list.tsx'
 import { firstTools } from './toolbar.tsx'
 import { Work } from './work.tsx'
 
@@ -87,14 +87,14 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   }
   const next = () => {
     const rest = [...works.slice(at + 1), ...works.slice(0, Math.max(0, at))]
-    const to = rest.find((row) => row.marking !== 'done' && row.id !== current) ?? works[at + 1]
+    const to = rest.find((row) => isToMark(row) && row.id !== current) ?? works[at + 1]
     if (!to?.id) return
     goesOn.current = true
     open(to.id)
   }
   // without a work in the address the first that is to be marked
   useEffect(() => {
-    const first = works.find((row) => row.marking !== 'done') ?? works[0]
+    const first = works.find(isToMark) ?? works[0]
     if (!current && first?.id) open(first.id)
   }, [current, works.length > 0])
   useEffect(() => {
@@ -114,7 +114,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   }, [current, works.length, at])
   useEffect(() => closeKept, [])
 
-  const marked = rows.filter(({ marking }) => marking === 'done').length
+  const marked = rows.filter(({ marking, rework }) => marking === 'done' && !rework).length
   const handedIn = rows.filter(({ id }) => id !== null).length
   const list = (className: string) => (
     <SubmissionList

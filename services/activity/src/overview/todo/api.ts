@@ -20,6 +20,8 @@ export const Todo = Type.Object({
   kind: oneOf('activity', 'peer_review', 'self_review'),
   /** Of reviews: how many wait to be written. */
   reviews: Type.Integer(),
+  /** Its work was returned to be handed in once more: it is in no course's way of dates, and stands first. */
+  rework: Type.Boolean(),
   percent: Type.Integer(),
   last_seen_at: nullable(Type.String()),
   video_duration: nullable(Type.Number()),

@@ -34,8 +34,14 @@ const deadline = (row: string) => `coalesce(${row}.due_time, ${row}.end_time)`
 const reviewsDue = `coalesce((a.settings ->> 'peer_due')::timestamptz, coalesce(${closes}, ${due}) + interval '${reviewDays} days')`
 const reviewOf = (kind: string, count: string) => `
     select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, ${reviewsDue}, null::timestamptz, null::uuid, 0, null::timestamptz, null::bigint,
-      '${kind}', ${count}`
+      '${kind}', ${count}, false`
 const shownIn = `join activities a on a.course_id = mine.course_id and ${shownSql('a')}`
+/** Work that was returned to be handed in once more, which its dates do not end, whatever completes the activity. */
+const reworkSql = `
+    select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, null::timestamptz, null::timestamptz, a.upload_ids[1], p.percent, p.last_seen_at,
+      null::bigint, 'activity', 0, true
+    from progress p join mine on mine.course_id = p.course_id join activities a on a.id = p.activity_id and ${shownSql('a')}
+    where p.person_id = nullif($1, '')::uuid and p.state = 'rework' and not p.trial`
 /** The reviews that wait to be written until they are due: of works of others, and of one's own as long as its score is not released. */
 const reviewsSql = `
     ${reviewOf('peer_review', 'p.reviews')}
@@ -65,7 +71,7 @@ const undoneSql = (state: keyof typeof states) => `
   pending as (
     select a.id, a.course_id, mine.name as course_name, a.type, a.title, ${opens} as start_time, ${due} as due_time, ${closes} as end_time,
       a.upload_ids[1] as upload_id, coalesce(p.percent, 0) as percent, p.last_seen_at, p.completed_at,
-      row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
+      p.state, row_number() over content as place, coalesce(p.opened, false) as opened, mine.checkpoints and lag(p.completed_at is null, 1, false) over content as behind
     from mine
     join activities a on a.course_id = mine.course_id and ${countsSql('a')}
     left join progress p on p.activity_id = a.id and p.person_id = nullif($1, '')::uuid and not p.trial
@@ -73,12 +79,12 @@ const undoneSql = (state: keyof typeof states) => `
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
   waiting as (
     select a.id, a.course_id, a.course_name, a.type, a.title, a.start_time, a.due_time, a.end_time, a.upload_id, a.percent, a.last_seen_at, a.place,
-      'activity' as kind, 0 as reviews
+      'activity' as kind, 0 as reviews, false as rework
     from pending a
-    where a.completed_at is null and ${states[state]}
+    where a.completed_at is null and a.state is distinct from 'rework' and ${states[state]}
       and (a.opened or not (a.behind or exists (
         select from activity_prerequisites q join pending r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id)))
-    ${state === 'open' ? `union all ${reviewsSql}` : ''}),
+    ${state === 'open' ? `union all ${reworkSql} union all ${reviewsSql}` : ''}),
   undone as (
     select a.*, row_number() over (partition by a.course_id order by a.place nulls first) as nth, count(*) over ()::int as total,
       (count(*) filter (where a.due_time <= $2) over ())::int as late_total,
@@ -87,9 +93,9 @@ const undoneSql = (state: keyof typeof states) => `
     from waiting a)`
 
 const order = (state: keyof typeof states) =>
-  `${state === 'open' ? `${deadline('t')} nulls last, t.end_time nulls last` : 't.start_time'}, t.last_seen_at desc nulls last, t.nth`
+  `${state === 'open' ? `t.rework desc, ${deadline('t')} nulls last, t.end_time nulls last` : 't.start_time'}, t.last_seen_at desc nulls last, t.nth`
 const fields = `t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
-    coalesce(t.due_time <= $2, false) as late, t.kind, t.reviews, t.percent, t.last_seen_at, u.duration as video_duration`
+    coalesce(t.due_time <= $2, false) as late, t.kind, t.reviews, t.rework, t.percent, t.last_seen_at, u.duration as video_duration`
 const withDuration = 'left join uploads u on t.type = any($4) and u.id = t.upload_id'
 
 const listSql = (state: keyof typeof states) => `

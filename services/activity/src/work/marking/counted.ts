@@ -11,7 +11,7 @@ import { ownPoints } from './own-points.ts'
 import type { Work } from './work.ts'
 
 /** The people of a version: the members of the group when it was handed in. `later`: a later version has a marking that counts. */
-type Version = { members: string[]; late_seconds: number; later: boolean }
+type Version = { members: string[]; late_seconds: number; later: boolean; rework: boolean }
 
 /**
  * The points of a done marking become the scores of the work's people, or a part of them; of one that is no longer done they are taken back. If scores are shown with
@@ -28,9 +28,9 @@ export async function handToScores(
   const version = await one<Version>(
     deps.db,
     `
-    select v.member_ids::text[] as members, v.late_seconds,
+    select v.member_ids::text[] as members, v.late_seconds, s.rework,
       exists (select from markings m where m.submission_id = v.submission_id and m.n > v.n and m.slot = 0 and m.state = 'done') as later
-    from submission_versions v where v.submission_id = $1 and v.n = $2`,
+    from submission_versions v join submissions s on s.id = v.submission_id where v.submission_id = $1 and v.n = $2`,
     id,
     n,
   )
@@ -44,6 +44,7 @@ export async function handToScores(
   }))
   if (weightsOf(activity)) await scoreParts(deps.db, deps, activity, [id], person)
   else await setWorkScores(deps.db, deps, activity, scores, person)
-  if (state === 'done' && n === newest && activity.release === 'at_once')
+  // what is to be handed in once more stays so, whatever is written about it
+  if (state === 'done' && n === newest && activity.release === 'at_once' && !version.rework)
     await returnWork(deps, activity, [id], { rework: false, by: person })
 }

@@ -41,6 +41,7 @@ test('no answer to who marks an anonymous activity has a name, number, address, 
       ['', { ids: [submission], rework: true }],
       ['', { conditions: '{}' }],
     ],
+    'POST /api/activities/:id/submissions/take-back': [['', { ids: [submission] }]],
   }
   const calls = Object.entries(submissionCalls).flatMap(([key, { may }]) => ((may as string) === 'work.mark' ? [key] : []))
   expect(calls.toSorted()).toEqual(Object.keys(tries).toSorted())

@@ -51,6 +51,8 @@ export const SubmissionRow = Type.Object({
   author: Author,
   /** A draft is none here: it is its writer's. */
   state: oneOf('none', 'submitted', 'returned'),
+  /** Returned to be handed in once more. */
+  rework: Type.Boolean(),
   /** The number of versions handed in. */
   n: Type.Integer(),
   /** While the activity is anonymous, noon of its day, and late by whole days; `version` is the number of hand-ins then. */
@@ -80,8 +82,10 @@ export const SubmissionCounts = Type.Object({
   submitted: Type.Integer(),
   to_mark: Type.Integer(),
   late: Type.Integer(),
+  /** Marked and returned count what is to be handed in once more among neither. */
   marked: Type.Integer(),
   returned: Type.Integer(),
+  rework: Type.Integer(),
 })
 export type SubmissionCounts = Static<typeof SubmissionCounts>
 
@@ -171,10 +175,22 @@ export const submissionCalls = calls({
     at: 'activity',
     params: ById,
     body: Type.Object({ ...selected, rework: Type.Optional(Type.Boolean()) }),
-    reply: Type.Object({ returned: Type.Integer(), task: nullable(TaskId) }),
+    /** ids: of what was returned in the call; none of a task. */
+    reply: Type.Object({ returned: Type.Integer(), ids: Type.Array(Type.String()), task: nullable(TaskId) }),
     status: 200,
     errors: ['submission.noWork'],
     example: { conditions: '{"state":"marked"}' },
+  },
+  'POST /api/activities/:id/submissions/take-back': {
+    summary: 'Take back the return of work for rework, as long as it was not handed in once more. More than 500 are a task',
+    may: 'work.mark',
+    at: 'activity',
+    params: ById,
+    body: Selected,
+    reply: Type.Object({ taken_back: Type.Integer(), task: nullable(TaskId) }),
+    status: 200,
+    errors: ['submission.noWork'],
+    example: { conditions: '{"state":"rework"}' },
   },
   'POST /api/activities/:id/submissions/remind': {
     summary: 'Remind students who have not handed in, at most once in 12 hours; without ids all of them',

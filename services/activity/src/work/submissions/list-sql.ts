@@ -7,7 +7,7 @@ import type { Activity } from '../../generated/client.ts'
 import { closes, due, joinTimes } from '../../times/times-sql.ts'
 import type { MarkingState, SubmissionCounts } from './api.ts'
 
-export const listStates = ['missing', 'submitted', 'to_mark', 'late', 'marked', 'returned', 'extended'] as const
+export const listStates = ['missing', 'submitted', 'to_mark', 'late', 'marked', 'returned', 'rework', 'extended'] as const
 export type ListState = (typeof listStates)[number]
 export type Conditions = { keyword: string; state: ListState | ''; group: string | null; people: string[] | null }
 
@@ -41,6 +41,7 @@ export type ListRow = {
   avatar: string | null
   pseudonym: number | null
   state: 'none' | 'submitted' | 'returned'
+  rework: boolean
   n: number
   submitted_at: string | null
   late_seconds: number
@@ -85,7 +86,7 @@ const groups = `
 const listedSql = (grouped: boolean) => `
   with authors as materialized (${grouped ? groups : people}),
   listed as materialized (
-    select s.id, u.author_id, u.name, u.user_no, u.avatar, s.pseudonym, coalesce(s.state, 'none') as state, coalesce(s.n, 0) as n, s.submitted_at,
+    select s.id, u.author_id, u.name, u.user_no, u.avatar, s.pseudonym, coalesce(s.state, 'none') as state, coalesce(s.rework, false) as rework, coalesce(s.n, 0) as n, s.submitted_at,
       coalesce(s.late_seconds, 0) as late_seconds, u.due, u.closes, u.extended,
       case when k.done then 'done' when k.done is null then 'none' else 'started' end as marking, k.points,
       case when s.id is null then u.present else s.member_ids end as members, coalesce(s.version, 0)::float8 as version
@@ -101,8 +102,10 @@ const fits: Record<ListState, string> = {
   submitted: 'l.id is not null',
   to_mark: toMark,
   late: 'l.late_seconds > 0',
-  marked: `l.marking = 'done'`,
-  returned: `l.state = 'returned'`,
+  // a marking of what is to be handed in once more is not the last one
+  marked: `l.marking = 'done' and not l.rework`,
+  returned: `l.state = 'returned' and not l.rework`,
+  rework: 'l.rework',
   extended: 'l.extended',
 }
 
@@ -151,10 +154,10 @@ export async function readPage(
     page as (select * from matching order by place limit $7 offset $8)
     select
       (select jsonb_build_object('all', count(*)::int, 'missing', ${count('missing')}, 'submitted', ${count('submitted')}, 'to_mark', ${count('to_mark')},
-        'late', ${count('late')}, 'marked', ${count('marked')}, 'returned', ${count('returned')}) from listed l) as counts,
+        'late', ${count('late')}, 'marked', ${count('marked')}, 'returned', ${count('returned')}, 'rework', ${count('rework')}) from listed l) as counts,
       (select count(*)::int from matching) as total,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'author_id', p.author_id, 'name', p.name, 'user_no', p.user_no, 'avatar', p.avatar,
-          'pseudonym', p.pseudonym, 'state', p.state, 'n', p.n, 'submitted_at', p.submitted_at, 'late_seconds', p.late_seconds, 'due', p.due,
+          'pseudonym', p.pseudonym, 'state', p.state, 'rework', p.rework, 'n', p.n, 'submitted_at', p.submitted_at, 'late_seconds', p.late_seconds, 'due', p.due,
           'closes', p.closes, 'extended', p.extended, 'marking', p.marking, 'points', trim_scale(p.points)::text, 'members', p.members,
           'version', p.version, 'files', (select jsonb_array_length(v.files) from submission_versions v where v.submission_id = p.id and v.n = p.n),
           'similar', (select y.percent from similarities y where y.submission_id = p.id and y.n = p.n)) order by p.place), '[]') from page p) as items`,

@@ -31,9 +31,9 @@ export async function listSubmissions(deps: Deps, id: string, query: Query) {
   const max = activity.points?.toString() ?? null
   const kind = nameless ? 'pseudonym' : activity.groupSetId ? 'group' : 'person'
   const shown = items.map((row): SubmissionRow => {
-    const { id, state, n, marking, points } = row
+    const { id, state, rework, n, marking, points } = row
     return {
-      ...{ id, state, n, marking, points, max, version: versionShown(row, nameless) },
+      ...{ id, state, rework, n, marking, points, max, version: versionShown(row, nameless) },
       author: authorOf(kind, { ...row, id: row.author_id }),
       ...(row.submitted_at ? handIn(storedTime(row.submitted_at), row.late_seconds) : { submitted_at: null, late_seconds: 0 }),
       due: nameless ? null : iso(row.due),

@@ -10,7 +10,7 @@ import { listSubmissions } from './list.ts'
 import { readMySubmission } from './my-submission.ts'
 import { mySubmissionCalls } from './my-submission-api.ts'
 import { remindMissing } from './reminders.ts'
-import { returnSelected } from './returns.ts'
+import { returnSelected, takeBackSelected } from './returns.ts'
 import { readSubmission } from './submissions.ts'
 
 export const submissionRoutes = routes({ ...mySubmissionCalls, ...submissionCalls })<Deps, CourseRules>({
@@ -21,6 +21,7 @@ export const submissionRoutes = routes({ ...mySubmissionCalls, ...submissionCall
   'GET /api/activities/:id/submissions': ({ deps, params, query }) => listSubmissions(deps, params.id, query),
   'GET /api/submissions/:id': ({ deps, actor, scope, params }) => readSubmission(deps, actor, scope, params.id),
   'POST /api/activities/:id/submissions/return': ({ deps, actor, params, body }) => returnSelected(deps, actor, params.id, body),
+  'POST /api/activities/:id/submissions/take-back': ({ deps, actor, params, body }) => takeBackSelected(deps, actor, params.id, body),
   'POST /api/activities/:id/submissions/remind': ({ deps, params, body }) => remindMissing(deps, params.id, body),
   'POST /api/activities/:id/submissions/files': ({ deps, actor, scope, params, body }) => readFiles(deps, actor, scope, params.id, body),
 })

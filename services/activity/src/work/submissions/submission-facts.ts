@@ -29,11 +29,19 @@ type EmittedSubmission = Pick<
 const namesPeople = ({ state, rework }: EmittedSubmission, scored: boolean, silent: boolean) =>
   !silent || (state === 'returned' && (rework || !scored))
 
-/** `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync. */
+/**
+ * `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync.
+ * `news`: people are notified of it.
+ */
 export async function emitSubmissions(
   tx: Tx,
   changed: EmittedSubmission[],
-  { nameless, waiting = nameless, hinting = true }: { nameless: boolean; waiting?: boolean; hinting?: boolean },
+  {
+    nameless,
+    waiting = nameless,
+    hinting = true,
+    news = hinting,
+  }: { nameless: boolean; waiting?: boolean; hinting?: boolean; news?: boolean },
 ): Promise<void> {
   const [first] = changed
   if (!first) return
@@ -69,7 +77,8 @@ export async function emitSubmissions(
           at: (row.state === 'returned' ? row.returnedAt : row.submittedAt)!.toISOString(),
           version: row.version,
           title,
-          again: !hinting,
+          again: !news,
+          rework: row.state === 'returned' && row.rework,
         },
       )
     }),

@@ -198,7 +198,7 @@ test('resubmissions are counted; what is returned for rework may come once more,
   expect((await handIn(id, '<p>3</p>')).body.code).toBe('submission.noneLeft')
   const { id: submission } = await mine(id)
   const answer = await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
-  expect(answer).toEqual({ returned: 1, task: null })
+  expect(answer).toEqual({ returned: 1, ids: [submission], task: null })
   expect(await mine(id)).toMatchObject({ state: 'returned', may_submit: true, submissions_left: 1, result: { rework: true, points: null } })
   expect((await env.ok(env.student, 'GET', '/api/todo?page_size=50')).items.map((item: any) => item.activity_id)).toContain(id)
   expect((await handIn(id, '<p>4</p>')).body).toMatchObject({ n: 3 })
@@ -207,6 +207,47 @@ test('resubmissions are counted; what is returned for rework may come once more,
   await env.ok(env.teacher, 'PUT', `/api/submissions/${submission}/marking`, { n: 3, points: '9', done: true, version: 0 })
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { conditions: '{}' })
   expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ submission_id: submission, state: 'returned', n: 3 })
+})
+
+test('rework is a state of its own for its student and who teaches, until it is handed in once more or taken back', async () => {
+  const id = await homework({ points: '20', release: 'at_once', end_time: new Date(Date.now() + 3_600_000).toISOString() })
+  await handIn(id)
+  const { id: submission } = await mine(id)
+  const mark = (points: string, version: number) =>
+    env.ok(env.teacher, 'PUT', `/api/submissions/${submission}/marking`, { n: 1, points, done: true, version })
+  const { version } = await mark('9', 0)
+  const seen = async () => {
+    const { my, state } = await env.ok(env.student, 'GET', `/api/activities/${id}`)
+    const todo = (await env.ok(env.student, 'GET', '/api/todo?page_size=50')).items.find((item: any) => item.activity_id === id)
+    const { counts, items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/submissions`)
+    return { state, completed: my.completed, at: my.completed_at, todo, counts, rework: items.find((row: any) => row.id).rework }
+  }
+  const before = await seen()
+  expect(before).toMatchObject({ completed: true, rework: false, counts: { submitted: 1, marked: 1, returned: 1, rework: 0 } })
+  expect(before.todo).toBeUndefined()
+  const back = (call: string) => env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/${call}`, { ids: [submission] })
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
+  // the time of the activity ends it for nobody whose work is to come once more
+  await env.db.query(`update activities set end_time = now() - interval '1 minute' where id = $1`, [id])
+  const reworked = await seen()
+  expect(reworked).toMatchObject({ state: 'rework', completed: false, rework: true })
+  expect(reworked).toMatchObject({
+    todo: { rework: true, late: false, due_time: null },
+    counts: { to_mark: 0, marked: 0, returned: 0, rework: 1 },
+  })
+  expect((await env.ok(env.student, 'GET', '/api/todo?page_size=50')).items[0].activity_id).toBe(id)
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', rework: true, again: false })
+  // what is written about it later does not end it
+  await mark('8', version)
+  expect((await seen()).state).toBe('rework')
+  expect(await back('take-back')).toEqual({ taken_back: 1, task: null })
+  expect(await seen()).toEqual({ ...before, counts: before.counts })
+  expect((await env.facts('SubmissionChanged')).at(-1)).toMatchObject({ state: 'returned', rework: false, again: true })
+  expect(await back('take-back')).toEqual({ taken_back: 0, task: null })
+  await env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/return`, { ids: [submission], rework: true })
+  expect((await handIn(id, '<p>Once more</p>')).status).toBe(201)
+  expect(await back('take-back')).toEqual({ taken_back: 0, task: null })
+  expect(await seen()).toMatchObject({ state: 'submitted', completed: true, counts: { to_mark: 1, rework: 0 } })
 })
 
 test('403 for who teaches and for visitors; a trial counts nowhere and goes', async () => {

@@ -17,7 +17,7 @@ import { type Due, dueOf, isClosed, stepOf } from './steps.ts'
 
 const LockedDialog = lazy(() => import('../../../parts/learning/activity-actions/locked-dialog.tsx'))
 
-const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked' } as const
+const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked', rework: 'rework' } as const
 
 /** The whole row is the target of the one link in it. `current`: the next step, which is tinted. */
 export function ActivityLine({ activity, current }: { activity: ActivityRow; current: boolean }) {
@@ -29,11 +29,19 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
   // what others marked as done may still be closed
   const locked = isClosed(activity)
   const due = dueOf(activity, Date.now())
-  const result = type.result(activity, say)
+  const rework = step === 'rework'
+  const result = rework ? say('rework') : type.result(activity, say)
   const dueLabel = due && step !== 'done' ? dueText(due) : undefined
-  const marks = { done: t('mark.done'), part: t('mark.part'), open: t('mark.open'), locked: t('mark.locked'), none: '' }
+  const marks = {
+    done: t('mark.done'),
+    part: t('mark.part'),
+    open: t('mark.open'),
+    locked: t('mark.locked'),
+    rework: say('rework'),
+    none: '',
+  }
   const mark = step !== 'none' && <StatusMark state={markOf[step]} label={marks[step]} value={activity.my.percent} />
-  const action = type.act(activity.my)
+  const action = rework ? 'open' : type.act(activity.my)
   return (
     <li className={classes(looks.activityRow, current ? 'bg-accent-soft' : 'hover:bg-hover')}>
       <span className="flex w-5 shrink-0 justify-center max-tablet:hidden">{mark}</span>
@@ -53,13 +61,15 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         )}
         <p className="truncate text-caption text-text-3">
           {activity.locked_by ? <LockedBy activity={activity} /> : about(activity, say)}
-          <span className="tablet:hidden">{!dueLabel && result && step === 'part' ? ` · ${result}` : ''}</span>
+          <span className="tablet:hidden">{!dueLabel && result && (step === 'part' || rework) ? ` · ${result}` : ''}</span>
         </p>
         {dueLabel && <p className={classes('text-caption tablet:hidden', dueLabel.className)}>{dueLabel.text}</p>}
       </div>
       <div className="shrink-0 text-right text-small max-tablet:hidden">
         {dueLabel && <p className={dueLabel.className}>{dueLabel.text}</p>}
-        {result && <p className={classes(dueLabel ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>}
+        {result && (
+          <p className={classes(rework ? 'font-medium text-warn-text' : dueLabel ? 'text-caption text-text-3' : 'text-text-2')}>{result}</p>
+        )}
       </div>
       <div aria-hidden className="w-[92px] shrink-0 max-tablet:hidden">
         {!locked && action && <span className={buttonLook('secondary', 'sm', true)}>{say(`act.${action}`)}</span>}

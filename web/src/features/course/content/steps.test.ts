@@ -18,6 +18,20 @@ test('today is that of the chosen zone, whatever the device', () => {
   expect(near('2026-11-24T11:00:00Z', '2026-11-24T09:00:00Z')).toBe('week')
 })
 
+test('work that was returned for rework is neither done nor ended by a date, and comes next', () => {
+  const row = (state: string, completed: boolean) =>
+    ({
+      ...due('2026-11-20T12:00:00Z'),
+      state,
+      published: true,
+      completion_criterion: { kind: 'scored' },
+      my: { completed, percent: completed ? 100 : 0 },
+    }) as ActivityRow
+  const rework = row('rework', true)
+  expect([stepOf(rework), dueOf(rework, Date.parse('2026-11-24T12:00:00Z'))]).toEqual(['rework', undefined])
+  expect(nextStep({ modules: [], activities: [row('', false), rework] } as unknown as Content)).toBe(rework)
+})
+
 test('who has no role in a course has nothing to complete in it and is late with nothing', () => {
   const now = Date.parse('2026-11-24T12:00:00Z')
   const row = (due_time: string, completed: boolean) =>

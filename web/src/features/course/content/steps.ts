@@ -2,7 +2,7 @@
 import { type ActivityRow, byModule, type Content } from '../../../parts/learning/course/content.ts'
 import { daysFromNow } from '../../../ui/format.ts'
 
-export type Step = 'done' | 'part' | 'open' | 'locked' | 'none'
+export type Step = 'done' | 'part' | 'open' | 'locked' | 'rework' | 'none'
 
 /** The content for a reader without a role in the course, such as a manager: they complete nothing there, and are late with nothing. */
 export function contentFor({ role }: { role: string | null }, content: Content, now = Date.now()): Content {
@@ -11,6 +11,7 @@ export function contentFor({ role }: { role: string | null }, content: Content, 
     ...activity,
     completion_criterion: { ...activity.completion_criterion, kind: 'none' as const },
     my: { ...activity.my, completed: false, completed_at: null, percent: 0 },
+    state: '',
     due_time: activity.due_time && Date.parse(activity.due_time) > now ? activity.due_time : null,
   }))
   return { ...content, activities }
@@ -21,6 +22,7 @@ export const isClosed = ({ is_locked, availability }: ActivityRow) => is_locked 
 
 /** My state with an activity, shown as the mark before its row. `none`: the activity has no criterion and is not begun. */
 export function stepOf(activity: ActivityRow): Step {
+  if (activity.state === 'rework') return 'rework'
   if (activity.my.completed) return 'done'
   if (isClosed(activity)) return 'locked'
   if (activity.my.percent > 0) return 'part'
@@ -30,6 +32,8 @@ export function stepOf(activity: ActivityRow): Step {
 /** The next date of an activity: `time` is an ISO time, `near` its distance from now. */
 export type Due = { kind: 'due' | 'late' | 'closes' | 'opens' | 'ended'; time: string; near: 'today' | 'week' | 'later' }
 export function dueOf(activity: ActivityRow, now: number): Due | undefined {
+  // no date ends what was returned for rework
+  if (activity.state === 'rework') return undefined
   if (activity.availability === 'notStarted' && activity.start_time)
     return { kind: 'opens', time: activity.start_time, near: nearness(activity.start_time, now) }
   if (activity.availability === 'ended' && activity.end_time) return { kind: 'ended', time: activity.end_time, near: 'later' }
@@ -45,7 +49,7 @@ function nearness(time: string, now: number): Due['near'] {
   return Date.parse(time) - now < 7 * 86_400_000 ? 'week' : 'later'
 }
 
-/** The activity to continue with: the last one begun, else the first open one in order. undefined: all are done, or none can be opened yet. */
+/** The activity to continue with: what was returned for rework, else the last one begun, else the first open one in order. undefined: all are done, or none can be opened yet. */
 export const nextStep = (content: Content): ActivityRow | undefined => nextAmong(byModule(content).flatMap(({ activities }) => activities))
 
 /** The same of activities in another order. */
@@ -56,7 +60,8 @@ export function nextAmong(activities: readonly ActivityRow[]): ActivityRow | und
   const started = open
     .filter((activity) => activity.my.percent > 0 && activity.my.last_seen_at)
     .sort((a, b) => (b.my.last_seen_at ?? '').localeCompare(a.my.last_seen_at ?? ''))
-  return started[0] ?? open.find((activity) => activity.completion_criterion.kind !== 'none')
+  const rework = activities.find((activity) => activity.state === 'rework' && activity.published)
+  return rework ?? started[0] ?? open.find((activity) => activity.completion_criterion.kind !== 'none')
 }
 
 /** The next dates: at most three, soonest first. */

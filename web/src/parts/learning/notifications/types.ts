@@ -14,6 +14,7 @@ import {
   MailPlus,
   Megaphone,
   MessageSquareText,
+  RotateCcw,
   Undo2,
   UserPlus,
   Users,
@@ -204,6 +205,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
         workLook(Inbox, 'info', notification.sender ? 'work_handed_in' : 'work_handed_in_unnamed', 'mark')(notification),
   work_received: workLook(FileCheck, 'ok', 'work_received', 'openReceipt'),
   work_returned: workLook(MessageSquareText, 'ok', 'work_returned', 'open'),
+  work_rework: workLook(RotateCcw, 'warn', 'work_rework', 'handInAgain'),
   score_released: (notification) => {
     const { count, payload } = notification
     const { course } = payload

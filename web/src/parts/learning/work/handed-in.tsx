@@ -1,6 +1,6 @@
 // Students' work in a list for teachers: filters in the address, a selection over all pages with its actions, progress of marking.
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, CalendarPlus, Download, ListChecks, PenLine, RotateCcw, Undo2, UsersRound } from 'lucide-react'
+import { BellRing, CalendarPlus, Download, ListChecks, PenLine, RotateCcw, RotateCw, Undo2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
@@ -23,7 +23,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { conditionsOf, keyOf, peopleOf, type Row, selectedOf, states, type Rows } from './list-rows.ts'
 import { rowColumns, useAuthorName } from './list-columns.tsx'
-import { remind, returnWork } from './list-changes.ts'
+import { remind, returnWork, takeBack } from './list-changes.ts'
 import type { WorkSettings } from './work-state.ts'
 
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'))
@@ -75,7 +75,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
             t,
           ),
         })
-      else toast({ text: await returnWork(activity.id, selectedOf(selection, list), what === 'rework', t) })
+      else toast(await returnWork(activity.id, selectedOf(selection, list), what === 'rework', t))
       selection.clear()
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
@@ -84,11 +84,21 @@ export default function HandedIn({ activity }: { activity: Activity }) {
     }
   }
   const handedIn = selection.everything || selection.rows.some(({ id }) => id !== null)
+  const reworked = selection.everything ? list.filters.state === 'rework' : selection.rows.some(({ rework }) => rework)
   const actions: BulkAction[] = [
     ...(handedIn
       ? [
           { label: t('returnWork'), icon: Undo2, run: () => setAsking('return') },
           { label: t('returnRework'), icon: RotateCcw, run: () => setAsking('rework') },
+          ...(reworked
+            ? [
+                {
+                  label: t('takeBackRework'),
+                  icon: RotateCw,
+                  run: () => void takeBack(activity.id, selectedOf(selection, list), t).then(selection.clear),
+                },
+              ]
+            : []),
           { label: t('download'), icon: Download, run: () => setDownloading(true) },
         ]
       : []),
@@ -107,7 +117,10 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         {counts && counts.submitted > 0 && (
           <span className="flex min-w-[220px] flex-1 items-center gap-2.5">
             <ProgressBar label={t('markedOf')} value={(marked / counts.submitted) * 100} className="max-w-[260px] flex-1" />
-            <span className="tabular text-small text-text-2">{t('markedCount', { marked, count: counts.submitted })}</span>
+            <span className="tabular text-small text-text-2">
+              {t('markedCount', { marked, count: counts.submitted })}
+              {counts.rework > 0 && <span className="text-warn-text"> · {t('reworkCount', { count: counts.rework })}</span>}
+            </span>
           </span>
         )}
         <span className="ml-auto flex flex-wrap gap-2">

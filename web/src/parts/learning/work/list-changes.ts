@@ -3,19 +3,40 @@ import { call } from '../../../client.ts'
 import type { Translate } from '../../../i18n.ts'
 import { invalidate } from '../../../queries.ts'
 import { sentences } from '../../../ui/format.ts'
+import { problemText } from '../../base/errors/problem-text.ts'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import type { Selected } from './list-rows.ts'
 
-const changed = () => invalidate('GET /api/activities/:id/submissions', 'GET /api/tasks')
+/** A toast. */
+type Outcome = { text: string; undo?: () => void }
+
+const changed = () => invalidate('GET /api/activities/:id/submissions', 'GET /api/submissions/:id', 'GET /api/tasks')
 
 /** More than the server returns at once become a task, whose progress stands above the list. */
-export async function returnWork(activity: string, selected: Selected, rework: boolean, t: Translate<'work'>): Promise<string> {
-  const { returned, task } = await call('POST /api/activities/:id/submissions/return', {
+export async function returnWork(activity: string, selected: Selected, rework: boolean, t: Translate<'work'>): Promise<Outcome> {
+  const { returned, ids, task } = await call('POST /api/activities/:id/submissions/return', {
     params: { id: activity },
     body: { ...selected, ...(rework && { rework }) },
   })
   await changed()
-  if (!task && returned === 0) return t('returnedNone')
-  return task ? t('returning') : t(rework ? 'returnedRework' : 'returnedCount', { count: returned })
+  if (!task && returned === 0) return { text: t('returnedNone') }
+  if (task) return { text: t('returning') }
+  if (!rework) return { text: t('returnedCount', { count: returned }) }
+  return {
+    text: t('returnedRework', { count: returned }),
+    undo: () => void takeBack(activity, { ids }, t),
+  }
+}
+
+/** Takes back returns for rework, and says how many: what was handed in once more meanwhile stays. */
+export async function takeBack(activity: string, selected: Selected, t: Translate<'work'>): Promise<void> {
+  try {
+    const { taken_back, task } = await call('POST /api/activities/:id/submissions/take-back', { params: { id: activity }, body: selected })
+    await changed()
+    toast({ text: task ? t('takingBack') : taken_back === 0 ? t('takenBackNone') : t('takenBack', { count: taken_back }) })
+  } catch (failure) {
+    toast({ text: problemText(failure), error: true })
+  }
 }
 
 /** Without `people` everybody who has not handed in. */

@@ -1,5 +1,5 @@
 // The columns of the list of submissions.
-import { CalendarPlus, Check, CircleDashed, ClockAlert, Undo2, Users } from 'lucide-react'
+import { CalendarPlus, Check, CircleDashed, ClockAlert, RotateCcw, Undo2, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type Translate, useTexts } from '../../../i18n.ts'
 import type { Activity } from '../course/content.ts'
@@ -126,19 +126,25 @@ export function rowColumns(
   ]
 }
 
-const stateOf = ({ state }: Row) =>
-  state === 'none' ? ('state.notHandedIn' as const) : state === 'returned' ? ('state.returned' as const) : ('state.handedIn' as const)
+const stateOf = ({ state, rework }: Row) =>
+  rework
+    ? ('state.rework' as const)
+    : state === 'none'
+      ? ('state.notHandedIn' as const)
+      : state === 'returned'
+        ? ('state.returned' as const)
+        : ('state.handedIn' as const)
 
 function States({ row }: { row: Row }) {
   const t = useTexts('work')
   const span = useSpan()
-  const { state, late_seconds: late, extended, due } = row
+  const { state, rework, late_seconds: late, extended, due } = row
   const overdue = state === 'none' && due !== null && Date.parse(due) < Date.now()
   return (
     <span className="flex flex-wrap gap-1">
       <Chip
-        tone={state === 'none' ? (overdue ? 'bad' : 'neutral') : state === 'returned' ? 'info' : 'ok'}
-        icon={state === 'none' ? (overdue ? ClockAlert : CircleDashed) : state === 'returned' ? Undo2 : Check}
+        tone={rework ? 'warn' : state === 'none' ? (overdue ? 'bad' : 'neutral') : state === 'returned' ? 'info' : 'ok'}
+        icon={rework ? RotateCcw : state === 'none' ? (overdue ? ClockAlert : CircleDashed) : state === 'returned' ? Undo2 : Check}
       >
         {t(overdue ? 'state.overdue' : stateOf(row))}
       </Chip>

@@ -7,6 +7,7 @@ const row = (part: Partial<Row> = {}): Row => ({
   id: 's1',
   author,
   state: 'submitted',
+  rework: false,
   n: 1,
   submitted_at: null,
   late_seconds: 0,

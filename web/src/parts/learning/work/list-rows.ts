@@ -9,7 +9,7 @@ export type Author = Row['author']
 export type Selected = Pick<CallInput<'POST /api/activities/:id/submissions/files'>['body'], 'ids' | 'conditions' | 'except_ids'>
 
 /** `all` is no condition. */
-export const states = ['all', 'missing', 'to_mark', 'late', 'marked', 'returned', 'extended'] as const
+export const states = ['all', 'missing', 'to_mark', 'late', 'marked', 'returned', 'rework', 'extended'] as const
 const conditionStates: readonly string[] = states.slice(1)
 
 /** The conditions of the list as its calls take them; undefined: none. */

@@ -133,11 +133,21 @@ function StateSentence({ mine, readAt }: { mine: Mine; readAt: number }) {
   const now = useNow()
   const left = untilDue(mine, readAt, now)
   const handed = mine.versions.length > 0
+  const rework = mine.state === 'returned' && Boolean(mine.result?.rework)
   const late = mine.may_submit && !handed && left !== undefined && left < 0
   return (
     <>
-      <StatusMark state={handed ? 'done' : 'open'} label={t(handed ? 'state.handedIn' : 'state.notHandedIn')} />
-      <p role="status" className={classes('min-w-0 flex-1 basis-60 text-body', late && 'font-medium text-bad-text')}>
+      <StatusMark
+        state={rework ? 'rework' : handed ? 'done' : 'open'}
+        label={t(rework ? 'state.rework' : handed ? 'state.handedIn' : 'state.notHandedIn')}
+      />
+      <p
+        role="status"
+        className={classes(
+          'min-w-0 flex-1 basis-60 text-body',
+          rework ? 'font-medium text-warn-text' : late && 'font-medium text-bad-text',
+        )}
+      >
         {sentences(
           ...sentencesOf(mine, left).map(({ key, when, seconds }) =>
             t(key, {
