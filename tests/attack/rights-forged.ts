@@ -175,6 +175,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'POST /api/courses/next-term except_ids.0', // takes away from what is found
     'POST /api/banks/:id/questions/check', // looks at no place
     'POST /api/banks/:id/questions', // each question is answered for itself, these with the error of the field
+    'POST /api/courses/:id/questions', // as in a bank
     'POST /api/calendar-events', // one for oneself has no audience: what is named is dropped
     'POST /api/activities/:id/attempts', // the device is an id that the window made
     'POST /api/attempts/:id/late-answers/take device', // one from which nothing is late: no answer is taken

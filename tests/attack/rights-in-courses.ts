@@ -96,6 +96,7 @@ export const rulesInCourses: Record<string, Rule> = {
       'PUT /api/modules/:id',
       'DELETE /api/modules/:id',
       'POST /api/courses/:id/activities',
+      'POST /api/courses/:id/questions',
       'PUT /api/activities/:id',
       'GET /api/activities/:id/editors',
       'PUT /api/activities/:id/editors',

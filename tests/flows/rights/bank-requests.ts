@@ -51,6 +51,7 @@ export const bankRequests: Record<string, Request> = {
   },
   'DELETE /api/bank-folders/:id': async ({ place }) => ({ params: { id: (await aFolder(place)).id } }),
   'GET /api/banks/:id/questions': inBank(),
+  'POST /api/courses/:id/questions': ({ place }) => ({ params: { id: place.course }, body: { questions: [trueFalse] } }),
   'POST /api/banks/:id/questions': inBank({ questions: [trueFalse] }),
   'POST /api/banks/:id/questions/check': inBank({ questions: [trueFalse] }),
   'GET /api/questions/:id': ofQuestion,

@@ -50,7 +50,9 @@ export type Definition = {
   replaces?: 'asks' | 'keeps' | 'moments'
   /** It has a text of its own (its form's `text`): it is written on a whole page, what is made of a file in a dialog. */
   written?: true
-  /** The page on which its questions are written, below a header; its code comes with its texts. */
+  /** The page on which its questions are written, which opens once it is made. */
+  asking?(course: string, id: string): string
+  /** The content of that page below a header; its code comes with its texts. */
   Questions?: Lazy<{ activity: Activity }>
   /** It is sat at its time: two of them at once cannot both be. */
   sat?: true

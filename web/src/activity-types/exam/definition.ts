@@ -28,6 +28,7 @@ export const exam: Definition = {
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks')),
+  asking: (course, id) => paths.examPaper(course, id),
   sat: true,
   marking: (course, id) => paths.markAnswers(course, id),
   written: true,

@@ -3,6 +3,7 @@ import { ClipboardList } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
+import { paths } from '../../paths.ts'
 import type { Definition } from '../definition.ts'
 import { answering } from '../reading.ts'
 
@@ -15,6 +16,7 @@ export const questionnaire: Definition = {
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('questionnaire', 'questions', 'exam-work')]).then(([module]) => module)),
+  asking: paths.activityQuestions,
   Questions: lazy(() =>
     Promise.all([import('./questions.tsx'), texts('questionnaire', 'exam-work', 'exam', 'questions', 'errors')]).then(([module]) => module),
   ),

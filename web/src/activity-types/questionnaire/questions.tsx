@@ -47,7 +47,7 @@ export default function QuestionnaireQuestions({ activity }: { activity: Activit
           </Button>
         </div>
       )}
-      <PaperEditor key={id} activity={id} course={course} first={data} scored={false} />
+      <PaperEditor key={id} activity={id} course={course} first={data} published={activity.published} scored={false} />
     </>
   )
 }

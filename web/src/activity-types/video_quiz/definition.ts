@@ -2,6 +2,7 @@
 import { MonitorPlay } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
 import type { Definition } from '../definition.ts'
 import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { answering } from '../reading.ts'
@@ -15,6 +16,7 @@ export const videoQuiz: Definition = {
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('video-quiz', 'exam-work')]).then(([module]) => module)),
+  asking: paths.activityQuestions,
   Questions: lazy(() =>
     Promise.all([import('./questions.tsx'), texts('video-quiz', 'player', 'exam-work', 'exam', 'questions', 'errors')]).then(
       ([module]) => module,

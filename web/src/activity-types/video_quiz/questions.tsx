@@ -37,7 +37,9 @@ export default function VideoQuizQuestions({ activity }: { activity: Activity })
         activity={id}
         course={course}
         first={data}
+        published={activity.published}
         scored
+        fresh={() => ({ at: Math.floor(position) })}
         head={(section, change) => <Moment section={section} change={change} here={Math.floor(position)} />}
       />
     </div>

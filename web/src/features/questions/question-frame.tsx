@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { call, newKey } from '../../client.ts'
-import { translateIfPresent, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { banksChanged, type OpenBank, type Question, questionFilesQuery, questionQuery } from '../../parts/learning/banks/queries.ts'
 import { UseList } from '../../parts/learning/banks/use-list.tsx'
 import { EditorsNote } from '../../parts/base/drafts/editors-note.tsx'
@@ -25,9 +25,9 @@ import { focusFirstFault } from '../../ui/dialogs/first-fault.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextFiles, useTextFiles } from '../../ui/text-files.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
-import { QuestionFields } from './question-fields.tsx'
-import { draftOf, formOf, freshForm, type QuestionForm } from './question-form.ts'
-import { QuestionPreview } from './question-preview.tsx'
+import { QuestionFields } from '../../parts/learning/banks/question-fields.tsx'
+import { draftOf, faultTexts, formOf, freshForm, type QuestionForm } from '../../parts/learning/banks/question-form.ts'
+import { QuestionPreview } from '../../parts/learning/banks/question-preview.tsx'
 import { useVersionFields } from './version-fields.ts'
 
 const QuestionHistory = lazy(() => import('../../parts/learning/banks/question-history.tsx'))
@@ -110,15 +110,7 @@ export function QuestionFrame({
         const body = { questions: [{ type, ...draftOf(form) }] }
         const [result] = (await call('POST /api/banks/:id/questions', { params: { id: bank.id }, body, key })).results
         setKey(newKey())
-        if (result?.errors)
-          return refuse(
-            Object.fromEntries(
-              Object.entries(result.errors).map(([field, [first]]) => [
-                field,
-                first && translateIfPresent('errors', first.code as never, first.params as Record<string, string | number>),
-              ]),
-            ),
-          )
+        if (result?.errors) return refuse(faultTexts(result.errors))
       }
       await draft.discard()
       void banksChanged()

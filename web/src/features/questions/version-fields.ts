@@ -3,7 +3,7 @@ import type { QuestionTypeName } from '@lyceum/activity/questions/question-types
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { property, type VersionField } from '../../parts/base/drafts/version-fields.ts'
-import type { QuestionForm } from './question-form.ts'
+import type { QuestionForm } from '../../parts/learning/banks/question-form.ts'
 
 /** An id, whose value says nothing: its side is named. */
 const named = (name: 'folder' | 'stimulus', label: string): VersionField<QuestionForm> => ({

@@ -1,4 +1,4 @@
-// An ordered list of options or items that is written like a list: Enter adds one below, Backspace in an empty one takes it away, pasted lines
+// An ordered list of options or items that is written like a list: Enter goes to an empty one below or adds one, Backspace in an empty one takes it away, pasted lines
 // become rows, rows are dragged or moved by keyboard.
 import type { Part } from '@lyceum/activity/questions/question-types/shapes'
 import { Plus, Trash2 } from 'lucide-react'
@@ -92,7 +92,9 @@ export function PartList({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      insert(n + 1, [''])
+      const below = parts[n + 1]
+      if (below?.text === '') inputs.current.get(below.id)?.focus()
+      else insert(n + 1, [''])
     } else if (event.key === 'Backspace' && parts[n]?.text === '' && parts.length > least) {
       event.preventDefault()
       remove(n)

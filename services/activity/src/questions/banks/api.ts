@@ -22,9 +22,10 @@ import {
 
 export const bankCalls = calls({
   'GET /api/banks': {
-    summary: 'The banks that I may read: with a course those of it, those shared with it, my own and those of the organisation',
+    summary:
+      'The banks that I may read: with a course those of it, those shared with it, my own and those of the organisation; elsewhere: those of my other courses too',
     may: 'teachesAnywhere',
-    query: pageQuery({ course_id: Type.Optional(Id), deleted: Type.Optional(Type.Boolean()) }),
+    query: pageQuery({ course_id: Type.Optional(Id), elsewhere: Type.Optional(Type.Boolean()), deleted: Type.Optional(Type.Boolean()) }),
     reply: paged(Bank),
   },
   'POST /api/banks': {
@@ -117,11 +118,15 @@ export const bankCalls = calls({
   },
   'GET /api/banks/:id/questions': {
     summary:
-      'The questions of a bank; conditions: keyword, folder_id (a folder with those below, or "none"), type, tag, owner_id, used, deleted',
+      'The questions of a bank, with `answers` what they offer and what is right; conditions: keyword, folder_id (a folder with those below, or "none"), type, tag, owner_id, used, deleted',
     may: 'readBank',
     at: 'bank',
     params: ById,
-    query: pageQuery({ conditions: Conditions, sort: Type.Optional(oneOf('updated', 'created', 'title')) }),
+    query: pageQuery({
+      conditions: Conditions,
+      answers: Type.Optional(Type.Boolean()),
+      sort: Type.Optional(oneOf('updated', 'created', 'title')),
+    }),
     reply: paged(QuestionRow),
   },
   'POST /api/banks/:id/questions': {
@@ -133,6 +138,19 @@ export const bankCalls = calls({
     bodyLimit: 8 * 1024 * 1024,
     reply: Type.Object({
       /** In the order of the questions. */
+      results: Type.Array(Type.Object({ id: nullable(Type.String()), errors: nullable(Faults) })),
+    }),
+    errors: ['bankFolder.unknown', 'question.tooMany'],
+  },
+  'POST /api/courses/:id/questions': {
+    summary: 'Add up to 100 questions to the question bank of a course, which is made if there is none. Answered as in a bank',
+    may: 'content.change',
+    at: 'course',
+    params: ById,
+    body: Type.Object({ questions: Type.Array(QuestionDraft, { minItems: 1, maxItems: 100 }) }),
+    bodyLimit: 8 * 1024 * 1024,
+    reply: Type.Object({
+      bank_id: Type.String(),
       results: Type.Array(Type.Object({ id: nullable(Type.String()), errors: nullable(Faults) })),
     }),
     errors: ['bankFolder.unknown', 'question.tooMany'],

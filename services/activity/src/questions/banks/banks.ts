@@ -1,5 +1,5 @@
 // Banks: the list of those that somebody may read, their changes, and what was deleted for 30 days.
-import { permittedAmong, requireIn, readCourseAccess, roleMaySql } from '@lyceum/course/mirror/rules'
+import { permittedAmong, requireIn, readCourseAccess } from '@lyceum/course/mirror/rules'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -12,7 +12,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Bank, BankFolder } from './shapes.ts'
-import type { BankScope } from './rights.ts'
+import { type BankScope, taughtSql } from './rights.ts'
 import { papersOf, refuseUsed } from './use.ts'
 
 type Row = Omit<Bank, 'course' | 'owner' | 'kind' | 'version'> & {
@@ -39,21 +39,20 @@ const toBank = ({ course_id, course_name, owner_id, owner_name, version, ...row 
   version: Number(version),
 })
 
-/** Of the courses whose content the actor changes: by their role there, or in the whole organisation. */
-const taughtSql = `(
-  select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
-  left join mirror.orgs o on o.id = c.org_id where m.person_id = $1 and m.state = 'active' and ${roleMaySql('content.change')})`
-
+/** Of the courses whose content the actor changes: by their role there, or in the whole organisation. `elsewhere`: beside those of `course_id`
+ *  those of the actor's other courses in the organisation, as a paper of that course may ask their questions. */
 export async function listBanks(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { course_id, deleted = false, ...page }: PageQuery & { course_id?: string; deleted?: boolean },
+  { course_id, elsewhere = false, deleted = false, ...page }: PageQuery & { course_id?: string; elsewhere?: boolean; deleted?: boolean },
 ) {
   const wide = course_id !== undefined && (await permittedAmong(db, actor, [course_id], 'content.change')).length > 0
   const found = await rows<Row & { total: number }>(
     db,
     `
-    with taught as materialized (select course_id from ${taughtSql} t where $3::uuid is null or course_id = $3),
+    with taught as materialized (
+      select course_id from ${taughtSql('$1')} t where $3::uuid is null or course_id = $3
+      ${elsewhere ? `union select course_id from ${taughtSql('$1', '$2')} t` : ''}),
     readable as (
       select b.id, max(case r.role when 'edit' then 2 else 1 end) as role, bool_or(r.manages) as manages from banks b join lateral (
         select 'edit' as role, true as manages where b.course_id is not null and (b.course_id in (select course_id from taught)

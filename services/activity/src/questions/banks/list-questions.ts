@@ -67,7 +67,12 @@ const orders = { updated: 'q.updated_at desc', created: 'q.created_at', title: '
 export async function listQuestions(
   { db }: Pick<Deps, 'db'>,
   bank: string,
-  { conditions, sort = 'updated', ...page }: PageQuery & { conditions?: string; sort?: keyof typeof orders },
+  {
+    conditions,
+    answers = false,
+    sort = 'updated',
+    ...page
+  }: PageQuery & { conditions?: string; answers?: boolean; sort?: keyof typeof orders },
 ) {
   const { sql, values } = conditionsSql(bank, conditions)
   const { limit, offset } = limits(page)
@@ -79,6 +84,7 @@ export async function listQuestions(
       select q.id, count(*) over ()::int as total, row_number() over (order by ${orders[sort]}, q.id) as nth from questions q where ${sql}
       order by nth limit ${limit} offset ${offset})
     select q.id::text, q.bank_id::text, q.folder_id::text, q.stimulus_id::text, q.type, q.title, q.tags, trim_scale(v.points)::text as points, q.n,
+      ${answers ? 'v.content, v.key,' : ''}
       left(split_part(q.text, E'\\n', 2), 160) as excerpt, q.version_id::text, q.owner_id::text, p.name as owner_name,
       q.deleted_at is not null as deleted, q.updated_at, q.version::text, page.total
     from page join questions q on q.id = page.id join question_versions v on v.id = q.version_id

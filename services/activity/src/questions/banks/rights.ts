@@ -43,6 +43,12 @@ export async function teachesSomewhere(tx: Tx, actor: Actor): Promise<boolean> {
   return found !== undefined
 }
 
+/** The courses whose content a person changes by their role there; parameters are the person's and, to leave out other organisations, one's. */
+export const taughtSql = (person: string, org?: string) => `(
+  select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
+  left join mirror.orgs o on o.id = c.org_id
+  where m.person_id = ${person} and m.state = 'active' and ${org ? `c.org_id = ${org} and ` : ''}${roleMaySql('content.change')})`
+
 type Right = { role: BankRole; manages: boolean } | undefined
 
 /** By the course of the bank: none where the actor has no right in it, or the course is deleted. */

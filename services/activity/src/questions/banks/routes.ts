@@ -6,6 +6,7 @@ import { listEditors, noteEditor } from '../../content/editors/editors.ts'
 import { bankCalls } from './api.ts'
 import { createBank, deleteBank, listBanks, readBank, renameBank, restoreBank } from './banks.ts'
 import { changeMany } from './bulk.ts'
+import { addToCourse } from './course-bank.ts'
 import { changeFolder, createFolder, deleteFolder } from './folders.ts'
 import { listQuestions } from './list-questions.ts'
 import { openQuestionFiles } from './question-files.ts'
@@ -28,6 +29,7 @@ export const bankRoutes = routes(bankCalls)<Deps, CourseRules & BankRules>({
   'DELETE /api/bank-folders/:id': ({ deps, scope, params }) => deleteFolder(deps, scope, params.id),
   'GET /api/banks/:id/questions': ({ deps, params, query }) => listQuestions(deps, params.id, query),
   'POST /api/banks/:id/questions': ({ deps, actor, scope, body }) => addQuestions(deps, actor, scope, body.questions),
+  'POST /api/courses/:id/questions': ({ deps, actor, scope, params, body }) => addToCourse(deps, actor, scope, params.id, body.questions),
   'POST /api/banks/:id/questions/check': ({ body }) => checkQuestions(body.questions),
   'GET /api/questions/:id': ({ deps, scope, params }) => readQuestion(deps, scope, params.id),
   'PUT /api/questions/:id': ({ deps, actor, scope, params, body }) => changeQuestion(deps, actor, scope, params.id, body),

@@ -71,6 +71,9 @@ export const QuestionRow = Type.Object({
   excerpt: Type.String(),
   tags: Type.Array(Type.String()),
   points: Type.String(),
+  /** Of its present version, where the reader wants them. */
+  content: Type.Optional(Content),
+  key: Type.Optional(Key),
   n: Type.Integer({ description: 'counts its versions from 1' }),
   version_id: Type.String(),
   owner: nullable(Type.Object({ id: Type.String(), name: Type.String() })),

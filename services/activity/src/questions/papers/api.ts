@@ -105,6 +105,8 @@ export const Paper = Type.Object({
   ),
   /** The problems that stand in the way of publishing it. */
   problems: Type.Array(PaperProblem),
+  /** The types of questions that the activity asks. */
+  types: Type.Array(QuestionTypeName),
   /** Somebody has begun one of its papers: a change holds for who begins from now on. */
   begun: Type.Boolean(),
 })

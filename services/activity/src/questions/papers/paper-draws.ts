@@ -3,16 +3,18 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { keylessSql } from '../question-types.ts'
 import { type Asker, askers } from '../../types/askers.ts'
+import { taughtSql } from '../banks/rights.ts'
 import { typesOfAsker } from './types-of-askers.ts'
 import type { Draw } from './api.ts'
 
 /** The most questions that a draw chooses among. */
 const mostInPool = 5000
 
-/** Whether a person who writes papers of a course may read bank `b`: parameters are the course, its organisation and the person. */
+/** Whether a person who writes papers of a course may read bank `b`, also one of their other courses in the organisation: parameters are the
+ *  course, its organisation and the person. */
 export const readableBankSql = (course: string, org: string, person: string) =>
   `(b.deleted_at is null and (b.course_id = ${course} or (b.course_id is null and b.owner_id = ${person}) or (b.org_id = ${org} and b.org_role is not null)
-    or exists (select from bank_shares s where s.bank_id = b.id and s.course_id = ${course})))`
+    or (b.org_id = ${org} and b.course_id in (select course_id from ${taughtSql(person, org)} taught)) or exists (select from bank_shares s where s.bank_id = b.id and s.course_id = ${course})))`
 
 export type PaperCourse = { course: string; org: string; actor: Pick<Actor, 'person'> }
 export type Pool = { version: string; question: string; stimulus: string | null }[]

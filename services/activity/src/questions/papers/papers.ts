@@ -25,6 +25,7 @@ import { latestPaper, latestPapers, type PaperRow, type StoredEntry, type Stored
 import { resolve } from './paper-problems.ts'
 import { takingSettings, toPaperView } from './paper-view.ts'
 import { pointsOfEntries } from './rules.ts'
+import { typesOfAsker } from './types-of-askers.ts'
 
 /** Which questions an activity asks. 409 paper.notOffered where it asks none. */
 export function askerOf({ type }: Pick<Activity, 'type'>): Asker {
@@ -250,7 +251,8 @@ type QuestionRow = {
 
 async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow | undefined): Promise<Paper> {
   const asker = askerOf(activity)
-  if (!row) return { id: null, n: 0, frozen_at: null, points: '0', version: 0, sections: [], problems: [], begun: false }
+  const types = typesOfAsker(asker)
+  if (!row) return { id: null, n: 0, frozen_at: null, points: '0', version: 0, sections: [], problems: [], types, begun: false }
   const { sections: resolved, problems, there } = await resolve(tx, paperCourseOf(activity, person), asker, row.sections)
   const found = await rows<QuestionRow>(
     tx,
@@ -295,6 +297,7 @@ async function toPaper(tx: Tx, activity: Activity, person: string, row: PaperRow
       }),
     })),
     problems,
+    types,
     begun: begun !== undefined,
   }
 }

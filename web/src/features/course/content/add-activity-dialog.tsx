@@ -1,6 +1,7 @@
 // Dialog for a new activity and its file. Its title and text have a draft at the server.
 import { useEffect, useRef, useState } from 'react'
-import type { CreatableType } from '../../../activity-types.ts'
+import { useNavigate } from 'react-router-dom'
+import { type CreatableType, definitionOf } from '../../../activity-types.ts'
 import type { TypeForm } from '../../../activity-types/form.ts'
 import type { Module } from '../../../parts/learning/course/content.ts'
 import { call } from '../../../client.ts'
@@ -63,6 +64,7 @@ function AddingDialog({
 }: Adding & { form: TypeForm; draft: TextDraft | null }) {
   const t = useTexts('course')
   const tp = useTexts('course-page')
+  const navigate = useNavigate()
   const ordered = modules.toSorted((a, b) => a.sort - b.sort)
   const {
     form,
@@ -109,9 +111,12 @@ function AddingDialog({
     try {
       await typeForm.prepare?.(form.own, uploadIds)
       const body = draftOf(form, type, typeForm, uploadIds)
+      let made = ''
       await writing.save(() =>
         oncePagesAreCounted(
-          () => call('POST /api/courses/:id/activities', { params: { id: course.id }, body }),
+          async () => {
+            made = (await call('POST /api/courses/:id/activities', { params: { id: course.id }, body })).id
+          },
           () => latestFiles.current.waiting(),
         ),
       )
@@ -120,6 +125,8 @@ function AddingDialog({
       if (form.publish && showWaiting(course.id, t('addedWaiting', { title: form.title }))) return onClose()
       toast({ text: t(chosen.sending ? 'addedUploading' : form.publish ? 'addedPublished' : 'addedDraft', { title: form.title }) })
       onClose()
+      const questions = made && definitionOf(type).asking?.(course.id, made)
+      if (questions) await navigate(questions)
     } catch (error) {
       setFailure(error)
       focusFirstFault()

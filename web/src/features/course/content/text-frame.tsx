@@ -1,7 +1,7 @@
 // Frame in which a text is written: the state of its draft and the way to save it at the top, title and text at reading width, settings beside.
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { activityHref, type CreatableType } from '../../../activity-types.ts'
+import { activityHref, type CreatableType, definitionOf } from '../../../activity-types.ts'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import type { Activity } from '../../../parts/learning/course/content.ts'
@@ -114,7 +114,8 @@ export function TextFrame({
       const now = published && !activity?.published
       if (!now || !showWaiting(course.id, t('publishedWaits', { count: 1 })))
         toast({ text: say(now ? 'published' : activity ? 'saved' : 'added', { title: form.title }) })
-      await navigate(activityHref(written), { replace: true })
+      const questions = activity ? undefined : definitionOf(type).asking?.(course.id, written.id)
+      await navigate(questions ?? activityHref(written), { replace: true })
     } catch (error) {
       setFailure(error)
       setBusy(false)

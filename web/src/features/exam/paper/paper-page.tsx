@@ -74,7 +74,7 @@ function Content({ activity }: { activity: Activity }) {
             <Sheet activity={activity} paper={data} withKey={view === 'key'} />
           </Suspense>
         ) : (
-          <PaperEditor key={id} activity={id} course={course} first={data} scored draws />
+          <PaperEditor key={id} activity={id} course={course} first={data} published={activity.published} scored draws />
         )}
       </div>
     </>

@@ -1,15 +1,13 @@
 // The editor of a paper: sections of questions and draws, in an order that is dragged or moved by keyboard, with points. Saved by itself.
-import { Dices, Library, Plus, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
+import { Eye, Plus, RefreshCw } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/class-names.ts'
-import { sentences, timeWithSeconds } from '../../../ui/format.ts'
-import { Spinner } from '../../../ui/progress.tsx'
+import { sentences } from '../../../ui/format.ts'
 import { SortLiveText } from '../../../ui/order/sort-handle.tsx'
 import { useSortable } from '../../../ui/order/sortable.ts'
-import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import {
@@ -23,23 +21,35 @@ import {
   withEntries,
   withMovedEntry,
 } from './paper-draft.ts'
+import { publishActivities } from '../course/content-changes.ts'
+import { AddFirst, AddToSection } from './paper-adding.tsx'
 import { PaperEntry, titleOf } from './paper-entry.tsx'
 import { usePaperProblem } from './paper-problems.ts'
 import { SectionHead } from './section-head.tsx'
-import { type PaperState, usePaper } from './use-paper.ts'
+import { SaveLine } from './paper-save-line.tsx'
+import { usePaper } from './use-paper.ts'
 
 const DrawDialog = lazy(async () => (await Promise.all([import('./draw-dialog.tsx'), texts('questions')]))[0])
 const SectionDialog = lazy(async () => (await Promise.all([import('./section-dialog.tsx'), texts('course', 'editor')]))[0])
 const ChooseQuestions = lazy(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions')]))[0])
 
-type Asking = { kind: 'pick' | 'section'; section: string } | { kind: 'draw'; section: string; entry?: Entry }
+const NewQuestion = lazy(
+  async () => (await Promise.all([import('../banks/new-question.tsx'), texts('banks', 'questions', 'errors', 'editor', 'drafts')]))[0],
+)
+
+type Asking =
+  | { kind: 'new'; section: string; type: QuestionTypeName }
+  | { kind: 'pick' | 'section'; section: string }
+  | { kind: 'draw'; section: string; entry?: Entry }
 
 export function PaperEditor({
   activity,
   course,
   first,
   scored,
+  published,
   draws = false,
+  fresh,
   head,
 }: {
   activity: string
@@ -47,6 +57,10 @@ export function PaperEditor({
   first: Paper
   /** Whether its questions have points. */
   scored: boolean
+  /** Whether the activity is published; a draft is published here too. */
+  published: boolean
+  /** The first values of a section that a question is put into: the moment of the film. */
+  fresh?: () => Partial<Section>
   /** Whether questions may be drawn for each attempt. */
   draws?: boolean
   /** Controls of a section: its moment in a film. */
@@ -55,6 +69,9 @@ export function PaperEditor({
   const t = useTexts('exam-work')
   const problemOf = usePaperProblem()
   const { paper, sections, state, change, choose } = usePaper(activity, first)
+  // several are added before the editor is drawn again
+  const latest = useRef(sections)
+  latest.current = sections
   const decide = (mine: boolean) =>
     choose(mine).then(
       (other) => toast({ text: t(mine ? 'mineKept' : 'theirsTaken'), undo: () => change(other) }),
@@ -105,6 +122,16 @@ export function PaperEditor({
     const section = sections.find((one) => one.id === id)
     return section ? [{ section, items: items.flatMap((key) => find(key) ?? []) }] : []
   })
+  const add = (section: string, entries: Parameters<typeof withEntries>[2]) =>
+    change(withEntries(latest.current.length > 0 ? latest.current : [{ ...newSection(), ...fresh?.() }], section, entries))
+  const adding = (section: string) => ({
+    types: paper.types,
+    onNew: (type: QuestionTypeName) => setAsking({ kind: 'new', section, type }),
+    onPick: () => setAsking({ kind: 'pick', section }),
+    onDraw: draws ? () => setAsking({ kind: 'draw', section }) : undefined,
+  })
+  const unready =
+    state.kind !== 'saved' && state.kind !== 'clean' ? t('publishWaits') : problems.length > 0 ? t('publishBlocked') : undefined
   let number = 0
   return (
     <div className="space-y-3.5">
@@ -116,6 +143,11 @@ export function PaperEditor({
           )}
         </p>
         <SaveLine state={state} />
+        {!published && count > 0 && (
+          <Button variant="primary" icon={Eye} off={unready} onClick={() => void publishActivities(course, [activity], true)}>
+            {t('publishNow')}
+          </Button>
+        )}
       </div>
       {state.kind === 'conflict' && (
         <Banner
@@ -141,7 +173,7 @@ export function PaperEditor({
         </Banner>
       )}
       {paper.begun && <Banner tone="info">{t('paperBegun')}</Banner>}
-      {sections.length === 0 && <Empty title={t('paperEmpty')} text={t('paperEmptyText')} />}
+      {sections.length === 0 && <AddFirst {...adding('')} />}
       <div ref={sorting.list} className="space-y-3.5">
         {shown.map(({ section, items }, at) => (
           <section key={section.id} aria-label={sectionTitle(sections, section.id, t)} className="surface-card">
@@ -182,49 +214,39 @@ export function PaperEditor({
                 )
               })}
             </ol>
-            <div className="flex flex-wrap gap-2 border-t border-line px-4 py-2.5">
-              <Button icon={Library} onClick={() => setAsking({ kind: 'pick', section: section.id })}>
-                {t('addQuestions')}
-              </Button>
-              {draws && (
-                <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: section.id })}>
-                  {t('addDraw')}
-                </Button>
-              )}
-            </div>
+            <AddToSection {...adding(section.id)} />
           </section>
         ))}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {sections.length === 0 && (
-          <>
-            <Button variant="primary" icon={Library} onClick={() => setAsking({ kind: 'pick', section: '' })}>
-              {t('addQuestions')}
-            </Button>
-            {draws && (
-              <Button icon={Dices} onClick={() => setAsking({ kind: 'draw', section: '' })}>
-                {t('addDraw')}
-              </Button>
-            )}
-          </>
-        )}
-        <Button variant="quiet" icon={Plus} onClick={() => change([...sections, newSection()])}>
+      {sections.length > 0 && (
+        <Button variant="quiet" icon={Plus} onClick={() => change([...sections, { ...newSection(), ...fresh?.() }])}>
           {t('addSection')}
         </Button>
-      </div>
+      )}
       <SortLiveText sorting={sorting} />
       <Suspense>
+        {asking?.kind === 'new' && (
+          <NewQuestion
+            course={course}
+            activity={activity}
+            type={asking.type}
+            types={paper.types}
+            scored={scored}
+            onAdd={({ id, points }) =>
+              add(asking.section, [{ question_id: id, points: scored ? points : '0', question: null, there: null }])
+            }
+            onClose={() => setAsking(undefined)}
+          />
+        )}
         {asking?.kind === 'pick' && (
           <ChooseQuestions
             course={course}
+            types={paper.types}
             chosen={new Set(sections.flatMap(({ entries }) => entries.flatMap(({ question_id }) => question_id ?? [])))}
             onPick={(rows) => {
-              change(
-                withEntries(
-                  sections,
-                  asking.section,
-                  rows.map(({ id, points }) => ({ question_id: id, points: scored ? points : '0', question: null, there: null })),
-                ),
+              add(
+                asking.section,
+                rows.map(({ id, points }) => ({ question_id: id, points: scored ? points : '0', question: null, there: null })),
               )
               setAsking(undefined)
             }}
@@ -238,7 +260,7 @@ export function PaperEditor({
             scored={scored}
             onDone={(draw, points) => {
               if (asking.entry) changeEntry(asking.entry.key, { draw, points })
-              else change(withEntries(sections, asking.section, [{ draw, points, question: null, there: null }]))
+              else add(asking.section, [{ draw, points, question: null, there: null }])
               setAsking(undefined)
             }}
             onClose={() => setAsking(undefined)}
@@ -264,26 +286,3 @@ export function PaperEditor({
 type Texts = ReturnType<typeof useTexts<'exam-work'>>
 const sectionTitle = (sections: readonly Section[], id: string, t: Texts): string =>
   sections.find((one) => one.id === id)?.title || t('sectionNumber', { number: sections.findIndex((one) => one.id === id) + 1 })
-
-function SaveLine({ state }: { state: PaperState }) {
-  const t = useTexts('exam-work')
-  const e = useTexts('exam')
-  return (
-    <p
-      role="status"
-      className={classes(
-        'tabular flex min-h-6 items-center gap-1.5 text-small',
-        state.kind === 'device' ? 'text-warn-text' : 'text-text-3',
-      )}
-    >
-      {state.kind === 'saving' && <Spinner size={12} />}
-      {state.kind === 'saving'
-        ? e('saving')
-        : state.kind === 'saved'
-          ? e('savedAt', { time: timeWithSeconds(state.at) })
-          : state.kind === 'device'
-            ? t('notSaved')
-            : null}
-    </p>
-  )
-}

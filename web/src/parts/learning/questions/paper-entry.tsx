@@ -11,6 +11,7 @@ import { sentences } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { sortClasses, SortHandle } from '../../../ui/order/sort-handle.tsx'
 import type { useSortable } from '../../../ui/order/sortable.ts'
+import { AnswersLine } from './answers-line.tsx'
 import { type Entry, isPoints } from './paper-draft.ts'
 
 export function PaperEntry({
@@ -55,6 +56,7 @@ export function PaperEntry({
             t('questionGone')
           )}
         </p>
+        {entry.question && <AnswersLine content={entry.question.content} keyOf={entry.question.key} />}
         {entry.question?.newer && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-info-text">
             {t('newerVersion')}

@@ -1,11 +1,11 @@
 // The preview of a question while it is written; it can be answered, and no answer is stored.
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useDeferredValue, useId, useState } from 'react'
-import { useTexts } from '../../i18n.ts'
-import { pictureSource } from '../../parts/base/rich-text/picture-sources.ts'
-import { QuestionView } from '../../parts/learning/questions/question-view.tsx'
-import type { Files } from '../../question-types/definition.ts'
-import { number } from '../../ui/format.ts'
+import { useTexts } from '../../../i18n.ts'
+import { pictureSource } from '../../base/rich-text/picture-sources.ts'
+import { QuestionView } from '../questions/question-view.tsx'
+import type { Files } from '../../../question-types/definition.ts'
+import { number } from '../../../ui/format.ts'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { arranged, type QuestionForm } from './question-form.ts'
 

@@ -1,7 +1,8 @@
 // The fields of a question as they are written, and what its calls take of them.
 import type { ContentOf, KeyOf, QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
-import type { Question } from '../../parts/learning/banks/queries.ts'
-import { questionTypeOf } from '../../question-types.ts'
+import { translateIfPresent } from '../../../i18n.ts'
+import type { Question } from './queries.ts'
+import { questionTypeOf } from '../../../question-types.ts'
 
 export type QuestionForm = {
   title: string
@@ -44,10 +45,36 @@ export function freshForm(type: QuestionTypeName, folder: string): QuestionForm 
   }
 }
 
-export const draftOf = (form: QuestionForm) => {
-  const { folder, stimulus, tags, ...rest } = form
-  return { ...rest, tags: [...tags], folder_id: folder || null, stimulus_id: stimulus || null }
+/** Without options that were left empty, as long as two stay: a new question begins with more rows than many need. Those that its key names stay,
+ *  so that their fault is shown. */
+function withoutEmptyOptions(content: Record<string, unknown>, key: Record<string, unknown>): Record<string, unknown> {
+  const { options } = content as { options?: unknown }
+  if (!Array.isArray(options)) return content
+  const named = JSON.stringify(key)
+  const kept = (options as { id: string; text: string }[]).filter(({ id, text }) => text.trim() !== '' || named.includes(`"${id}"`))
+  return kept.length < 2 ? content : { ...content, options: kept }
 }
+
+export const draftOf = (form: QuestionForm) => {
+  const { folder, stimulus, tags, content, ...rest } = form
+  return {
+    ...rest,
+    content: withoutEmptyOptions(content, form.key),
+    tags: [...tags],
+    folder_id: folder || null,
+    stimulus_id: stimulus || null,
+  }
+}
+
+type Refused = Record<string, readonly { code: string; params: object }[]>
+/** The errors of a question that was not added, by field; their texts are those of `errors`. */
+export const faultTexts = (errors: Refused): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, [first]]) => [
+      field,
+      first && translateIfPresent('errors', first.code as never, first.params as Record<string, string | number>),
+    ]),
+  )
 
 /** Parts that students arrange, in another order than that of their writer: the server stores one of its own. */
 export function arranged(type: QuestionTypeName, content: Record<string, unknown>): Record<string, unknown> {
