@@ -134,7 +134,7 @@ test.each(['moodle_xml', 'gift', 'qti', 'csv'] as FormatName[])(
     for (const question of questions) {
       const { bytes, left } = questionFormats[format].write!([question], new Map())
       if (left.length > 0) continue
-      const [again] = readQuestionFile(`questions.${format}`, bytes, format).file.questions
+      const [again] = readQuestionFile(`questions.${format}`, bytes, { format }).file.questions
       if (again?.type !== question.type) {
         silent.push(`${question.type} ${JSON.stringify(question.key)} becomes ${again?.type}`)
         continue

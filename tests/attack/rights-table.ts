@@ -161,7 +161,7 @@ export const rules: Record<string, Rule> = {
   'courses from the register of the organisation, for who plans': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],
-    calls: ['POST /api/courses/sync_from_urp'],
+    calls: ['GET /api/management/course-register/preview', 'POST /api/courses/sync_from_urp'],
   },
   // a manager of another department names a course that is none of theirs: 400
   'who plans the terms of the organisation, with its courses': {

@@ -69,6 +69,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/cjk-spacing',
       'text/direction',
       'text/short-names',
+      'text/replaced-letters',
       'text/titles',
       'text/day-title',
       'text/time-zones',

@@ -107,9 +107,17 @@ export function declaredIn(bytes: Uint8Array): string | undefined {
   )
 }
 
-/** The text in an encoding. Bytes that are no letter of it become U+FFFD. `part`: the bytes may end within a character. */
-export const decode = (bytes: Uint8Array, encoding: Encoding, { part = false } = {}): string =>
-  new TextDecoder(encoding).decode(bytes, { stream: part })
+/**
+ * The text in an encoding. Bytes that are no letter of it become U+FFFD, those of one letter together: a decoder makes one for each that the damaged
+ * byte has left alone. `part`: the bytes may end within a character.
+ */
+export function decode(bytes: Uint8Array, encoding: Encoding, { part = false } = {}): string {
+  const whole = encoding === 'utf-8' ? tryDecode(bytes, encoding, part) : undefined
+  if (whole !== undefined) return whole
+  const text = new TextDecoder(encoding).decode(bytes, { stream: part })
+  // letters of other scripts than ours have three bytes
+  return encoding === 'utf-8' ? text.replace(/\ufffd{2,}/g, (run) => '\ufffd'.repeat(Math.ceil(run.length / 3))) : text
+}
 
 /** Natural logarithms of how unlikely something is. */
 const cost = { stranger: 9, symbol: 3, inWord: 6, neighbour: 3.5, rareHan: 11, han: 8.2, private: 14 }

@@ -2,6 +2,7 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 import type { NextTerm } from './copies/api.ts'
+import type { Reading } from './registers/csv-register.ts'
 
 export type Jobs = {
   /** Mails an invitation to its person; `base`: the site's own address. */
@@ -13,8 +14,8 @@ export type Jobs = {
   /** The courses of a term take on its name. */
   renameTerm: { term: string }
   purgeGroups: undefined
-  /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids. `person` makes the new ones. */
-  syncRegister: OfTask & { org: string; person: string; only?: string[] }
+  /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids; `encodings`: those that were chosen for its files. `person` makes the new ones. */
+  syncRegister: OfTask & { org: string; person: string; only?: string[]; encodings?: Reading['encodings'] }
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('course')

@@ -1,6 +1,7 @@
 // The formats of question files, each by its definition.
 import { decodeText, encodingOf } from '@lyceum/kit/text/csv'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import { type ReplacedLetters, replacedLetters } from '@lyceum/kit/text/replaced-letters'
 import { refused } from '@lyceum/kit/calls/errors'
 import { aiken } from './question-formats/aiken/definition.ts'
 import { csv } from './question-formats/csv/definition.ts'
@@ -8,6 +9,7 @@ import { withEmbeddedFiles } from './question-formats/embedded-files.ts'
 import type { FormatName, NeutralFileOfQuestions, QuestionFormat } from './question-formats/format.ts'
 import { keptWhole } from './question-formats/kept-whole.ts'
 import { withConvertedTexts } from './question-formats/converted-texts.ts'
+import { withDamagedNamed } from './question-formats/damaged-letters.ts'
 import { gift } from './question-formats/gift/definition.ts'
 import { moodleXml } from './question-formats/moodle-xml/definition.ts'
 import { pasted } from './question-formats/pasted/definition.ts'
@@ -35,15 +37,17 @@ function rootOfXml(text: string): string | undefined {
     : undefined
 }
 
-/** Reads a file in the given format, else in the one that it looks like. 400 for a file without questions, with too many, or that is broken. */
+/**
+ * Reads a file in the given format and encoding, else in those that it looks like; `language`: that of the organisation, which decides between two
+ * encodings. 400 for a file without questions, with too many, or that is broken.
+ */
 export function readQuestionFile(
   name: string,
   bytes: Uint8Array,
-  given?: FormatName,
-  named?: Encoding,
-): { format: FormatName; encoding: Encoding | null; file: NeutralFileOfQuestions } {
+  { format: given, encoding: named, language }: { format?: FormatName; encoding?: Encoding; language?: string } = {},
+): { format: FormatName; encoding: Encoding | null; replaced: ReplacedLetters | null; file: NeutralFileOfQuestions } {
   const archive = isZip(bytes)
-  const encoding = archive ? null : (named ?? encodingOf(bytes))
+  const encoding = archive ? null : (named ?? encodingOf(bytes, language))
   // no format reads an archive as a text
   const text = encoding ? decodeText(bytes, { encoding }) : ''
   const format = given
@@ -54,8 +58,8 @@ export function readQuestionFile(
       )
   const root = format.name === 'moodle_xml' || format.name === 'qti' ? undefined : rootOfXml(text)
   if (root !== undefined) throw refused(400, 'questionImport.unknownXml', { root })
-  const file = withConvertedTexts(withEmbeddedFiles(keptWhole(format.read({ bytes, text }))))
+  const file = withDamagedNamed(withConvertedTexts(withEmbeddedFiles(keptWhole(format.read({ bytes, text })))))
   if (file.questions.length === 0 && file.unreadable.length === 0) throw refused(400, 'questionImport.noQuestions')
   if (file.questions.length > most) throw refused(400, 'questionImport.tooMany', { most })
-  return { format: format.name, encoding, file }
+  return { format: format.name, encoding, replaced: replacedLetters(text), file }
 }

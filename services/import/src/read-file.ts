@@ -2,14 +2,15 @@
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, type Params, refused } from '@lyceum/kit/calls/errors'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import type { ReplacedLetters } from '@lyceum/kit/text/replaced-letters'
 import type { FormatName, NeutralFileOfQuestions } from './question-formats/format.ts'
 
 /** Milliseconds, and megabytes of memory. */
 const limits = { time: 20_000, memory: 512 }
 
-export type ReadRequest = { name: string; bytes: Uint8Array; format?: FormatName; encoding?: Encoding; seed: string }
+export type ReadRequest = { name: string; bytes: Uint8Array; format?: FormatName; encoding?: Encoding; language?: string; seed: string }
 export type ReadAnswer =
-  | { format: FormatName; encoding: Encoding | null; file: NeutralFileOfQuestions }
+  | { format: FormatName; encoding: Encoding | null; replaced: ReplacedLetters | null; file: NeutralFileOfQuestions }
   | { code: ErrorCode; params: Params; status: number }
 
 /** The same `seed` gives the parts of questions the same ids. 400 with what is wrong with the file. */

@@ -5,10 +5,10 @@ import { withSeed } from './question-formats/parts.ts'
 import { readQuestionFile } from './question-formats.ts'
 import type { ReadAnswer, ReadRequest } from './read-file.ts'
 
-const { name, bytes, format, encoding, seed } = workerData as ReadRequest
+const { name, bytes, seed, ...choices } = workerData as ReadRequest
 let answer: ReadAnswer
 try {
-  answer = withSeed(seed, () => readQuestionFile(name, bytes, format, encoding))
+  answer = withSeed(seed, () => readQuestionFile(name, bytes, choices))
 } catch (error) {
   answer =
     error instanceof Problem && error.status < 500

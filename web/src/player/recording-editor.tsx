@@ -6,7 +6,7 @@ import { CallFailed, call } from '../client.ts'
 import { useTexts } from '../i18n.ts'
 import { locales } from '../i18n.ts'
 import { problemText } from '../parts/base/errors/problem-text.ts'
-import { textOf } from '../parts/base/table/file-text.ts'
+import { useReadFile } from '../parts/base/table/read-as.tsx'
 import { invalidate, query } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -35,13 +35,11 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const send = async (file: File | undefined) => {
-    if (!file) return
+  const send = async (text: string) => {
     setBusy(true)
     setFault(undefined)
     try {
-      if (file.size > 2_000_000) return setFault(t('captionsTooLarge'))
-      await call('PUT /api/uploads/:id/captions/:language', { params: { id: upload, language }, body: { text: await textOf(file) } })
+      await call('PUT /api/uploads/:id/captions/:language', { params: { id: upload, language }, body: { text } })
       await refetchRecording()
       toast({ text: t('captionsSaved', { language: languageName(language) }) })
     } catch (error) {
@@ -52,6 +50,11 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
       setBusy(false)
       if (input.current) input.current.value = ''
     }
+  }
+  const { read, readAs, clear } = useReadFile((text) => void send(text))
+  const open = (file: File | undefined) => {
+    if (file && file.size > 2_000_000) setFault(t('captionsTooLarge'))
+    else if (file) read(file)
   }
   return (
     <section className="space-y-2">
@@ -80,7 +83,11 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
         <select
           aria-label={t('captionLanguage')}
           value={language}
-          onChange={(event) => setLanguage(event.target.value)}
+          onChange={(event) => {
+            setLanguage(event.target.value)
+            // the choice of an encoding would write the captions of the language before
+            clear()
+          }}
           className="field-edge min-h-(--control) px-1.5 text-small"
         >
           {[...new Set([...locales, ...languages, 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'ru', 'ar', 'vi'])].map((tag) => (
@@ -96,13 +103,14 @@ function CaptionFiles({ upload, languages }: { upload: string; languages: readon
           aria-label={t('captionsFile')}
           className="screen-reader"
           tabIndex={-1}
-          onChange={(event) => void send(event.target.files?.[0])}
+          onChange={(event) => open(event.target.files?.[0])}
         />
         <Button icon={Upload} busy={busy} onClick={() => input.current?.click()}>
           {t('addCaptions')}
         </Button>
       </div>
       <p className="text-caption text-text-3">{t('captionsFile')}</p>
+      {readAs}
       {fault && (
         <p role="alert" className="text-small text-bad-text">
           {fault}

@@ -5,7 +5,7 @@ import { currentAddress } from '../address.ts'
 import { type Answer, CallFailed, call, setScope } from '../client.ts'
 import { dropUnsent } from '../device/connection-state.ts'
 import { dropMyDrafts } from '../device/device-drafts.ts'
-import { changeLocale } from '../i18n.ts'
+import { changeLocale, currentLocale, type Locale } from '../i18n.ts'
 import { listenForHints } from './hint-listening.ts'
 import { paths } from '../paths.ts'
 import { endPushOfOthers, deletePushDevice } from './push-owner.ts'
@@ -168,6 +168,12 @@ export function switchOrg(org: string): string | undefined {
 export function useOrganisation() {
   const { data } = useQuery(sessionQuery)
   return data?.memberships.find(({ org }) => org.id === orgOf(data))?.org
+}
+
+/** The language that decides between two encodings of a file that are as likely: the organisation's, without a session the page's. */
+export function languageOfFiles(): Locale {
+  const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)
+  return session?.memberships.find(({ org }) => org.id === orgOf(session))?.org.locale ?? currentLocale()
 }
 
 /** Numbers of permissions, as the identity service has them: the bits of a membership's `can`. */

@@ -1,10 +1,12 @@
 // Stage of a text or code file, with a choice of its encoding.
 import { useQuery } from '@tanstack/react-query'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import { replacedLetters } from '@lyceum/kit/text/replaced-letters'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../i18n.ts'
+import { ReplacedNote } from '../parts/base/table/read-as.tsx'
 import { encodingOptions } from '../parts/base/table/encodings.ts'
 import { ReadFailed } from '../parts/base/errors/read-failed.tsx'
 import { useOpenQuery } from '../session/guest-reads.ts'
@@ -66,6 +68,11 @@ export default function TextStage({ view, zoom, onFit, tools, onRenew }: StagePr
           </select>,
           tools,
         )}
+      {data && (
+        <div className="px-4">
+          <ReplacedNote replaced={replacedLetters(data.text)} />
+        </div>
+      )}
       {data?.truncated && <p className="bg-warn-soft px-4 py-1.5 text-small text-warn-text">{t('textCut')}</p>}
       {data ? (
         <div ref={box} className="min-h-0 flex-1" style={{ fontSize: `${Math.round(14 * (zoom ?? 1))}px` }} />

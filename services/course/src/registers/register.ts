@@ -1,5 +1,6 @@
 // Port of a school's own register of courses (its planning system): courses with their people. Its adapters: csv-register.ts,
 // rest-register.ts; register-of.ts chooses.
+import type { ReplacedLetters } from '@lyceum/kit/text/replaced-letters'
 
 /** The name of its ids among external ids. */
 export const source = 'urp'
@@ -23,8 +24,12 @@ export type RegisteredCourse = {
   end_date: string
   people: RegisteredPerson[]
 }
-/** `of`: how many there are, as far as it is known. */
-export type Register = { courses(signal: AbortSignal): AsyncGenerator<{ course: RegisteredCourse; of: number }> }
+/** Letters of a file that its bytes do not have. */
+type ReplacedInFile = ReplacedLetters & { file: string }
+/** `of`: how many there are, as far as it is known; `replaced` comes with the first. */
+export type Register = {
+  courses(signal: AbortSignal): AsyncGenerator<{ course: RegisteredCourse; of: number; replaced?: ReplacedInFile[] }>
+}
 
 const fields = ['id', 'name', 'course_code', 'academic_year', 'semester', 'department_code', 'start_date', 'end_date'] as const
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')

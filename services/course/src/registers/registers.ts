@@ -5,12 +5,14 @@ import { audit } from '@lyceum/kit/audit/audit'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { readTask } from '@lyceum/kit/tasks/tasks'
+import { orgById } from '@lyceum/identity/mirror/orgs'
 import { may } from '@lyceum/identity/mirror/permissions'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { startTask } from '../jobs.ts'
 import { source } from './register.ts'
-import { registerOf } from './register-of.ts'
+import type { Reading, RegisterFile } from './csv-register.ts'
+import { registerFilesOf, registerOf } from './register-of.ts'
 
 const subjectOf = (org: string) => `register:${org}`
 const running = (tx: Tx, org: string) =>
@@ -30,8 +32,22 @@ export async function readRegister({ db, config }: Deps, actor: Actor) {
   }
 }
 
+/** Nothing is written. 409 register.notSet, register.unreadable, register.columnMissing, register.openQuote. */
+export async function lookAtRegister(
+  { db, config }: Deps,
+  { org }: Actor,
+  encodings: Reading['encodings'],
+): Promise<{ files: RegisterFile[] }> {
+  const language = (await orgById(sqlOf(db), org))?.locale
+  return { files: await registerFilesOf(config, org, { language, encodings }) }
+}
+
 /** One at a time in an organisation: 409 register.running. 400 for a course that is not from the register. */
-export async function startSync({ db, config }: Deps, actor: Actor, course_ids: string[] | undefined): Promise<{ status_key: string }> {
+export async function startSync(
+  { db, config }: Deps,
+  actor: Actor,
+  { course_ids, encodings }: { course_ids?: string[]; encodings?: Reading['encodings'] },
+): Promise<{ status_key: string }> {
   const { org } = actor
   registerOf(config, org)
   await run(sqlOf(db), 'select pg_advisory_xact_lock(hashtextextended($1, 0))', subjectOf(org))
@@ -39,7 +55,7 @@ export async function startSync({ db, config }: Deps, actor: Actor, course_ids: 
   const only = course_ids && (await registeredIds(sqlOf(db), org, course_ids))
   const status_key = await startTask(db, actor, {
     kind: 'syncRegister',
-    payload: { org, person: actor.person, ...(only && { only }) },
+    payload: { org, person: actor.person, ...(only && { only }), ...(encodings && { encodings }) },
     subject: subjectOf(org),
   })
   await audit(db, { action: 'register.synchronised', subject: subjectOf(org), ...(only && { after: { courses: only.length } }) })

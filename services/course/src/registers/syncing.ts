@@ -8,6 +8,7 @@ import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { ReportLine } from '@lyceum/kit/tasks/api'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
+import { orgById } from '@lyceum/identity/mirror/orgs'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, MemberChangedSchema } from '@lyceum/proto/course'
@@ -31,12 +32,21 @@ const isDay = (text: string) => fits(Day, text)
 
 /** The result: how many courses the register named. */
 export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {
-  const { org, person, only } = job.payload
+  const { org, person, only, encodings } = job.payload
   const wanted = only && new Set(only)
   const db = plainDatabase(deps.pool)
   let courses = 0
   let seen = 0
-  for await (const { course, of } of registerOf(deps.config, org).courses(signal)) {
+  const language = (await orgById(db, org))?.locale
+  for await (const { course, of, replaced = [] } of registerOf(deps.config, org, { language, encodings }).courses(signal)) {
+    await report(
+      replaced.map(({ file, count, line }) => ({
+        item: file,
+        outcome: 'skipped',
+        code: 'register.lettersReplaced',
+        params: { letters: count, line },
+      })),
+    )
     await progress(Math.min(0.99, seen++ / Math.max(1, of)))
     if (wanted && !wanted.has(course.id)) continue
     courses++
@@ -87,13 +97,13 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   ]
   const { wanted, doubtful, lines } = await namedPeople(tx, org, course)
   const taught = [...wanted.values()].some(({ role }) => role === 'instructor')
-  const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and lower(d.code) = lower($9) and not d.deleted limit 1)`
+  const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and kit.caseless(d.code) = kit.caseless($9) and not d.deleted limit 1)`
   // the names of a term put a course into it, any others take it out: a term that is renamed gives its courses its new name
   const term = (year: string, semester: string) => `(
         select t.id, coalesce(y.name, t.name) as year, case when y.id is not null then t.name end as semester
         from terms t left join terms y on y.id = t.parent_id
-        where t.org_id = $2 and lower(coalesce(y.name, t.name)) = lower(${year})
-          and lower(case when y.id is not null then t.name end) is not distinct from lower(${semester}))`
+        where t.org_id = $2 and kit.caseless(coalesce(y.name, t.name)) = kit.caseless(${year})
+          and kit.caseless(case when y.id is not null then t.name end) is not distinct from kit.caseless(${semester}))`
   if (found) {
     // what the register does not say stays as teachers have it
     const changed = await rows<{ id: string }>(

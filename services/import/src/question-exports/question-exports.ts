@@ -88,9 +88,7 @@ export const exportQuestions = (db: Deps['db']) =>
       bytes,
       deps.now(),
     )
-    const changed = written.filter(
-      (question) => !ofNoFormat.some(({ title }) => title === question.title) && losesRule(payload.format, question),
-    )
+    const changed = written.filter((question, at) => !ofNoFormat.includes(named[at]!) && losesRule(payload.format, question))
     if (changed.length > 0)
       await report(
         changed.map(({ title, type }) => ({ item: title, outcome: 'done', code: 'questionImport.ruleNotWritten', params: { type } })),

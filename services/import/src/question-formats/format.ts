@@ -32,6 +32,8 @@ export type NoteCode =
   | 'twoNumbers'
   /** Points with more than four places. */
   | 'pointsRounded'
+  /** Letters that its bytes do not have: U+FFFD in their place. */
+  | 'lettersReplaced'
   /** Nothing of it can be read. */
   | 'unreadable'
   /** The format cannot say a question of its type. */
@@ -113,7 +115,7 @@ export type NeutralFileOfQuestions = {
 export type FormatName = 'moodle_xml' | 'gift' | 'aiken' | 'qti' | 'csv' | 'text'
 
 /** `left`: questions that the format has no way to write. */
-export type WrittenFile = { bytes: Uint8Array; extension: string; mime: string; left: { title: string; type: string }[] }
+export type WrittenFile = { bytes: Uint8Array; extension: string; mime: string; left: NeutralQuestion[] }
 
 export type QuestionFormat = {
   name: FormatName

@@ -85,7 +85,7 @@ test('Moodle and GIFT do not say what a description belongs to: it stays a text,
 test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written with its text is read with it again', (format) => {
   const [text, one, two, other] = questionsIn('::Sea::The sea\n\n::One::True?{T}\n\n::Two::False?{F}\n\n::Three::Alone{T}', 'gift')
   const given = [{ ...text!, notes: [], ref: 't1' }, { ...one!, about: 't1' }, { ...two!, about: 't1' }, other!] as NeutralQuestion[]
-  const { questions } = readQuestionFile('x', questionFormats[format].write!(given, new Map()).bytes, format).file
+  const { questions } = readQuestionFile('x', questionFormats[format].write!(given, new Map()).bytes, { format }).file
   const [ref] = questions.flatMap(({ ref = '' }) => ref || [])
   expect(of(questions)).toEqual([
     ['stimulus', 'Sea', ref],

@@ -16,6 +16,8 @@ const File = {
   format: Type.Optional(Format),
   /** Left out: the one that it declares, or that is likeliest. */
   encoding: Type.Optional(oneOf(...encodings)),
+  /** The language of the organisation, which decides between two encodings that are as likely. */
+  language: Type.Optional(Type.String({ maxLength: 10 })),
 }
 const Params = Type.Object({}, { additionalProperties: true })
 const Note = Type.Object({ code: Type.String(), params: Params })
@@ -42,6 +44,8 @@ export const Preview = Type.Object({
   format: Format,
   /** The encoding that its text was read in; null for an archive, whose files name theirs. */
   encoding: nullable(oneOf(...encodings)),
+  /** Letters that its bytes do not have in this encoding: how many, and the line of the first. */
+  replaced: nullable(Type.Object({ count: Type.Integer(), line: Type.Integer() })),
   items: Type.Array(
     Type.Interface([ImportedItem], {
       folder: Type.Array(Type.String()),

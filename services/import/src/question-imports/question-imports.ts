@@ -38,19 +38,22 @@ export function itemsIn({ questions, unreadable }: NeutralFileOfQuestions): Impo
 }
 const noting = (notes: ImportedItem['notes']) => ({ code: notes[0]?.code ?? null, params: notes[0]?.params ?? {}, notes })
 
-type File = { name: string; content: string; format?: ImportDraft['format']; encoding?: ImportDraft['encoding'] }
+type File = Pick<ImportDraft, 'name' | 'content' | 'format' | 'encoding' | 'language'>
 const bytesOf = ({ content }: File) => Buffer.from(content, 'base64')
+const readDraft = (given: File, bytes: Uint8Array) =>
+  readInThread({
+    name: given.name,
+    bytes,
+    ...(given.format && { format: given.format }),
+    ...(given.encoding && { encoding: given.encoding }),
+    ...(given.language && { language: given.language }),
+    seed: newId(),
+  })
 const shown = 200
 
 /** With a bank also what that would refuse: it is asked by the calls of the person, who needs the right to change it. */
 export async function previewImport(deps: Deps, actor: Actor, token: string, given: File & { bank_id?: string }): Promise<Preview> {
-  const { format, encoding, file } = await readInThread({
-    name: given.name,
-    bytes: bytesOf(given),
-    ...(given.format && { format: given.format }),
-    ...(given.encoding && { encoding: given.encoding }),
-    seed: newId(),
-  })
+  const { format, encoding, replaced, file } = await readDraft(given, bytesOf(given))
   const textAt = new Map(file.questions.flatMap(({ ref }, at) => (ref === undefined ? [] : [[ref, at]])))
   const foreseen = given.bank_id ? await refusals(callsOf(deps, { token, org: actor.org }), given.bank_id, file) : itemsIn(file)
   const items = foreseen.map((item) => {
@@ -65,7 +68,13 @@ export async function previewImport(deps: Deps, actor: Actor, token: string, giv
     }
   })
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
-  return { format, encoding, items, counts: { imported: count('imported'), converted: count('converted'), skipped: count('skipped') } }
+  return {
+    format,
+    encoding,
+    replaced,
+    items,
+    counts: { imported: count('imported'), converted: count('converted'), skipped: count('skipped') },
+  }
 }
 
 /** The items of the file, after the bank has looked at its questions. */
@@ -101,13 +110,7 @@ export async function startImport(
   { bank_id, folder_id, skip = [], ...given }: ImportDraft,
 ): Promise<{ task: string }> {
   const bytes = bytesOf(given)
-  const { format } = await readInThread({
-    name: given.name,
-    bytes,
-    ...(given.format && { format: given.format }),
-    ...(given.encoding && { encoding: given.encoding }),
-    seed: newId(),
-  })
+  const { format, encoding } = await readDraft(given, bytes)
   const { person, org } = actor
   const payload = {
     token,
@@ -117,7 +120,7 @@ export async function startImport(
     folder: folder_id ?? null,
     format,
     skip,
-    ...(given.encoding && { encoding: given.encoding }),
+    ...(encoding && { encoding }),
   }
   const task = await startTask(deps.db, actor, { kind: 'importQuestions', payload, subject: `bank:${bank_id}` })
   await run(

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { FormatName, NeutralQuestion } from '../question-formats/format.ts'
 import { readQuestionFile } from '../question-formats.ts'
 
-export const read = (text: string, format?: FormatName, name = 'questions') => readQuestionFile(name, Buffer.from(text), format)
+export const read = (text: string, format?: FormatName, name = 'questions') =>
+  readQuestionFile(name, Buffer.from(text), format ? { format } : {})
 export const questionsIn = (text: string, format?: FormatName) => read(text, format).file.questions
 export const only = <K extends NeutralQuestion['type']>(text: string, type: K, format?: FormatName) => {
   const [question] = questionsIn(text, format)

@@ -5,6 +5,7 @@ import { BlobMissing } from '@lyceum/kit/blobs/blobs'
 import { rows } from '@lyceum/kit/database/database'
 import { emit } from '@lyceum/kit/facts/outbox'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { orgById } from '@lyceum/identity/mirror/orgs'
 import { TextReadySchema } from '@lyceum/proto/upload'
 import { longestText, offerText } from '../../mirror/file-texts.ts'
 import type { Deps } from '../deps.ts'
@@ -59,7 +60,8 @@ async function textOf(deps: Deps, row: Row, signal: AbortSignal): Promise<TextRe
   try {
     if (!kind) {
       const end = Math.min(Number(row.size), maxTextSize) - 1
-      return plainText(await buffer(await blobs.read(row.key, { start: 0, end, etag: row.etag! })), row)
+      const language = (await orgById(deps.client, row.orgId))?.locale
+      return plainText(await buffer(await blobs.read(row.key, { start: 0, end, etag: row.etag! })), row, language)
     }
     const fromPreview = kind === 'pdf' && view !== 'pdf'
     const file = await localFile(blobs, fromPreview ? { key: preview!, etag: null } : row, scratch, signal)
@@ -72,8 +74,8 @@ async function textOf(deps: Deps, row: Row, signal: AbortSignal): Promise<TextRe
   }
 }
 
-function plainText(bytes: Buffer, { size }: Pick<Row, 'size'>): TextRead {
-  const text = decodeText(bytes)
+function plainText(bytes: Buffer, { size }: Pick<Row, 'size'>, language: string | undefined): TextRead {
+  const text = decodeText(bytes, language === undefined ? {} : { language })
   return { text: text.slice(0, longestText), cut: text.length > longestText || Number(size) > maxTextSize }
 }
 

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound, unauthorised } from '@lyceum/kit/calls/errors'
+import { orgById } from '@lyceum/identity/mirror/orgs'
 import { grantLifetime, roundedSize } from '../../mirror/grant.ts'
 import { signOwnGrant } from '../grants/sign-own-grant.ts'
 import { captionsOf, chaptersOf } from '../captions/captions.ts'
@@ -118,7 +119,8 @@ export async function readText(deps: Deps, actor: Actor, id: string, query: { gr
     await deps.blobs.read(row.key, { start: 0, end: Math.min(size, maxTextSize) - 1, etag: row.etag ?? undefined }),
   )
   const part = size > maxTextSize
-  const encoding = query.encoding ?? detectEncoding(bytes, { declared: declaredIn(bytes), part })
+  const encoding =
+    query.encoding ?? detectEncoding(bytes, { declared: declaredIn(bytes), language: (await orgById(deps.db, row.orgId))?.locale, part })
   return { text: decode(bytes, encoding, { part }).replaceAll('\0', '\ufffd'), encoding, truncated: size > maxTextSize }
 }
 

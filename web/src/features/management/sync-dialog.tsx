@@ -1,19 +1,23 @@
 // Dialog of a synchronisation with the school's register: of all courses as a task, of one by its own status, asked for every 3 s.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../client.ts'
+import { type Answer, type CallInput, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { ReadAs } from '../../parts/base/table/read-as.tsx'
 import { TaskProgress, TaskState } from '../../parts/base/tasks/task-progress.tsx'
 import { invalidate, query } from '../../queries.ts'
 import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
+import { Table } from '../../ui/table/table.tsx'
 import type { ManagedCourse } from './queries.ts'
 
 const interval = 3000
+type Files = Answer<'GET /api/management/course-register/preview'>['files']
+type Encodings = NonNullable<CallInput<'POST /api/courses/sync_from_urp'>['body']['encodings']>
 
 export default function SyncDialog({
   course,
@@ -30,11 +34,20 @@ export default function SyncDialog({
   const [key, setKey] = useState(course ? null : running)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [chosen, setChosen] = useState<Encodings>({})
+  const preview = useQuery({
+    ...query('GET /api/management/course-register/preview', { query: chosen }),
+    enabled: !key,
+    placeholderData: keepPreviousData,
+  })
+  const files = preview.data?.files
   const start = async () => {
     setBusy(true)
     setFault(undefined)
     try {
-      const { status_key } = await call('POST /api/courses/sync_from_urp', { body: course ? { course_ids: [course.id] } : {} })
+      const { status_key } = await call('POST /api/courses/sync_from_urp', {
+        body: { ...(course && { course_ids: [course.id] }), ...(files?.length && { encodings: encodingsOf(files) }) },
+      })
       setKey(status_key)
     } catch (failure) {
       setFault(problemText(failure))
@@ -49,14 +62,14 @@ export default function SyncDialog({
       onClose={onClose}
       title={course ? t('registerOne', { name: course.display_name || course.name }) : t('registerTitle')}
       description={t('registerText')}
-      width={560}
+      width={720}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             {t('registerClose')}
           </Button>
           {!key && (
-            <Button variant="primary" busy={busy} onClick={() => void start()}>
+            <Button variant="primary" busy={busy} off={files ? undefined : t('registerUnread')} onClick={() => void start()}>
               {t('registerStart')}
             </Button>
           )}
@@ -69,9 +82,35 @@ export default function SyncDialog({
             {fault}
           </Banner>
         )}
+        {!key && preview.error && <ReadFailed error={preview.error} at={preview.errorUpdatedAt} onRetry={() => void preview.refetch()} />}
+        {!key && !files && !preview.error && <SkeletonText lines={4} />}
+        {!key && files?.map((file) => <RegisterFile key={file.name} file={file} onRead={(more) => setChosen({ ...chosen, ...more })} />)}
         {key && (course ? <CourseSync course={course.id} status_key={key} /> : <RegisterSync id={key} />)}
       </div>
     </Dialog>
+  )
+}
+
+const nameOf = ({ name }: Files[number]) => name.replace(/\.csv$/, '') as keyof Encodings
+/** As the files were shown, so that they are read no other way. */
+const encodingsOf = (files: Files): Encodings => Object.fromEntries(files.map((file) => [nameOf(file), file.encoding]))
+
+/** The beginning of a file of the register, with a choice of its encoding. */
+function RegisterFile({ file, onRead }: { file: Files[number]; onRead: (chosen: Encodings) => void }) {
+  const { name, encoding, replaced } = file
+  const [head = [], ...lines] = file.lines
+  const rows = lines.map((cells, nth) => ({ cells, nth }))
+  return (
+    <section aria-label={name} className="space-y-2">
+      <ReadAs file={name} encoding={encoding} replaced={replaced} onChange={(wanted) => onRead({ [nameOf(file)]: wanted })} />
+      <Table
+        caption={name}
+        compact
+        rows={rows}
+        rowKey={({ nth }) => nth}
+        columns={head.map((title, at) => ({ key: String(at), head: title, cell: ({ cells }: { cells: string[] }) => cells[at] ?? '' }))}
+      />
+    </section>
   )
 }
 

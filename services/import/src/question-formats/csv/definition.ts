@@ -210,7 +210,7 @@ function writeCsv(questions: NeutralQuestion[]): WrittenFile {
   const left: WrittenFile['left'] = []
   const lines = questions.flatMap((question) => {
     const line = lineOf(question)
-    if (!line) left.push({ title: question.title, type: question.type })
+    if (!line) left.push(question)
     return line ? [{ question, ...line }] : []
   })
   const most = Math.max(2, ...lines.map(({ options }) => options.length))

@@ -61,7 +61,7 @@ export function writeGift(questions: NeutralQuestion[]): WrittenFile {
     const mark =
       question.ref !== undefined ? `// [text:${question.ref}]\n` : question.about !== undefined ? `// [about:${question.about}]\n` : ''
     if (question.type === 'stimulus') blocks.push(`${mark}${head}`)
-    else if (answers === undefined) left.push({ title: question.title, type: question.type })
+    else if (answers === undefined) left.push(question)
     else blocks.push(`${mark}${head}{\n${answers}${question.feedback ? `\n####${html(question.feedback)}` : ''}\n}`)
   }
   return { bytes: Buffer.from(`${blocks.join('\n\n')}\n`), extension: 'gift.txt', mime: 'text/plain; charset=utf-8', left }

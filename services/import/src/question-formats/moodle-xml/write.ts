@@ -118,7 +118,7 @@ export function writeMoodleXml(questions: NeutralQuestion[], files: Files): Writ
     folder = path
     const body = bodyOf(files, question)
     if (!body) {
-      left.push({ title: question.title, type: question.type })
+      left.push(question)
       continue
     }
     const stem = question.type === 'blanks' ? writeCloze(question.stem, question.content.blanks, question.key.blanks) : question.stem

@@ -198,7 +198,7 @@ export function writeQti(questions: NeutralQuestion[], files: ReadonlyMap<string
   for (const question of questions) {
     const written = writtenOf(question)
     if (!written) {
-      left.push({ title: question.title, type: question.type })
+      left.push(question)
       continue
     }
     const id = `item-${resources.length + 1}`

@@ -1,16 +1,15 @@
 // The text of a file that somebody has chosen, whatever its encoding, and its lines.
 import { decodeText, encodingOf, parseCsv, UnclosedQuote } from '@lyceum/kit/text/csv'
 import type { Encoding } from '@lyceum/kit/text/encodings'
-import { currentLocale, texts, translate } from '../../../i18n.ts'
+import { texts, translate } from '../../../i18n.ts'
+import { languageOfFiles } from '../../../session/session.ts'
 
-/** In the encoding that was chosen, else in the likeliest. */
+/** In the encoding that was chosen, else in the likeliest, by the language of the organisation where two are as likely. */
 export async function textIn(file: File, chosen?: Encoding): Promise<{ text: string; encoding: Encoding }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const encoding = chosen ?? encodingOf(bytes, currentLocale())
+  const encoding = chosen ?? encodingOf(bytes, languageOfFiles())
   return { text: decodeText(bytes, { encoding }), encoding }
 }
-
-export const textOf = async (file: File): Promise<string> => (await textIn(file)).text
 
 /** The lines of a text with their cells, or the fault of the text in words. */
 export async function linesIn(text: string): Promise<string[][] | string> {

@@ -12,6 +12,7 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { number } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
+import { languageOfFiles } from '../../../session/session.ts'
 import { ReadAs } from '../../base/table/read-as.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { useAttempt } from '../../base/errors/use-attempt.ts'
@@ -33,14 +34,16 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
   const { busy, problem, setProblem, attempt } = useAttempt('content')
   const look = (file: ChosenText) =>
     attempt(async () => {
-      setPreview(await call('POST /api/question-imports/preview', { body: { ...file, bank_id: bank.id } }))
+      setPreview(await call('POST /api/question-imports/preview', { body: { ...file, language: languageOfFiles(), bank_id: bank.id } }))
       setSkip(new Set())
       setGiven(file)
     })
   const start = () =>
     attempt(async () => {
       if (!given) return
-      const made = await call('POST /api/question-imports', { body: { ...given, bank_id: bank.id, folder_id: folder, skip: [...skip] } })
+      const made = await call('POST /api/question-imports', {
+        body: { ...given, language: languageOfFiles(), bank_id: bank.id, folder_id: folder, skip: [...skip] },
+      })
       setTask(made.task)
     })
   const open = async (file: File) => {
@@ -107,7 +110,11 @@ export default function ImportDialog({ bank, folder, onClose }: { bank: Bank; fo
             <div className="flex flex-wrap items-end justify-between gap-3">
               <p className="text-small text-text-2">{t('format', { name: t(`formatOf.${preview.format}`) })}</p>
               {preview.encoding && given && (
-                <ReadAs encoding={preview.encoding} onChange={(encoding) => void look({ ...given, encoding })} />
+                <ReadAs
+                  encoding={preview.encoding}
+                  replaced={preview.replaced}
+                  onChange={(encoding) => void look({ ...given, encoding })}
+                />
               )}
             </div>
             <p role="status">
