@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
 import { searches } from '../test/searches.ts'
-import { folded, holding, plainText } from './folded.ts'
+import { caseless, folded, holding, plainText } from './folded.ts'
 
 let client: pg.Client
 beforeAll(async () => {
@@ -31,10 +31,29 @@ test('a text is folded alike in the page and in PostgreSQL', async () => {
   expect(rows.map(({ t, plain, folded: form }) => [t, plain, form])).toEqual(texts.map((t) => [t, plainText(t), folded(t)]))
 })
 
+// what came into Unicode after 13 may be unknown to one of the two
+const known = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u
+const letters = Array.from({ length: 0xa700 }, (_, code) => String.fromCharCode(code + 1)).filter((sign) => known.test(sign))
+
+test('a text has one case alike in the page and in PostgreSQL, and both cases of a letter are one', async () => {
+  const texts = [...letters, ...pieces, ...made(500), 'ÉCOLE-Ω7', 'ΑΣ']
+  const { rows } = await client.query('select t, kit.caseless(t) as form from unnest($1::text[]) t', [texts])
+  expect(rows.flatMap(({ t, form }) => (form === caseless(t) ? [] : [[t, form, caseless(t)]]))).toEqual([])
+  for (const alike of [
+    ['É7', 'é7', 'e\u0301 7'.replace(' ', ''), 'E\u0301７'],
+    ['Ωmega', 'ωMEGA', 'Ωmega'],
+    ['ΑΣ', 'ας', 'ασ'],
+    ['ＡＢ１', 'ab1'],
+    ['Ж', 'ж'],
+    ['Đ', 'đ'],
+  ])
+    expect(new Set(alike.map(caseless)).size, alike.join(' ')).toBe(1)
+  // accents and strokes count
+  expect(new Set(['é', 'e', 'đ', 'd', 'ß', 'ss'].map(caseless)).size).toBe(6)
+})
+
 test('every letter of the first plane is folded alike, alone and after a letter and a digit', async () => {
-  const known = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u
-  // what came into Unicode after 13 may be unknown to one of the two
-  const texts = Array.from({ length: 0xa700 }, (_, code) => String.fromCharCode(code + 1)).filter((sign) => known.test(sign))
+  const texts = letters
   const { rows } = await client.query(`select t, kit.folded('a' || t || '1 ' || t) as form from unnest($1::text[]) t`, [texts])
   expect(rows.flatMap(({ t, form }) => (form === folded(`a${t}1 ${t}`) ? [] : [[t, form, folded(`a${t}1 ${t}`)]]))).toEqual([])
 })
@@ -52,6 +71,21 @@ test('words of an index find what the filter finds, where they begin', async () 
   const within = new Set(searches.filter(({ within }) => within).map(({ sought }) => sought))
   for (const { sought, text, found } of rows)
     if (!within.has(sought)) expect([sought, text, found]).toEqual([sought, text, holding(sought)(text)])
+})
+
+test('rows with an underscore within a word are written again, whatever their number', async () => {
+  await client.query(`create table codes (id uuid primary key default gen_random_uuid(), name text, folded text)`)
+  await client.query(
+    `insert into codes (name, folded) select case when n % 2 = 0 then 'PHY_' else 'PHY ' end || n, 'before' from generate_series(1, 4500) n`,
+  )
+  await client.query(
+    `create trigger codes_folded before insert or update of name on codes for each row execute function kit.fold_columns('name')`,
+  )
+  await client.query(`call kit.fold_rows_again('codes', 'name', 'name')`)
+  const { rows } = await client.query(
+    `select count(*) filter (where folded = 'phy' || substring(name from 5))::int as again, count(*) filter (where folded = 'before')::int as as_before from codes`,
+  )
+  expect(rows).toEqual([{ again: 2250, as_before: 2250 }])
 })
 
 test('rows from before are folded a thousand at a time, and those written since by their trigger', async () => {

@@ -27,8 +27,19 @@ const pairs = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 const changed = new Map<string, string>([...capitals(), ...Object.entries({ ...strokes, ...pairs })])
 for (const [letter, lower] of changed) changed.set(letter, changed.get(lower) ?? lower)
 
+const small = new Map([...capitals(), ['ς', 'σ']])
+const capitalLetters = new RegExp(`[${[...small.keys()].join('')}]`, 'g')
 const letters = new RegExp(`[${[...changed.keys()].join('')}]`, 'g')
 const beyondAscii = /[^\0-\x7f]/
+
+/** One case and width: texts of which there is one each, as codes and user numbers. Accents count. PostgreSQL does the same by kit.caseless. */
+export const caseless = (text: string): string =>
+  beyondAscii.test(text)
+    ? text
+        .normalize('NFKD')
+        .replaceAll(capitalLetters, (letter) => small.get(letter)!)
+        .normalize('NFKC')
+    : text.toLowerCase()
 
 /** Words stay apart as they are written. */
 export function plainText(text: string): string {
@@ -54,12 +65,12 @@ export function plainText(text: string): string {
 
 /** Signs and blanks that a word is the same without. */
 export const joints: readonly RegExp[] = [
-  new RegExp(`(?<=[${spaced}${unspaced}0-9])-+(?=[${spaced}${unspaced}0-9])`, 'gu'),
+  new RegExp(`(?<=[${spaced}${unspaced}0-9])[-_]+(?=[${spaced}${unspaced}0-9])`, 'gu'),
   new RegExp(`(?<=[${spaced}]) (?=[0-9])|(?<=[0-9]) (?=[${spaced}])`, 'gu'),
   new RegExp(` (?=[${unspaced}])|(?<=[${unspaced}]) `, 'gu'),
 ]
 
-/** The form in which any part of a text is found: a code is the same with a hyphen, with a blank and without, and so is a Chinese name. */
+/** The form in which any part of a text is found: a code is the same with a hyphen, an underscore, a blank and without, and so is a Chinese name. */
 export const folded = (text: string): string => joints.reduce((made, joint) => made.replaceAll(joint, ''), plainText(text))
 
 /** The words of what somebody seeks, folded, of which at most 8 count. */
@@ -67,7 +78,7 @@ export const wordsOf = (sought: string): string[] =>
   plainText(sought)
     .split(' ', 8)
     .filter(Boolean)
-    .map((word) => folded(word.replaceAll(/^-+(?=.)|(?<=[^-])-+$/g, '')))
+    .map((word) => folded(word.replaceAll(/^[-_]+(?=[^-_])|(?<=[^-_])[-_]+$/g, '')))
 
 /** Their runs of scripts without blanks, of which an index of words knows each pair of neighbours. */
 export const unspacedOf = (sought: string): string =>

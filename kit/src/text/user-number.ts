@@ -1,15 +1,15 @@
 // User numbers as people type them: one comparison for sign-in, lists and files. For servers and pages.
+import { caseless } from './folded.ts'
 import { plainWidth } from './width.ts'
 
 /** Plain width and no blanks around it: how a number is stored, and passed to SQL. */
 export const userNumber = (typed: string): string => plainWidth(typed).normalize('NFKC').trim()
 
 /** `B7`, ` b7 ` and `Ｂ７` are one number. */
-export const userNumberKey = (typed: string): string => userNumber(typed).toLowerCase()
+export const userNumberKey = (typed: string): string => caseless(userNumber(typed))
 
-/** The same in SQL, of a column or of a bound `userNumber`: both sides of a comparison go through it, since letters beyond ASCII change their case as the
- *  database's locale has it. The indexes persons_number_idx are of this expression. */
-export const userNumberSql = (text: string): string => `lower(normalize(${text}, NFKC))`
+/** The same in SQL, of a column or of a bound `userNumber`. The indexes persons_caseless_idx are of this expression. */
+export const userNumberSql = (text: string): string => `kit.caseless(${text})`
 
 /** For a condition on one of several bound numbers. */
 export const userNumbersSql = (texts: string): string => `array(select ${userNumberSql('n')} from unnest(${texts}::text[]) n)`

@@ -9,6 +9,7 @@ import { newId } from '@lyceum/kit/ids'
 import { csvIn } from '@lyceum/kit/text/csv-field'
 import { instantOf, isTimeZone } from '@lyceum/kit/text/time-zones'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { caseless } from '@lyceum/kit/text/folded'
 import type {} from '../audit-actions.ts'
 import { timetableColour } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
@@ -89,16 +90,16 @@ const keyOf = (course: string, { firstDay, startMinute, minutes, weekdays, lastD
 
 /** Of the actor's organisation, or of the department to which their permissions are bound. */
 async function coursesByCode(tx: Tx, { org, department }: Actor, lines: Line[]): Promise<Map<string, Course[]>> {
-  const codes = [...new Set(lines.map(({ course_code }) => (course_code ?? '').trim().toLowerCase()).filter((code) => code !== ''))]
+  const codes = [...new Set(lines.map(({ course_code }) => caseless((course_code ?? '').trim())).filter((code) => code !== ''))]
   const found = await rows<Course>(
     tx,
     `select c.id::text, c.name, c.course_code, c.time_zone from mirror.courses c left join mirror.departments d on d.id = c.department_id
-     where c.org_id = $1 and not c.deleted and lower(c.course_code) = any($2) and ${withinSql('$3')} order by c.id limit 2000`,
+     where c.org_id = $1 and not c.deleted and kit.caseless(c.course_code) = any($2) and ${withinSql('$3')} order by c.id limit 2000`,
     org,
     codes,
     department ?? '',
   )
-  return Map.groupBy(found, ({ course_code }) => course_code.toLowerCase())
+  return Map.groupBy(found, ({ course_code }) => caseless(course_code))
 }
 
 function readLine(
@@ -107,7 +108,7 @@ function readLine(
   { zone: asked, usual, now, dates }: { zone: string | undefined; usual: string; now: Date; dates: DateReading },
 ): Read {
   const text = (name: string) => (line[name] ?? '').trim()
-  const found = courses.get(text('course_code').toLowerCase()) ?? []
+  const found = courses.get(caseless(text('course_code'))) ?? []
   const course = found.length === 1 ? found[0] : undefined
   const faults: ImportedRow['faults'] = []
   const fault = (field: string, code: string, params: object = {}) =>

@@ -32,6 +32,15 @@ test('days with numbers of either order are asked about once for the file, and n
   expect([both.asks.date_order?.line, days(both)[2]]).toEqual([2, ['2026-12-13', '2027-03-13']])
 })
 
+test('a course is found by its code in any case of any letter', async () => {
+  await env.school.db.query(
+    `insert into mirror.courses select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'course_code', 'ÉCO-Ω'))).*
+     from mirror.courses c where c.course_code = 'XL-1'`,
+  )
+  const { good } = await preview([head, 'éco-ω,Mon,8:00,9:00,2026-12-07,2027-03-01'].join('\n'))
+  expect(good).toBe(1)
+})
+
 test('a Thai file is asked about its years; then its days, times and weekdays are read', async () => {
   const csv = readFileSync(new URL('../../../../tests/corpus/timetable-thai-excel.csv', import.meta.url), 'utf8')
   const unclear = await preview(csv)

@@ -117,6 +117,10 @@ test('409 for a change that saw an older version; 400 for names that are empty o
   expect((await rename(`groups/${tides!.id}`, { name: ' ' })).body.errors).toHaveProperty('name')
   expect((await rename(`groups/${tides!.id}`, { name: 'reefs' })).body.details.name[0].code).toBe('courseGroup.nameTaken')
   expect((await as('POST', `/api/group-sets/${set.id}/groups`, { names: ['Reefs'] })).status).toBe(400)
+  // of any letter, whatever the locale of the server
+  expect((await as('POST', `/api/group-sets/${set.id}/groups`, { names: ['Équipe Ω'] })).status).toBe(201)
+  expect((await as('POST', `/api/group-sets/${set.id}/groups`, { names: ['équipe ω'] })).status).toBe(400)
+  expect((await rename(`groups/${tides!.id}`, { name: 'ÉQUIPE ω' })).body.details.name[0].code).toBe('courseGroup.nameTaken')
   expect((await as('POST', `/api/group-sets/${set.id}/groups`, { names: Array.from({ length: 199 }, (_, n) => `G${n}`) })).body.code).toBe(
     'courseGroup.tooMany',
   )

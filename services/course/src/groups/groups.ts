@@ -7,6 +7,7 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { caseless } from '@lyceum/kit/text/folded'
 import type {} from '../audit-actions.ts'
 import { endedAt } from '../courses/bin-lifetime.ts'
 import type { Deps } from '../deps.ts'
@@ -35,7 +36,7 @@ export function cleanName(name: string): string {
 export function cleanNames(names: readonly string[], field: string): string[] {
   const clean = names.map(cleanTitle)
   if (clean.includes('')) throw invalid({ [field]: 'field.required' })
-  const once = new Set(clean.map((name) => name.toLowerCase()))
+  const once = new Set(clean.map(caseless))
   if (once.size < clean.length) throw invalid({ [field]: 'courseGroup.nameTaken' })
   return clean
 }
@@ -61,12 +62,12 @@ export async function insertGroups(tx: Tx, set: SetRow, given: readonly string[]
   if (names.length === 0) return []
   const present = await rows<{ name: string }>(
     sqlOf(tx),
-    'select lower(name) as name from groups where set_id = $1 and not deleted',
+    'select kit.caseless(name) as name from groups where set_id = $1 and not deleted',
     set.id,
   )
   if (present.length + names.length > mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
   const taken = new Set(present.map(({ name }) => name))
-  if (names.some((name) => taken.has(name.toLowerCase()))) throw invalid({ [field]: 'courseGroup.nameTaken' })
+  if (names.some((name) => taken.has(caseless(name)))) throw invalid({ [field]: 'courseGroup.nameTaken' })
   const groups = await rows<GroupRow>(
     sqlOf(tx),
     `
@@ -99,7 +100,7 @@ export async function changeGroup({ db }: Deps, id: string, { name, leader_id, v
   if (clean !== null) {
     const taken = await one(
       sqlOf(db),
-      'select from groups where set_id = $1 and not deleted and lower(name) = lower($2) and id <> $3 limit 1',
+      'select from groups where set_id = $1 and not deleted and kit.caseless(name) = kit.caseless($2) and id <> $3 limit 1',
       group.set_id,
       clean,
       id,
@@ -167,7 +168,7 @@ export async function restoreGroup({ db, now }: Deps, id: string): Promise<Group
   if (before.deleted_at && before.deleted_at <= endedAt(now())) throw notFound('courseGroup', id)
   const present = await rows<{ name: string }>(
     sqlOf(db),
-    'select lower(name) as name from groups where set_id = $1 and not deleted',
+    'select kit.caseless(name) as name from groups where set_id = $1 and not deleted',
     set.id,
   )
   if (present.length >= mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })

@@ -4,6 +4,7 @@ import { plain, rows } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { plainWidth } from '@lyceum/kit/text/width'
+import { caseless } from '@lyceum/kit/text/folded'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import type { GroupPerson } from '../groups/api.ts'
@@ -133,14 +134,14 @@ async function previewKlasses(deps: Deps, scope: CourseScope, set: string, who: 
   const students = people.filter(({ role }) => role === 'student')
   const moving = students.filter(({ group, klass }) => klass !== null && (who === 'everyone' || group === null))
   if (moving.length === 0) throw invalid({ into: 'courseGroup.noKlasses' })
-  const byName = new Map(groups.map((group) => [group.name.toLowerCase(), group.id]))
+  const byName = new Map(groups.map((group) => [caseless(group.name), group.id]))
   const movers = new Set(moving)
   const names = klassNames(students.flatMap(({ klass }) => klass ?? []))
   const coming = Map.groupBy(moving, ({ klass }) => names.get(klass!.id)!)
   const after = [...coming]
     .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([name, alike]) => {
-      const id = byName.get(name.toLowerCase()) ?? null
+      const id = byName.get(caseless(name)) ?? null
       const staying = id === null ? [] : students.filter((person) => person.group === id && !movers.has(person))
       return preview(id, name, [...staying, ...alike], false)
     })
@@ -163,14 +164,14 @@ export async function previewPlacement(deps: Deps, scope: CourseScope, set: stri
     const named = byNumber(text)
     return named.length > 0 ? named : [byAddress.get(plainWidth(text).trim().toLowerCase()) ?? []].flat()
   }
-  const byName = new Map(groups.map((group) => [group.name.toLowerCase(), { id: group.id as string | null, name: group.name }]))
+  const byName = new Map(groups.map((group) => [caseless(group.name), { id: group.id as string | null, name: group.name }]))
   const named = new Set<PersonRow>()
   const coming = new Map<string, PersonRow[]>()
   const placed = lines.map((line) => {
     const found = known(line.person)
     const person = found.length === 1 ? found[0] : undefined
     const name = cleanTitle(line.group).slice(0, 100)
-    const key = name.toLowerCase()
+    const key = caseless(name)
     const outcome = (): Outcome => {
       if (!person) return found.length > 1 ? 'ambiguous' : 'unknown'
       if (person.role !== 'student') return 'notStudent'

@@ -1,4 +1,5 @@
 // Distributing people over groups. Pure: the same people, groups and `random` give the same answer.
+import { caseless } from '@lyceum/kit/text/folded'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 
 export type Target = { key: string; people: number; values: ReadonlyMap<string, number> }
@@ -42,11 +43,11 @@ export function distributed(people: readonly Candidate[], targets: readonly Targ
 
 /** Names for new groups, `pattern` with the first free numbers at {n}. */
 export function freeNames(pattern: string, count: number, taken: Iterable<string>): string[] {
-  const used = new Set([...taken].map((name) => name.toLowerCase()))
+  const used = new Set([...taken].map(caseless))
   const names: string[] = []
   for (let n = 1; names.length < count; n++) {
     const name = pattern.replaceAll('{n}', String(n))
-    if (!used.has(name.toLowerCase())) names.push(name)
+    if (!used.has(caseless(name))) names.push(name)
   }
   return names
 }
@@ -59,8 +60,8 @@ export function klassNames(klasses: readonly { id: string; name: string }[]): Ma
     if (names.has(id)) continue
     const own = cleanTitle(name).slice(0, 90)
     let free = own
-    for (let n = 2; used.has(free.toLowerCase()); n++) free = `${own} (${n})`
-    used.add(free.toLowerCase())
+    for (let n = 2; used.has(caseless(free)); n++) free = `${own} (${n})`
+    used.add(caseless(free))
     names.set(id, free)
   }
   return names

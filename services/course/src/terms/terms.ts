@@ -10,6 +10,7 @@ import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { CourseChangedSchema, TermChangedSchema } from '@lyceum/proto/course'
+import { caseless } from '@lyceum/kit/text/folded'
 import type {} from '../audit-actions.ts'
 import { emitCourses } from '../courses/course-facts.ts'
 import { readRows } from '../courses/course-rows.ts'
@@ -41,7 +42,7 @@ function check(all: Row[], draft: TermFields & { parent_id: string | null }, sel
   const year = parent_id === null ? undefined : all.find(({ id }) => id === parent_id)
   if (parent_id !== null && (!year || year.parent_id !== null)) throw invalid({ parent_id: 'term.unknownYear' })
   if (draft.name === '') throw invalid({ name: 'field.required' })
-  const taken = all.some((one) => one.id !== self && one.parent_id === parent_id && one.name.toLowerCase() === draft.name.toLowerCase())
+  const taken = all.some((one) => one.id !== self && one.parent_id === parent_id && caseless(one.name) === caseless(draft.name))
   const terms = self === undefined ? [] : all.filter((one) => one.parent_id === self)
   const faults = {
     ...(taken && { name: 'term.taken' as const }),

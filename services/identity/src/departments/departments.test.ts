@@ -59,6 +59,7 @@ test('a tree: listed from the top down, found by a word, under one, by code; eac
 })
 
 test('refused: a place below itself or in no tree, beyond ten levels, a code or external id of another, a version that is old', async () => {
+  await make({ name: 'Arts', code: 'Ω1' })
   const top = await make({ name: 'Top', code: 'TOP', external_id: { source: 'sis', id: '1' } })
   const below = await make({ parent_id: top.id })
   const refusal = async (id: string, body: object) => {
@@ -67,7 +68,7 @@ test('refused: a place below itself or in no tree, beyond ten levels, a code or 
   }
   for (const parent_id of [top.id, below.id]) expect(await refusal(top.id, { parent_id })).toEqual([400, 'invalid', ['parent_id']])
   expect(await refusal(top.id, { parent_id: newId() })).toEqual([400, 'invalid', ['parent_id']])
-  expect(await refusal(below.id, { code: 'top' })).toEqual([409, 'department.codeTaken', ['code']])
+  for (const code of ['top', 'ω1']) expect(await refusal(below.id, { code }), code).toEqual([409, 'department.codeTaken', ['code']])
   expect(await refusal(below.id, { external_id: { source: 'sis', id: '1' } })).toEqual([409, 'externalId.taken', ['external_id']])
   expect(await refusal(below.id, { external_id: { source: 'SIS!', id: '1' } })).toEqual([400, 'invalid', ['external_id.source']])
   expect(await refusal(below.id, { name: ' ' })).toEqual([400, 'invalid', ['name']])
@@ -134,6 +135,8 @@ test('grades, classes and programs: what belongs to what, people in them, and th
   ] as const)
     expect(Object.keys((await unit(body)).body.errors), field).toEqual([field])
   expect((await unit({ kind: 'grade', code: 'g26' })).body.code).toBe('studyUnit.codeTaken')
+  expect((await unit({ kind: 'grade', code: 'Élan' })).status).toBe(201)
+  expect((await unit({ kind: 'grade', code: 'éLAN' })).body.code).toBe('studyUnit.codeTaken')
   expect((await unit({ kind: 'klass', code: 'g26' })).status).toBe(201)
   const remove = (one: { id: string; version: number }) => call('DELETE', `/api/study-units/${one.id}?version=${one.version}`)
   expect((await remove(grade)).body).toMatchObject({ code: 'studyUnit.inUse', params: { classes: 1, people: 0 } })

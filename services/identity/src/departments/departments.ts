@@ -209,7 +209,7 @@ async function checkCode({ db }: Deps, org: string, id: string, code: string | u
   if (!code) return
   const taken = await one(
     db,
-    'select from departments where org_id = $1 and lower(code) = lower($2) and not deleted and id <> $3',
+    'select from departments where org_id = $1 and kit.caseless(code) = kit.caseless($2) and not deleted and id <> $3',
     org,
     code,
     id,

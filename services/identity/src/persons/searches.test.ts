@@ -46,3 +46,13 @@ test('departments are found by every row of the table', async () => {
     )
   expect(await brokenSearches(ids, find)).toEqual([])
 })
+test('study units are found by every row of the table', async () => {
+  const unit = { kind: 'program', name: 'Seas', code: '' }
+  const { id } = (await it.call(manager, 'POST', '/api/study-units', unit)).body
+  const ids = await addSearched(pool, { table: 'study_units', like: id, column: 'name' })
+  const find = async (sought: string) =>
+    (await it.call(manager, 'GET', `/api/study-units?page_size=100&keyword=${encodeURIComponent(sought)}`)).body.items.map(
+      (one: { id: string }) => one.id,
+    )
+  expect(await brokenSearches(ids, find)).toEqual([])
+})

@@ -104,12 +104,12 @@ export async function personOf(tx: Tx, login: string, org: string | undefined): 
   const found = await rows<Account>(
     tx,
     `
-    select p.id, p.user_no, w.phc, coalesce(p.email = lower($1), false) as by_email, coalesce(p.org_id = $2, false) as own
+    select p.id, p.user_no, w.phc, coalesce(p.email = $1, false) as by_email, coalesce(p.org_id = $2, false) as own
     from persons p left join passwords w on w.person_id = p.id
-    where not p.deleted and (p.email = lower($1) or
+    where not p.deleted and (p.email = $1 or
       (${userNumberSql('p.user_no')} = ${userNumberSql('$3')} and exists (select from memberships m where m.person_id = p.id and m.org_id = $2)))
     order by p.id`,
-    login,
+    login.trim().toLowerCase(),
     org ?? null,
     userNumber(login),
   )

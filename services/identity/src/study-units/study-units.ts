@@ -11,6 +11,7 @@ import { deleteExternalIds, externalIdCondition, externalIdsOf, setExternalId } 
 import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { caseless } from '@lyceum/kit/text/folded'
 import type {} from '../audit-actions.ts'
 import { isWithin } from '../departments/binding.ts'
 import { emitStudyUnitsChanged } from '../facts.ts'
@@ -210,10 +211,10 @@ async function read(deps: Deps, org: string, id: string): Promise<StudyUnit> {
 async function checkCode({ db }: Deps, org: string, { id, kind }: Pick<Row, 'id' | 'kind'>, code: string | undefined): Promise<void> {
   if (!code) return
   // one after the other: a violated index would end the transaction
-  await run(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `study-units ${org} ${kind} ${code.toLowerCase()}`)
+  await run(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `study-units ${org} ${kind} ${caseless(code)}`)
   const taken = await one(
     db,
-    'select from study_units where org_id = $1 and kind = $2 and lower(code) = lower($3) and not deleted and id <> $4',
+    'select from study_units where org_id = $1 and kind = $2 and kit.caseless(code) = kit.caseless($3) and not deleted and id <> $4',
     org,
     kind,
     code,

@@ -27,7 +27,7 @@ export async function checkNumber(tx: Tx, actor: Actor, user_no: string, id?: st
   throw conflict('user.numberTaken')
 }
 
-const uniqueIndex = 'persons_org_number_key'
+const uniqueIndex = 'persons_org_caseless_key'
 
 /** Numbers that several people of one organisation have, by their case apart; of all organisations without `org`. */
 const pairsSql = (org: string) => `

@@ -24,7 +24,7 @@ let nth = 0
 const make = (user_no: string, more = {}, actor = admin) =>
   school.call(actor, 'POST', '/api/users', { name: `Reef ${++nth}`, user_no, roles: ['student'], ...more })
 const refusal = ({ status, body }: { status: number; body: { code?: string; params?: object } }) => [status, body.code, body.params]
-const index = 'persons_org_number_key'
+const index = 'persons_org_caseless_key'
 
 test('409 with the name of who has the number in another case or width, when made and when changed', async () => {
   const first = await make(' Ｂ7a ')
@@ -36,6 +36,20 @@ test('409 with the name of who has the number in another case or width, when mad
   expect(refusal(await change('b7a'))).toEqual(taken)
   expect((await change('b8')).body).toMatchObject({ user_no: 'b8' })
   expect((await change('b7A', first.body.id)).body).toMatchObject({ user_no: 'b7A' })
+})
+
+test.each([
+  ['É7x', 'é7X', 'E\u0301７x'],
+  ['Ω-12', 'ω-12', '\u2126-12'],
+  ['ＱＲ９', 'qr9', 'Qr9'],
+  ['Жук3', 'жУК3', 'ЖУК３'],
+])('letters beyond ASCII too, whatever the locale of the server: %s', async (number, ...others) => {
+  const first = await make(number)
+  expect(first.status).toBe(201)
+  for (const other of others) expect((await make(other)).body.code, other).toBe('user.numberTakenBy')
+  await school.person({ user_no: `${number}s` })
+  for (const login of [number, ...others]) expect((await school.signIn(`${login}S`)).status, login).toBe(201)
+  await expect(school.person({ user_no: others[0]! })).rejects.toThrow(index)
 })
 
 test('a manager of a department gets no name of somebody in another one', async () => {

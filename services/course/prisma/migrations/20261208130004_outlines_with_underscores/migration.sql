@@ -1,0 +1,2 @@
+-- no transaction
+call kit.fold_rows_again('courses', 'course_outline', 'course_outline')

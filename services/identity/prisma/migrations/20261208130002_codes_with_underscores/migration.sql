@@ -1,0 +1,2 @@
+-- no transaction
+call kit.fold_rows_again('persons', 'name', 'concat_ws('' '', name, user_no, email)')

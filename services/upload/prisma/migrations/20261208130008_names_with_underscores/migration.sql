@@ -1,0 +1,2 @@
+-- no transaction
+call kit.fold_rows_again('uploads', 'name', 'name')
