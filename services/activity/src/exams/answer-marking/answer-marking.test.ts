@@ -102,7 +102,10 @@ test('without names until the results are released; answers appear in fives, and
   for (const attempt of attempts) expect(JSON.stringify(seen)).not.toContain(attempt)
   for (const time of [ann.started_at, ann.submitted_at, ann.seen_at]) expect(read).not.toContain(time)
   const events = `/api/activities/${id}/invigilation/events?person_id=${students[0]!.person}`
-  expect((await env.ok(env.teacher, 'GET', events)).items).toEqual([])
+  expect((await env.ok(env.teacher, 'GET', events)).items.map(({ kind, at }: { kind: string; at: string }) => [kind, at])).toEqual([
+    ['begun', ann.started_at],
+    ['handed_in', ann.submitted_at],
+  ])
   expect((await toMark(id, `question_id=${essay}`)).items[0].author).toMatchObject({
     kind: 'pseudonym',
     name: null,

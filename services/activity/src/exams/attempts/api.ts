@@ -248,12 +248,22 @@ export const attemptCalls = calls({
     example: { device: '2c5ea4c0-4067-4fe9-8bad-9b1deb4d3b7d' },
   },
   'POST /api/attempts/:id/events': {
-    summary: 'The page was left, or is back: logged, and only logged',
+    summary:
+      'The page was left (for another tab, by closing it, for another page), loaded again, without a connection, or is back: logged, and only logged. `left` is the word of older pages',
     may: 'viewCourse',
     simulated: 'trial',
     at: 'attempt',
     params: ById,
-    body: Type.Object({ ...Device.properties, kind: oneOf('left', 'back') }),
+    body: Type.Object({
+      ...Device.properties,
+      kind: oneOf('left', 'back', 'other_tab', 'closed', 'went', 'reloaded', 'offline'),
+      /** Of a leaving: what the closing page called it, the page that is loaded instead names. */
+      id: Type.Optional(Id),
+      /** Its age: it is sent once there is a connection. */
+      seconds_ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+      /** Its length, of a connection that was lost. */
+      seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+    }),
     reply: Type.Null(),
     status: 204,
     tx: false,

@@ -18,11 +18,35 @@ export const noteEvents = (tx: Tx, attempts: readonly Noted[], kind: string, by:
     by,
   )
 
-/** Oldest first, at most 500. */
+/** The most events of a log that the student's page writes. */
+const mostLeft = 400
+
+/** An event of the student's page under its own id, once. */
+export const noteLeft = (tx: Tx, event: { id: string; attempt: string; kind: string; at: Date; note: object }): Promise<number> =>
+  run(
+    tx,
+    `insert into attempt_events (id, attempt_id, at, kind, note) select $1, $2, $3::timestamptz, $4, $5::text::jsonb
+     where (select count(*) from attempt_events where attempt_id = $2) < ${mostLeft} on conflict do nothing`,
+    event.id,
+    event.attempt,
+    event.at,
+    event.kind,
+    JSON.stringify(event.note),
+  )
+
+/** Oldest first, at most 500, with its begin and its end: handed in, or closed as its time was over. Ended by a person, the log has it already. */
 export async function readEvents(tx: Tx, attempt: string): Promise<AttemptEvent[]> {
   const found = await rows<{ at: Date; kind: string; by_id: string | null; note: object }>(
     tx,
-    'select at, kind, by_id::text, note from attempt_events where attempt_id = $1 order by at, id limit 500',
+    `
+    select e.at, e.kind, e.by_id::text, e.note from (
+      (select at, kind, by_id, note, 1 as place, id from attempt_events where attempt_id = $1 order by at, id limit 500)
+      union all
+      select started_at, 'begun', null, '{}', 0, id from attempts where id = $1
+      union all
+      select submitted_at, case submitted_by when 'deadline' then 'time_over' else 'handed_in' end, null, '{}', 2, id from attempts
+      where id = $1 and state <> 'running' and submitted_at is not null and submitted_by <> 'invigilator') e
+    order by e.place > 0, e.at, e.place, e.id`,
     attempt,
   )
   const names = await personNames(

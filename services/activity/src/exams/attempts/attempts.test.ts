@@ -143,7 +143,11 @@ describe('the end', () => {
     expect(await env.ok(env.teacher, 'POST', `/api/attempts/${attempt.id}/late-answers/take`, { slots: [0] })).toEqual({ taken: [0] })
     expect(await score()).toBe('2')
     expect((await env.call(env.student, 'GET', `/api/attempts/${attempt.id}/late-answers`)).status).toBe(403)
-    expect((await exam.answers(attempt.id)).events).toMatchObject([{ kind: 'answers_taken', by: expect.any(String) }])
+    expect((await exam.answers(attempt.id)).events).toMatchObject([
+      { kind: 'begun' },
+      { kind: 'time_over', by: null },
+      { kind: 'answers_taken', by: expect.any(String) },
+    ])
   })
   test('a start a second before the closing time has a second, and the grace; after it there is none', async () => {
     const soon = new Date(Date.now() + 20_000)
@@ -210,7 +214,7 @@ describe('devices', () => {
     expect((await exam.save(attempt, [{ slot: 0, seq: 4, answer: exam.right }], env.student, { device: tablet })).body.saved).toHaveLength(
       1,
     )
-    expect((await exam.answers(attempt)).events).toMatchObject([{ kind: 'device' }])
+    expect((await exam.answers(attempt)).events).toMatchObject([{ kind: 'begun' }, { kind: 'device' }])
   })
 })
 

@@ -19,7 +19,7 @@ export const attemptRoutes = routes(attemptCalls)<Deps, CourseRules>({
   'GET /api/attempts/:id/answers': ({ deps, actor, scope, query }) => readMyAnswers(deps, actor, scope, query.device),
   'PUT /api/attempts/:id/answers': ({ deps, actor, scope, body }) => saveAnswers(deps, actor, scope, body),
   'POST /api/attempts/:id/submit': ({ deps, actor, scope, body }) => submitAttempt(deps, actor, scope, body),
-  'POST /api/attempts/:id/events': ({ deps, actor, scope, body }) => noteLeaving(deps, actor, scope, body.kind),
+  'POST /api/attempts/:id/events': ({ deps, actor, scope, body }) => noteLeaving(deps, actor, scope, body),
   'POST /api/attempts/:id/plays': ({ deps, actor, scope, body }) => beginPlay(deps, actor, scope, body),
   'POST /api/course/activities-read/exam/:id': ({ deps, actor, scope, params }) => markRead(deps, actor, scope, params.id),
 })

@@ -3,7 +3,8 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
-import { plain, rows } from '@lyceum/kit/database/database'
+import { plain, rows, run } from '@lyceum/kit/database/database'
+import { newId } from '@lyceum/kit/ids'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { PaperView } from '../../questions/papers/api.ts'
@@ -11,7 +12,7 @@ import { slotsOf, takingSettings, toPaperView, uploadsOf } from '../../questions
 import { isMedia, uploadsById } from '../../activity/uploads/uploads.ts'
 import { checkAddress } from '../exam-access/exam-access.ts'
 import type { AttemptFiles, MyAnswers } from './api.ts'
-import { noteEvents, readEvents } from './attempt-events.ts'
+import { noteLeft, readEvents } from './attempt-events.ts'
 import { grantFiles } from './attempt-files.ts'
 import { activityOfAttempt, type AttemptRow, arrangedBy, myAttempt, rangesOf } from './attempt-row.ts'
 import { readPlays } from './plays.ts'
@@ -66,21 +67,38 @@ export async function readMyAnswers({ db, now }: Deps, actor: Actor, scope: Cour
   }
 }
 
-/** The most times that leaving is written down; later ones are counted alone. */
-const mostLeft = 200
+type Leaving = {
+  kind: 'left' | 'back' | 'other_tab' | 'closed' | 'went' | 'reloaded' | 'offline'
+  id?: string
+  seconds_ago?: number
+  seconds?: number
+}
+/** Leavings of the page, which are counted; loading it again and losing the connection are none. */
+const leavings: readonly Leaving['kind'][] = ['left', 'other_tab', 'closed', 'went']
 
-/** The page was left, or is back. */
-export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: CourseScope, kind: 'left' | 'back'): Promise<null> {
+/**
+ * The page was left, or is back. A leaving of the closing page is a reload once the page that is loaded instead says so, whichever of the two comes
+ * first. Later events than the log holds are counted alone.
+ */
+export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: CourseScope, event: Leaving): Promise<null> {
   const attempt = myAttempt(scope, actor.person)
   if (attempt.state !== 'running') return null
+  const { kind, id = newId(), seconds_ago: ago = 0, seconds } = event
   const tx = plain(pool)
-  const [counted] = await rows<{ flags: number }>(
+  const time = now()
+  const reloads =
+    kind === 'reloaded' &&
+    (await run(tx, `update attempt_events set kind = 'reloaded' where id = $1 and attempt_id = $2 and kind = 'closed'`, id, attempt.id)) > 0
+  const known = !reloads && (await rows(tx, 'select from attempt_events where id = $1', id)).length > 0
+  if (known) return null
+  await run(
     tx,
-    `update attempts set flags = flags + $2::int, seen_at = $3 where id = $1 and state = 'running' returning flags`,
+    `update attempts set flags = greatest(flags + $2::int, 0), seen_at = $3 where id = $1 and state = 'running'`,
     attempt.id,
-    kind === 'left' ? 1 : 0,
-    now(),
+    reloads ? -1 : leavings.includes(kind) ? 1 : 0,
+    time,
   )
-  if (counted && counted.flags < mostLeft) await noteEvents(tx, [attempt], kind, null, now())
+  const at = new Date(Math.max(attempt.started_at.getTime(), time.getTime() - ago * 1000))
+  if (!reloads) await noteLeft(tx, { id, attempt: attempt.id, kind, at, note: seconds === undefined ? {} : { seconds } })
   return null
 }

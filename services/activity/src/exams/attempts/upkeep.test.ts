@@ -1,5 +1,6 @@
 // Upkeep of exams: results shown once all are done, reminders, plays counted, trials and erased people gone.
 import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { newId } from '@lyceum/kit/ids'
 import { testProducer } from '@lyceum/kit/test/test-producer'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,9 +112,25 @@ test('a sound is begun so often as it may be; what is asked again within its len
 
 test('leaving the page is logged, and only logged', async () => {
   const { id } = await exam.begin(await simple())
-  for (const kind of ['left', 'back', 'left'])
-    await env.ok(env.student, 'POST', `/api/attempts/${id}/events`, { device: exam.device, kind })
-  expect((await exam.answers(id)).events.map(({ kind }: { kind: string }) => kind)).toEqual(['left', 'back', 'left'])
+  const note = (kind: string, more: object = {}) =>
+    env.ok(env.student, 'POST', `/api/attempts/${id}/events`, { device: exam.device, kind, ...more })
+  const kinds = async () => (await exam.answers(id)).events.map(({ kind }: { kind: string }) => kind)
+  const flags = async () => (await env.db.query('select flags from attempts where id = $1', [id])).rows[0].flags
+  for (const kind of ['left', 'back', 'other_tab', 'back', 'went', 'back']) await note(kind)
+  expect([await kinds(), await flags()]).toEqual([['begun', 'left', 'back', 'other_tab', 'back', 'went', 'back'], 3])
+  // the closing page can't know that it is loaded again, and its word may come last
+  const [first, second] = [newId(), newId()]
+  await note('closed', { id: first })
+  await note('reloaded', { id: first })
+  await note('reloaded', { id: second })
+  await note('closed', { id: second })
+  await note('closed', { id: newId() })
+  expect([(await kinds()).slice(-3), await flags()]).toEqual([['reloaded', 'reloaded', 'closed'], 4])
+  await note('offline', { seconds: 90, seconds_ago: 90 })
+  const { events } = await exam.answers(id)
+  expect(events[0]).toMatchObject({ kind: 'begun' })
+  expect(events.find(({ kind }: { kind: string }) => kind === 'offline')).toMatchObject({ note: { seconds: 90 } })
+  expect((await env.call(env.student, 'POST', `/api/attempts/${id}/events`, { device: exam.device, kind: 'gone' })).status).toBe(400)
   expect((await exam.save(id, [{ slot: 0, seq: 1, answer: { choice: 'carbon' } }])).body.state).toBe('running')
 })
 

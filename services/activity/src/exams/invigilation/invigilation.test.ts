@@ -71,6 +71,7 @@ describe('actions', () => {
       secondsOf(attempt.deadline, (await exam.save(attempt.id, [{ slot: 0, seq: 1, answer: right }], who)).body.deadline)
     expect([await later(a, one), await later(b, two)]).toEqual([15 * 60, 10 * 60])
     expect((await exam.answers(a.id, one)).events).toMatchObject([
+      { kind: 'begun' },
       { kind: 'time_added', note: { minutes: 5 } },
       { kind: 'time_added', note: { minutes: 10 } },
     ])
@@ -114,7 +115,7 @@ describe('actions', () => {
     await exam.sweep()
     expect((await env.ok(env.teacher, 'GET', `/api/attempts/${attempt.id}/review`)).points).toBe('2')
     const { items } = await env.ok(env.teacher, 'GET', `/api/activities/${id}/invigilation/events?person_id=${env.student.person}`)
-    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['ended', 'reopened'])
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['begun', 'ended', 'reopened', 'handed_in'])
   })
   test('let in after the closing time', async () => {
     const id = await simple({}, { start_time: '2020-01-01T00:00:00.000Z', end_time: new Date(Date.now() - 60_000).toISOString() })

@@ -104,7 +104,7 @@ export function Taking({
     if (done !== looked.current) void latest.current.look()
     looked.current = done
   }, [done])
-  useLeaving(head.id, taking.submitted === undefined)
+  useLeaving(head.id, taking.submitted === undefined, taking.offline)
 
   const content = useRef<HTMLDivElement>(null)
   const onAnswer = useCallback((slot: number, answer: KeptAnswer) => latest.current.answer(slot, answer), [])

@@ -1,15 +1,59 @@
-// Hook that tells the server when the page of an exam is left and when it is back: it is logged, and only logged; the front page says so.
-import { useEffect } from 'react'
-import { call } from '../../../client.ts'
-import { deviceId } from '../../../parts/learning/attempts/device-answers.ts'
-import { watchLeaving } from '../../../parts/learning/attempts/leaving.ts'
+// Hook that reports to the server how the page of an exam is left, when it is back, and how long it had no connection: it is logged, and only logged; the
+// front page says so.
+import { useEffect, useRef } from 'react'
+import { call, CallFailed } from '../../../client.ts'
+import { sendWhileLeaving } from '../../../parts/base/page/send-while-leaving.ts'
+import { deviceId, uuid } from '../../../parts/learning/attempts/device-answers.ts'
+import { createLeavingLog, type Report, watchLeaving } from '../../../parts/learning/attempts/leaving.ts'
 
-export function useLeaving(attempt: string, on: boolean) {
+/** `on`: it is written. `offline`: since then, of this device's clock, sending fails for want of a connection. */
+export function useLeaving(attempt: string, on: boolean, offline: number | undefined) {
+  const writing = useRef(on)
+  writing.current = on
+  const report = useRef<Report>(undefined)
   useEffect(() => {
     if (!on) return
-    // losing one is harmless
-    return watchLeaving(
-      (kind) => void call('POST /api/attempts/:id/events', { params: { id: attempt }, body: { device: deviceId(), kind } }).catch(() => {}),
-    )
+    const log = createLeavingLog(async (event, secondsAgo) => {
+      try {
+        await call('POST /api/attempts/:id/events', {
+          params: { id: attempt },
+          body: { device: deviceId(), ...event, ...(secondsAgo > 0 && { seconds_ago: Math.min(86_400, secondsAgo) }) },
+        })
+      } catch (error) {
+        // a refused one is lost: it is only a log
+        if (!(error instanceof CallFailed) || error.status >= 500) throw error
+      }
+    })
+    report.current = log.report
+    const end = watchLeaving(attempt, {
+      report: log.report,
+      reportLast: (event) => sendWhileLeaving(`/api/attempts/${attempt}/events`, { device: deviceId(), ...event }),
+      newId: uuid,
+    })
+    return () => {
+      report.current = undefined
+      log.end()
+      // handed in, it is not left any more
+      end({ went: writing.current })
+    }
   }, [attempt, on])
+  const since = useRef<number>(undefined)
+  useEffect(() => {
+    const lost = () => {
+      since.current ??= Date.now()
+    }
+    const found = () => {
+      if (since.current === undefined || offline !== undefined) return
+      report.current?.({ kind: 'offline', seconds: Math.min(86_400, Math.round((Date.now() - since.current) / 1000)) })
+      since.current = undefined
+    }
+    if (offline !== undefined) since.current ??= offline
+    else if (navigator.onLine) found()
+    window.addEventListener('offline', lost)
+    window.addEventListener('online', found)
+    return () => {
+      window.removeEventListener('offline', lost)
+      window.removeEventListener('online', found)
+    }
+  }, [offline])
 }

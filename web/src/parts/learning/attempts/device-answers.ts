@@ -77,7 +77,7 @@ export function deviceId(): string {
   }
 }
 /** newKey gives 32 hexadecimal digits on plain http. */
-function uuid(): string {
+export function uuid(): string {
   const key = newKey()
   if (key.includes('-')) return key
   const hex = `${key.slice(0, 12)}4${key.slice(13, 16)}a${key.slice(17)}`

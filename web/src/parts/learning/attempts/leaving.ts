@@ -1,27 +1,86 @@
-// Whether the page of an attempt is left: by another tab, or for a moment and more by another window. A file dialog is no leaving.
+// Ways in which the page of an attempt is left, told apart: another tab or window, a reload, a closed page, another page of ours. A file dialog is none.
+// Each is sent as it happens; one that finds no connection is sent later, with its age.
+
+/** `closed` and `reloaded` of one leaving have one id: a page that closes can't know which of them it is, so the page that comes back says it. */
+export type Leaving = 'other_tab' | 'back' | 'closed' | 'reloaded' | 'went' | 'offline'
+/** `seconds`: its length, of a connection that was lost. */
+export type LeavingEvent = { kind: Leaving; id?: string; seconds?: number }
+export type Report = (event: LeavingEvent) => void
 
 /** Milliseconds without the focus until it is said: a notification or a candidate window takes it for less. */
 const moment = 1000
+/** Milliseconds between a page that closes and the one that is loaded instead. */
+const reloadTakes = 60_000
 
-/** Tells each leaving and each return once; returns a function that ends it. */
-export function watchLeaving(tell: (kind: 'left' | 'back') => void): () => void {
-  let last: 'left' | 'back' = 'back'
+const keyOf = (attempt: string) => `lyceum-left-${attempt}`
+type Left = { kind: 'closed' | 'went'; id: string; at: number }
+function keep(attempt: string, left: Left | undefined): void {
+  try {
+    if (left) localStorage.setItem(keyOf(attempt), JSON.stringify(left))
+    else localStorage.removeItem(keyOf(attempt))
+  } catch {
+    // without storage a reload is a leaving and a coming back
+  }
+}
+function takeKept(attempt: string): Left | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(attempt))
+    localStorage.removeItem(keyOf(attempt))
+    return text ? (JSON.parse(text) as Left) : undefined
+  } catch {
+    return undefined
+  }
+}
+const wasReloaded = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+
+/** The reload of an earlier page of the attempt, or the return to it. */
+function reportReturn(attempt: string, report: Report, now: number): void {
+  const left = takeKept(attempt)
+  if (!left) return
+  if (left.kind === 'closed' && wasReloaded() && now - left.at < reloadTakes) report({ kind: 'reloaded', id: left.id })
+  else report({ kind: 'back' })
+}
+
+/** `reportLast` is for a page that closes; `newId` makes the id of a leaving, a UUID. */
+export type Ports = { report: Report; reportLast: Report; newId: () => string }
+/** Reports each leaving and each return once. The function that it returns ends it; `went`: for another page of ours, while the attempt goes on. */
+export function watchLeaving(attempt: string, { report, reportLast, newId }: Ports): (end: { went: boolean }) => void {
+  let away = false
+  let closing = false
   let picking = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const record = (kind: 'left' | 'back') => {
-    if (kind === last) return
-    last = kind
-    tell(kind)
+  reportReturn(attempt, report, Date.now())
+  const record = (now: boolean) => {
+    if (now === away || closing) return
+    away = now
+    report({ kind: away ? 'other_tab' : 'back' })
   }
   const look = () => {
     clearTimeout(timer)
-    if (document.hidden) return record('left')
-    if (!document.hasFocus()) {
-      if (!picking) timer = setTimeout(() => !document.hasFocus() && record('left'), moment)
-      return
-    }
-    picking = false
-    record('back')
+    // a page that closes is hidden too, and runs no timer any more
+    if (document.hidden) timer = setTimeout(() => record(true))
+    else if (document.hasFocus()) {
+      picking = false
+      record(false)
+    } else if (!picking) timer = setTimeout(() => !document.hasFocus() && record(true), moment)
+  }
+  const leave = (kind: Left['kind']) => {
+    const id = newId()
+    keep(attempt, { kind, id, at: Date.now() })
+    if (!away) reportLast({ kind, id })
+  }
+  const close = () => {
+    if (closing) return
+    closing = true
+    clearTimeout(timer)
+    leave('closed')
+  }
+  /** From the browser's store of pages: it is the same page, and was no reload. */
+  const restore = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !closing) return
+    closing = false
+    away = false
+    reportReturn(attempt, report, Date.now())
   }
   const pick = ({ target }: Event) => {
     picking = (target as HTMLInputElement | null)?.type === 'file'
@@ -30,11 +89,50 @@ export function watchLeaving(tell: (kind: 'left' | 'back') => void): () => void 
   document.addEventListener('click', pick, true)
   window.addEventListener('blur', look)
   window.addEventListener('focus', look)
-  return () => {
+  window.addEventListener('pagehide', close)
+  window.addEventListener('pageshow', restore)
+  return ({ went }) => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
     document.removeEventListener('click', pick, true)
     window.removeEventListener('blur', look)
     window.removeEventListener('focus', look)
+    window.removeEventListener('pagehide', close)
+    window.removeEventListener('pageshow', restore)
+    if (went && !closing) leave('went')
+    else if (!went) keep(attempt, undefined)
+  }
+}
+
+/** Milliseconds before another try. */
+const again = 5000
+/** Sends events in their order, those without a connection later; `secondsAgo` is their age. At most 50 wait. */
+export function createLeavingLog(send: (event: LeavingEvent, secondsAgo: number) => Promise<unknown>): { report: Report; end: () => void } {
+  let waiting: { event: LeavingEvent; at: number }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending = false
+  const go = async () => {
+    if (sending) return
+    sending = true
+    clearTimeout(timer)
+    try {
+      for (let first = waiting[0]; first; first = waiting[0]) {
+        await send(first.event, Math.floor((Date.now() - first.at) / 1000))
+        waiting.shift()
+      }
+    } catch {
+      timer = setTimeout(() => void go(), again)
+    }
+    sending = false
+  }
+  return {
+    report: (event) => {
+      waiting = [...waiting, { event, at: Date.now() - (event.seconds ?? 0) * 1000 }].slice(-50)
+      void go()
+    },
+    end: () => {
+      clearTimeout(timer)
+      waiting = []
+    },
   }
 }
