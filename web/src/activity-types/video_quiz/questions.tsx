@@ -49,7 +49,7 @@ export default function VideoQuizQuestions({ activity }: { activity: Activity })
 function Moment({ section, change, here }: { section: Section; change: (part: Partial<Section>) => void; here: number }) {
   const t = useTexts('video-quiz')
   return (
-    <div className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2">
+    <div className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 [&>:is(button,label)]:beside-field">
       <Time key={`at ${section.at}`} label={t('at')} value={section.at ?? 0} onChange={(at) => change({ at: at ?? 0 })} />
       <Button icon={MapPin} onClick={() => change({ at: here })}>
         {t('setHere', { time: clock(here) })}

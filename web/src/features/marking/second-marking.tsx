@@ -154,7 +154,7 @@ function SideBySide({
           </div>
         ))}
       </div>
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2 [&>button]:beside-field">
         <TextField
           label={t('decision')}
           inputMode="decimal"

@@ -73,7 +73,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           setInvalid(false)
         }}
         onKeyDown={onKeyDown}
-        error={isInvalid ? t('addressWrong') : undefined}
+        {...(isInvalid && { error: t('addressWrong') })}
         className="min-w-48 flex-1"
       />
       {needsText && <TextField label={t('linkText')} value={text} onChange={setText} onKeyDown={onKeyDown} className="min-w-32 flex-1" />}

@@ -3,6 +3,7 @@
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from '../class-names.ts'
+import { useReleased } from './pressed.ts'
 import { Spinner } from '../progress.tsx'
 
 type Choice = {
@@ -20,7 +21,7 @@ type Choice = {
 }
 
 function Labelled({
-  choice: { label, hideLabel, off, help, error, className },
+  choice: { label, hideLabel, off, help, error: present, className },
   extra,
   id,
   children,
@@ -30,6 +31,7 @@ function Labelled({
   id: string
   children: ReactNode
 }) {
+  const error = useReleased(present)
   const note = error || help || off
   const isBelow = note !== undefined && !(hideLabel && !error)
   return (

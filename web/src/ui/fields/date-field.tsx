@@ -67,8 +67,9 @@ export function DateRangeField({
 }) {
   const t = useTexts('ui')
   const rangeError = isLocal(from, 'date') && isLocal(to, 'date') && to < from ? t('rangeWrong') : undefined
+  const shownError = rest.error ?? rangeError
   return (
-    <Field {...rest} label={label} group error={rest.error ?? rangeError}>
+    <Field {...rest} label={label} group {...(shownError && { error: shownError })}>
       {() => (
         <div className="grid gap-2 tablet:grid-cols-2">
           <DateField hideLabel label={fromLabel} value={from} onChange={(next) => onChange(next, to)} />
@@ -108,6 +109,7 @@ function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...pr
             ? t('dateFrom', { date: displayLocal(min) })
             : t('dateUntil', { date: displayLocal(max ?? '') })
           : undefined
+  const shownError = field.error || ownError
   const reportText = (text: string) => onChange(text.trim() === '' ? '' : (parseLocal(text, kind, time) ?? text.trim()))
   const close = (back: boolean) => {
     setOpen(false)
@@ -120,7 +122,7 @@ function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...pr
     else onChange(addDays(value.slice(0, 10), steps) + value.slice(10))
   }
   return (
-    <Field {...field} error={field.error || ownError}>
+    <Field {...field} {...(shownError && { error: shownError })}>
       {(controlProps) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
         <div

@@ -43,7 +43,7 @@ export function DecimalField({
         inputMode="decimal"
         value={isTyped ? typed : value}
         onChange={take}
-        error={isTwo ? t('twoNumbers') : props.error}
+        {...(isTwo && { error: t('twoNumbers') })}
         help={isRounded ? t('roundedTo', { value: inReaderSign(value) }) : props.help}
       />
       {isTwo && (

@@ -1,9 +1,10 @@
-// Fields: label above, help below, the error in place of the help. Every field has a label, visible or (hideLabel) only read out. Text,
+// Fields: label above, help below, the error in place of the help (note.tsx). Every field has a label, visible or (hideLabel) only read out. Text,
 // textarea and select are native elements.
-import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { useTexts } from '../../i18n.ts'
 import { classes } from '../class-names.ts'
+import { Note } from './note.tsx'
+import { useReleased } from './pressed.ts'
 import { useTextInput } from './use-text-input.ts'
 
 export type FieldProps = {
@@ -25,27 +26,20 @@ export type ControlProps = {
   'aria-label': string | undefined
 }
 
-/** The properties of the frame of a field, apart from those of its control. */
-export function splitField<P extends FieldProps>({ label, hideLabel, help, error, saved, aside, className, ...control }: P) {
-  return { field: { label, hideLabel, help, error, saved, aside, className }, control }
+/** The properties of the frame of a field, apart from those of its control. Of a caller that names no error there is none: then no room is kept. */
+export function splitField<P extends FieldProps>(props: P) {
+  const { label, hideLabel, help, error, saved, aside, className, ...control } = props
+  return { field: { label, hideLabel, help, saved, aside, className, ...('error' in props && { error }) } as FieldProps, control }
 }
 
 /** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
  *  names the frame around them. */
-export function Field({
-  label,
-  hideLabel,
-  help,
-  error,
-  saved,
-  aside,
-  className,
-  group = false,
-  iconInside = false,
-  children,
-}: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
-  const t = useTexts('ui')
+export function Field(props: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
+  const { label, hideLabel, help, saved, aside, className, group = false, iconInside = false, children } = props
   const id = useId()
+  const error = useReleased(props.error)
+  // a field without a label above it stands in a line with others, of a table or a toolbar
+  const room = 'error' in props && !hideLabel
   const note = error || help || saved ? `${id}-note` : undefined
   const Label = group ? 'span' : 'label'
   return (
@@ -67,30 +61,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-label': hideLabel && !group ? label : undefined,
       })}
-      <div
-        id={note}
-        aria-live="polite"
-        className={classes(
-          'text-caption',
-          (error || help || saved) && 'mt-1',
-          error ? 'text-bad-text' : saved ? 'text-ok-text' : 'text-text-3',
-        )}
-      >
-        {error && iconInside ? (
-          error
-        ) : error || saved ? (
-          <span className="flex items-start gap-1.5">
-            {error ? (
-              <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
-            ) : (
-              <Check aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
-            )}
-            {error ?? t('savedAt', { time: saved ?? '' })}
-          </span>
-        ) : (
-          help
-        )}
-      </div>
+      <Note id={note} {...{ help, error, saved, room, iconInside }} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm as useHookForm } from 'react-hook-form'
 import { useTexts } from '../../i18n.ts'
 import { Banner } from '../marks/banner.tsx'
+import { useReleased } from './pressed.ts'
 import { focusFault } from '../dialogs/first-fault.ts'
 import { sentences } from '../format.ts'
 
@@ -133,6 +134,7 @@ export function FormFrame<V extends FieldValues>({
   className?: string
 }) {
   const t = useTexts('ui')
+  const counted = useReleased(form.wrong)
   return (
     <form
       ref={form.frame}
@@ -146,9 +148,10 @@ export function FormFrame<V extends FieldValues>({
       }}
       className={className ?? 'space-y-4'}
     >
-      {form.wrong > 1 && (
-        <p role="status" className="text-small font-medium text-bad-text">
-          {t('faults', { count: form.wrong })}
+      {/* its room is there before it is needed, most of it in the gaps around it */}
+      {Object.keys(form.values).length > 1 && (
+        <p role="status" className="-mt-2 mb-1 min-h-[1lh] text-small font-medium text-bad-text">
+          {counted > 1 && t('faults', { count: counted })}
         </p>
       )}
       {children}

@@ -1,19 +1,10 @@
 // A choice of one option: native radio buttons under a legend, each with its own help. Arrow keys move, as in any radio group.
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from '../class-names.ts'
+import { Note } from './note.tsx'
+import { useReleased } from './pressed.ts'
 
-export function RadioGroup<T extends string>({
-  label,
-  hideLabel,
-  value,
-  onChange,
-  options,
-  help,
-  error,
-  inline,
-  className,
-}: {
+export function RadioGroup<T extends string>(props: {
   label: string
   hideLabel?: boolean
   /** undefined while no option is chosen. */
@@ -25,7 +16,10 @@ export function RadioGroup<T extends string>({
   inline?: boolean
   className?: string
 }) {
+  const { label, hideLabel, value, onChange, options, help, inline, className } = props
   const name = useId()
+  const error = useReleased(props.error)
+  const room = 'error' in props && !hideLabel
   return (
     <fieldset aria-describedby={error || help ? `${name}-note` : undefined} className={classes('min-w-0', className)}>
       <legend className={hideLabel ? 'screen-reader' : 'mb-1 text-body font-medium'}>{label}</legend>
@@ -67,20 +61,7 @@ export function RadioGroup<T extends string>({
           )
         })}
       </div>
-      <div
-        id={`${name}-note`}
-        aria-live="polite"
-        className={classes('text-caption', (error || help) && 'mt-1', error ? 'text-bad-text' : 'text-text-3')}
-      >
-        {error ? (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden size={14} strokeWidth={2} className="mt-px shrink-0" />
-            {error}
-          </span>
-        ) : (
-          help
-        )}
-      </div>
+      <Note id={`${name}-note`} {...{ help, error, room, saved: undefined }} />
     </fieldset>
   )
 }

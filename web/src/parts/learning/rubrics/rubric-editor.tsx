@@ -189,7 +189,7 @@ function CriterionFields({
   return (
     <fieldset className="surface-card space-y-2 p-3">
       <legend className="screen-reader">{name}</legend>
-      <div className="flex items-end gap-1">
+      <div className="flex items-end gap-1 [&>:not(:has(input))]:beside-field">
         <TextField
           label={t('criterion', { number })}
           value={criterion.title}
