@@ -39,6 +39,7 @@ const checks: Check[] = [
   },
   { name: 'boundaries', ...node('tools/check/boundaries.ts') },
   { name: 'words of names and comments', ...node('tools/check/words.ts') },
+  { name: 'texts of the page', ...node('tools/check/page-texts.ts') },
   { name: 'nothing unused', ...node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'facts: buf lint', ...node(buf, 'lint'), cwd: join(root, 'proto') },
   { name: 'lock file', ...node('tools/check/lock.ts', '--check') },

@@ -69,6 +69,11 @@ const interpolate = (key: string, ns: Feature, values?: Values) => {
   // most texts have no placeholder, and this path is some ten times faster than i18next
   const plain = values ? undefined : (i18next.getResource(i18next.language, ns, key) as string | undefined)
   if (plain !== undefined && !plain.includes('{{')) return plain
+  // a page loads the texts of what it shows (tools/check/page-texts.ts); what slips through comes a little later, and never as its key
+  if (!i18next.hasResourceBundle(i18next.language, ns)) {
+    texts(ns).catch(() => {})
+    return ''
+  }
   const text = i18next.t(key, { ns, ...values }) as string
   return text.includes(mark) ? joinWithCjkSpacing(i18next.language, text.split(mark)) : text
 }

@@ -49,12 +49,12 @@ export const pages = {
   '/user/questions': { code: () => import('./features/questions/own-page.tsx'), texts: ['banks', 'questions'] },
   '/user/questions/-/:questionId': {
     code: () => import('./features/questions/question-page.tsx'),
-    texts: ['banks', 'questions', 'errors'],
+    texts: ['banks', 'questions', 'editor', 'upload', 'errors'],
     ownBar: true,
   },
   '/user/questions/-/new/:type': {
     code: () => import('./features/questions/question-page.tsx'),
-    texts: ['banks', 'questions', 'errors'],
+    texts: ['banks', 'questions', 'editor', 'upload', 'errors'],
     ownBar: true,
   },
   '/search': { code: () => import('./features/search/search-page.tsx'), texts: ['search', 'kinds'] },
@@ -122,7 +122,7 @@ export const pages = {
   },
   '/course/:id/learning-activity/-/exam/:examId': {
     code: () => import('./features/exam/exam-page.tsx'),
-    texts: ['exam', 'questions', 'errors', 'drafts'],
+    texts: ['exam', 'questions', 'editor', 'upload', 'errors', 'drafts'],
     reads: [reads.course, reads.exam, reads.myAttempts],
     alone: true,
   },
@@ -182,12 +182,12 @@ export const pages = {
   },
   '/course/:id/questions/-/:questionId': {
     code: () => import('./features/questions/question-page.tsx'),
-    texts: ['banks', 'questions', 'errors'],
+    texts: ['banks', 'questions', 'editor', 'upload', 'errors'],
     ownBar: true,
   },
   '/course/:id/questions/-/new/:type': {
     code: () => import('./features/questions/question-page.tsx'),
-    texts: ['banks', 'questions', 'errors'],
+    texts: ['banks', 'questions', 'editor', 'upload', 'errors'],
     ownBar: true,
   },
   '/course/:id/warning': { unbuilt: 'warning' },

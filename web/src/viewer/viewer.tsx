@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, Maximize, Maximize2, Minimize, PanelRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../i18n.ts'
+import { texts, useTexts } from '../i18n.ts'
 import { ReadFailed } from '../parts/base/errors/read-failed.tsx'
 import { useKeySet } from '../ui/menus/key-sets.ts'
 import { singleKeys } from '../ui/menus/single-keys.ts'
@@ -25,10 +25,10 @@ const stages = {
   pdf: lazy(() => import('./pdf/pdf-stage.tsx')),
   text: lazy(() => import('./text-stage.tsx')),
   code: lazy(() => import('./text-stage.tsx')),
-  audio: lazy(() => import('./media-stage.tsx')),
-  video: lazy(() => import('./media-stage.tsx')),
+  audio: lazy(async () => (await Promise.all([import('./media-stage.tsx'), texts('player')]))[0]),
+  video: lazy(async () => (await Promise.all([import('./media-stage.tsx'), texts('player')]))[0]),
   office: lazy(() => import('./office-stage.tsx')),
-  link: lazy(() => import('./link-stage.tsx')),
+  link: lazy(async () => (await Promise.all([import('./link-stage.tsx'), texts('player', 'kinds')]))[0]),
 }
 const zoomableKinds = new Set<View['kind']>(['image', 'pdf', 'text', 'code'])
 const turnableKinds = new Set<View['kind']>(['image', 'pdf'])

@@ -32,5 +32,5 @@ export const exam: Definition = {
   sat: true,
   marking: (course, id) => paths.markAnswers(course, id),
   written: true,
-  form: () => withTexts(import('./form.tsx'), 'exam-work'),
+  form: () => withTexts(import('./form.tsx'), 'exam-work', 'work'),
 }

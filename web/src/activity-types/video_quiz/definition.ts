@@ -18,7 +18,7 @@ export const videoQuiz: Definition = {
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('video-quiz', 'exam-work')]).then(([module]) => module)),
   asking: paths.activityQuestions,
   Questions: lazy(() =>
-    Promise.all([import('./questions.tsx'), texts('video-quiz', 'player', 'exam-work', 'exam', 'questions', 'errors')]).then(
+    Promise.all([import('./questions.tsx'), texts('video-quiz', 'player', 'exam-work', 'exam', 'questions', 'upload', 'errors')]).then(
       ([module]) => module,
     ),
   ),

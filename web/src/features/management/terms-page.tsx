@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { type Term, termName, termsQuery } from '../../parts/learning/course/terms.ts'
 import { problemText, refusal } from '../../parts/base/errors/problem-text.ts'
 import { invalidate } from '../../queries.ts'
@@ -23,7 +23,9 @@ import { toast } from '../../ui/dialogs/toast.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
 
-const TimetableImport = lazy(() => import('./timetable-import.tsx').then((module) => ({ default: module.TimetableImport })))
+const TimetableImport = lazy(async () => ({
+  default: (await Promise.all([import('./timetable-import.tsx'), texts('upload')]))[0].TimetableImport,
+}))
 
 /** A term to change, or a new one: of a year, or a year itself. */
 type Edited = { term: Term } | { year: Term | null }

@@ -1,7 +1,7 @@
 // The work in the middle: its text or one of its files by the viewer's stages, with the layer of marks over every page.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTexts } from '../../i18n.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { configQuery } from '../../session/session.ts'
 import { Bone, Empty } from '../../ui/states.tsx'
@@ -20,10 +20,10 @@ const stages = {
   pdf: lazy(() => import('../../viewer/pdf/pdf-stage.tsx')),
   text: lazy(() => import('../../viewer/text-stage.tsx')),
   code: lazy(() => import('../../viewer/text-stage.tsx')),
-  audio: lazy(() => import('../../viewer/media-stage.tsx')),
-  video: lazy(() => import('../../viewer/media-stage.tsx')),
+  audio: lazy(async () => (await Promise.all([import('../../viewer/media-stage.tsx'), texts('player')]))[0]),
+  video: lazy(async () => (await Promise.all([import('../../viewer/media-stage.tsx'), texts('player')]))[0]),
   office: lazy(() => import('../../viewer/office-stage.tsx')),
-  link: lazy(() => import('../../viewer/link-stage.tsx')),
+  link: lazy(async () => (await Promise.all([import('../../viewer/link-stage.tsx'), texts('player', 'kinds')]))[0]),
 }
 
 /** Whether marks can be made on a file, and how. */

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { saveFile } from '../../../parts/base/table/csv.ts'
@@ -30,7 +30,7 @@ import { useBook } from './use-book.ts'
 
 import { usePaste } from './use-paste.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload')]))[0])
 
 type Opened =
   | { kind: 'cell'; person: string; item: string }

@@ -18,7 +18,7 @@ const Export = lazy(() => withTexts(import('./export-dialog.tsx')))
 
 /** A dialog with the texts of files of questions. */
 async function withTexts<T>(dialog: Promise<T>): Promise<T> {
-  await texts('question-files', 'tasks', 'errors')
+  await texts('question-files', 'tasks', 'upload', 'errors')
   return await dialog
 }
 

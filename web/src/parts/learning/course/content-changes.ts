@@ -1,7 +1,7 @@
 // Changes to a course's content: applied to the cache at once, rolled back when the server refuses, followed by a refetch.
 import type { ActivityRow, Content, Module } from './content.ts'
 import { type Answer, call, CallFailed } from '../../../client.ts'
-import { translate } from '../../../i18n.ts'
+import { texts, translate } from '../../../i18n.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { invalidate, queryClient } from '../../../queries.ts'
 import { reordered, type Position } from '../../../ui/order/sorting.ts'
@@ -109,7 +109,8 @@ export async function sortModule(course: string, module: string, ids: readonly s
       (content) => withOrder(content, module, [...activity_ids]),
       () => call('PUT /api/modules/:id/activity-sort', { params: { id: module }, body: { activity_ids: [...activity_ids] } }),
     )
-  if (await write(ids)) toast({ text: translate('teaching', 'sorted'), undo: () => void write(before) })
+  const [sorted] = await Promise.all([write(ids), texts('teaching')])
+  if (sorted) toast({ text: translate('teaching', 'sorted'), undo: () => void write(before) })
 }
 
 /** Moves a module before `before`, null: to the end. */

@@ -3,5 +3,5 @@ import { lazy } from 'react'
 import { texts } from '../../../i18n.ts'
 
 export const EmbedDialog = lazy(() =>
-  Promise.all([import('./embed-dialog-panel.tsx'), texts('player', 'errors', 'teaching')]).then(([module]) => module),
+  Promise.all([import('./embed-dialog-panel.tsx'), texts('player', 'kinds', 'errors', 'teaching')]).then(([module]) => module),
 )

@@ -1,7 +1,7 @@
 // Queries of notifications and the mutation that marks them.
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { type Answer, call } from '../../../client.ts'
-import { translate } from '../../../i18n.ts'
+import { texts, translate } from '../../../i18n.ts'
 import { invalidate, query, queryClient } from '../../../queries.ts'
 import { daysFromNow } from '../../../ui/format.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -38,7 +38,8 @@ export const useMarkRead = () =>
   useMutation({
     mutationFn: async (selection: Selection) => {
       if ('ids' in selection && selection.unread) return await call('PUT /api/notifications/unread', { body: { ids: selection.ids } })
-      const answer = await call('PUT /api/notifications/read', { body: selection })
+      // from the bell too, on pages that have no other text of these
+      const [answer] = await Promise.all([call('PUT /api/notifications/read', { body: selection }), texts('notifications')])
       if (!isOne(selection))
         toast({
           text: translate('notifications', 'markedRead'),

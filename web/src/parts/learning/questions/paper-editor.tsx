@@ -29,9 +29,9 @@ import { SectionHead } from './section-head.tsx'
 import { SaveLine } from './paper-save-line.tsx'
 import { usePaper } from './use-paper.ts'
 
-const DrawDialog = lazy(async () => (await Promise.all([import('./draw-dialog.tsx'), texts('questions')]))[0])
-const SectionDialog = lazy(async () => (await Promise.all([import('./section-dialog.tsx'), texts('course', 'editor')]))[0])
-const ChooseQuestions = lazy(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions')]))[0])
+const DrawDialog = lazy(async () => (await Promise.all([import('./draw-dialog.tsx'), texts('questions', 'course')]))[0])
+const SectionDialog = lazy(async () => (await Promise.all([import('./section-dialog.tsx'), texts('course', 'editor', 'upload')]))[0])
+const ChooseQuestions = lazy(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions', 'course')]))[0])
 
 const NewQuestion = lazy(
   async () => (await Promise.all([import('../banks/new-question.tsx'), texts('banks', 'questions', 'errors', 'editor', 'drafts')]))[0],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History, PenLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { translateIfPresent, useTexts } from '../../../i18n.ts'
+import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
 import type { Activity } from '../course/content.ts'
 import { formToResume } from '../../base/drafts/resume.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
@@ -20,7 +20,7 @@ import { useSpan } from './span-text.ts'
 import { useNow } from './use-now.ts'
 import { type Assignment, type Mine, type MyVersion, type Sentence, sentencesOf, untilDue } from './work-state.ts'
 
-const WriteWork = lazy(() => import('./write-work.tsx'))
+const WriteWork = lazy(async () => (await Promise.all([import('./write-work.tsx'), texts('editor')]))[0])
 const GroupHistory = lazy(() => import('./group-history.tsx'))
 
 export default function MyWorkSection({ activity }: { activity: Activity }) {
