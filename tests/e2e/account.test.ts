@@ -17,8 +17,15 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const codeTo = (to: string) => sentCode(at.log, to)
-const rules = async (body: { mobile_required?: boolean; password_expires_days?: number; pre_task_url?: string; verify_email?: boolean }) =>
+const rules = async (body: { password_expires_days?: number; pre_task_url?: string; verify_email?: boolean }) =>
   (await school.signIn('admin')).call('PUT /api/org/settings', { body })
+/** As of an installation whose gateway is gone: without one the call refuses to demand numbers. */
+const write = async (settings: { mobile_required: boolean; management_auth_code?: boolean }) => {
+  const client = new pg.Client(at.databases.identity)
+  await client.connect()
+  const merged = 'update organisations set settings = settings || $2::jsonb where id = $1'
+  await client.query(merged, [school.id, JSON.stringify(settings)]).finally(() => client.end())
+}
 const as = async (who: SchoolPerson, look = {}) => {
   const window = await open(browser, at.url, look)
   await signInBy(window.context, at.url, { login: school.people[who].login, password: school.password })
@@ -26,7 +33,7 @@ const as = async (who: SchoolPerson, look = {}) => {
 }
 
 test('a number is bound before anything else: the popup cannot be closed, the code opens the way', async () => {
-  await rules({ mobile_required: true })
+  await write({ mobile_required: true })
   const { page, context, faults } = await as('student', { phone: true })
   await page.goto('/user/index')
   const popup = page.getByRole('dialog', { name: 'Add your mobile number' })
@@ -50,7 +57,38 @@ test('a number is bound before anything else: the popup cannot be closed, the co
   await page.getByText(number).waitFor()
   expect(faults).toEqual([])
   await context.close()
-  await rules({ mobile_required: false })
+  await write({ mobile_required: false })
+})
+
+test('of two prompts one is open at a time; who may turn the demand of a number off reads how, and goes on', async () => {
+  await write({ mobile_required: true, management_auth_code: true })
+  const { page, context, faults } = await as('admin')
+  await page.goto('/user/courses')
+  const dialogs = page.getByRole('dialog')
+  const number = page.getByRole('dialog', { name: 'Add your mobile number' })
+  const code = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await number.getByText(/^lyceum org set --org '.+' --mobile-required off$/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'account-number-of-administrator')
+  // a link followed meanwhile: the code of the management is due too, and waits
+  const asked = page.waitForResponse('**/api/auth_code/auth_validate')
+  await page.evaluate(
+    `history.pushState({ idx: 1 }, '', '/management/'); dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))`,
+  )
+  await asked
+  await expect.poll(() => dialogs.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await code.waitFor()
+  expect(await dialogs.count()).toBe(1)
+  // nor does it come back at the next page
+  await code.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/user/courses')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await dialogs.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+  await write({ mobile_required: false, management_auth_code: false })
 })
 
 test('an expired password is changed where one stands, and the old one is of no use any more', async () => {

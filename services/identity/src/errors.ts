@@ -30,6 +30,7 @@ export const identityErrors = [
   'mobile.taken',
   'org.hostTaken',
   'org.newer',
+  'org.noSmsGateway',
   'org.notFound',
   'password.common',
   'password.none',

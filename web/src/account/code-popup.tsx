@@ -95,6 +95,7 @@ export function CodePopup({
   onClose,
   onDone,
   secondaryAction,
+  note,
 }: {
   kind: keyof typeof kinds
   title?: string
@@ -103,6 +104,8 @@ export function CodePopup({
   onDone: (profile: Profile) => void
   /** A button in place of "Cancel", for a popup that cannot be closed. */
   secondaryAction?: ReactNode
+  /** Below the fields. */
+  note?: ReactNode
 }) {
   const t = useTexts('account')
   const { type, field, label, help, input, complete, title: defaultTitle } = kinds[kind]
@@ -193,6 +196,7 @@ export function CodePopup({
           </>
         )}
         <button type="submit" hidden />
+        {note}
       </form>
     </Dialog>
   )

@@ -45,6 +45,7 @@ export function useDuePrompt(): DuePrompt | undefined {
   const email = usePostponement('email', me.id, org)
   const task = usePostponement('task', me.id, org)
   const password = usePostponement('password', me.id, org)
+  const mobile = usePostponement('mobile', me.id, org)
   const asks = me.org?.asks_people ?? true
   const { data: passwordAge } = useQuery({
     ...query('GET /api/user/check-expired-password'),
@@ -59,8 +60,10 @@ export function useDuePrompt(): DuePrompt | undefined {
   })
   if (pathname === paths.settings()) return undefined
   // an installation that binds numbers elsewhere sets this cookie
-  if (me.org?.mobile_required && !me.mobile_bound && !/(^|; )lyceum_bind_mobile=off(;|$)/.test(document.cookie))
-    return { kind: 'mobile', onLater: () => {} }
+  // who may turn the demand off is not held up by it: of no use otherwise is an installation whose messages do not arrive
+  const held = !me.may('org.change') || mobile.due
+  if (held && me.org?.mobile_required && !me.mobile_bound && !/(^|; )lyceum_bind_mobile=off(;|$)/.test(document.cookie))
+    return { kind: 'mobile', onLater: () => mobile.postpone(sixHours) }
   if (passwordAge?.is_password_expired && password.due)
     return { kind: 'password', days: passwordAge.expires_days, onLater: () => password.postpone(sixHours) }
   if (me.org?.verify_email && me.email && !me.email_verified && email.due) return { kind: 'email', onLater: () => email.postpone(day) }

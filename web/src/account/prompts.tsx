@@ -19,16 +19,18 @@ export const refetchSession = () => queryClient.invalidateQueries({ queryKey: se
 
 export default function Prompts({ due: { kind, days = 0, url = '', onLater } }: { due: DuePrompt }) {
   const { email, org } = useMe()
-  if (kind === 'mobile') return <BindMobile />
+  if (kind === 'mobile') return <BindMobile onLater={onLater} />
   if (kind === 'password') return <ExpiredPassword days={days} onLater={onLater} />
   if (kind === 'email') return <VerifyEmail email={email ?? ''} org={org?.name ?? ''} onLater={onLater} />
   return <PreTask url={url} org={org?.name ?? ''} onLater={onLater} />
 }
 
-function BindMobile() {
+/** Cannot be closed, but by those who may turn the demand off: they read how. */
+function BindMobile({ onLater }: { onLater: () => void }) {
   const t = useTexts('account')
   const me = useMe()
   const navigate = useNavigate()
+  const mayChange = me.may('org.change')
   const leave = async () => {
     try {
       await signOut()
@@ -42,12 +44,21 @@ function BindMobile() {
       kind="mobile"
       title={t('forcedTitle')}
       description={t('forcedHelp', { org: me.org?.name ?? '' })}
-      secondaryAction={
-        <Button variant="quiet" onClick={() => void leave()}>
-          {t('signOut')}
-        </Button>
+      note={
+        mayChange && <Command text={t('forcedOff')} line={`lyceum org set --org ${quoted(me.org?.name ?? '')} --mobile-required off`} />
       }
-      onClose={() => {}}
+      secondaryAction={
+        mayChange ? (
+          <Button variant="quiet" onClick={onLater}>
+            {t('later')}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => void leave()}>
+            {t('signOut')}
+          </Button>
+        )
+      }
+      onClose={mayChange ? onLater : () => {}}
       onDone={() => {
         toast({ text: t('mobileBound') })
         void refetchSession()
@@ -55,6 +66,16 @@ function BindMobile() {
     />
   )
 }
+
+/** As one word of a shell. */
+const quoted = (name: string) => `'${name.replaceAll("'", `'\\''`)}'`
+
+const Command = ({ text, line }: { text: string; line: string }) => (
+  <div className="text-small text-text-2">
+    <p>{text}</p>
+    <code className="mt-1 block rounded-control bg-sunken px-2 py-1 wrap-anywhere text-text">{line}</code>
+  </div>
+)
 
 function ExpiredPassword({ days, onLater }: { days: number; onLater: () => void }) {
   const t = useTexts('account')

@@ -144,3 +144,19 @@ test('the log is listed to managers, newest first, by who, whom, course, action 
   expect(await Promise.all([as(['student']), as(['instructor']), as(['faculty']), as(['educational_admin'])])).toEqual([403, 403, 403, 200])
   expect((await school.call(actorOf({ roles: ['admin'] }), 'GET', '/api/audit/identity')).body).toEqual({ items: [], more: false })
 })
+
+test('a number is demanded where a gateway can send its code, and stays demanded where it has gone', async () => {
+  const { sms } = school.it.world
+  sms.real = false
+  try {
+    await put({ mobile_required: false })
+    expect(await put({ mobile_required: true, verify_email: false })).toMatchObject({ status: 409, body: { code: 'org.noSmsGateway' } })
+    expect(await read()).toMatchObject({ mobile_required: false })
+    sms.real = true
+    expect((await put({ mobile_required: true })).status).toBe(200)
+    sms.real = false
+    expect((await put({ mobile_required: true, verify_email: false })).status).toBe(200)
+  } finally {
+    sms.real = true
+  }
+})

@@ -88,7 +88,7 @@ export const organisationCalls = calls({
     changesSession: true,
     body: Type.Interface([changes(OrgRules)], { version: Type.Optional(Version) }),
     reply: OrgSettings,
-    errors: ['department.only', 'org.newer', 'authCode.needed'],
+    errors: ['department.only', 'org.newer', 'org.noSmsGateway', 'authCode.needed'],
     example: { password_expires_days: 180, toggles: ['timetables'] },
   },
   'POST /api/org/association-code': {

@@ -23,7 +23,10 @@ export async function orgSettings(deps: Deps, actor: Actor): Promise<OrgSettings
   return asSettings(await read(deps, actor))
 }
 
-/** 409 org.newer when the row is newer than the version that the writer read; 400 at the field for a value that cannot be. */
+/**
+ * 409 org.newer when the row is newer than the version that the writer read, org.noSmsGateway where nobody could get the code that binds a number;
+ * 400 at the field for a value that cannot be.
+ */
 export async function changeOrgSettings(
   deps: Deps,
   actor: Actor,
@@ -31,6 +34,7 @@ export async function changeOrgSettings(
 ): Promise<OrgSettings> {
   const current = await read(deps, actor, 'for update')
   if (version !== undefined && version < Number(current.version)) throw conflict('org.newer', { version: Number(current.version) })
+  if (changes.mobile_required && !settingsIn(current.settings).mobile_required && !deps.sms.real) throw conflict('org.noSmsGateway')
   const { name = current.name, locale = current.locale, ...settings } = cleaned(changes, settingsIn(current.settings).toggles)
   await run(
     deps.db,

@@ -9,6 +9,7 @@ import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
+import { useTurn } from '../../ui/dialogs/turns.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
@@ -40,6 +41,7 @@ function BehindCode({ children }: { children: ReactNode }) {
   const t = useTexts('management')
   const { data, error, errorUpdatedAt, refetch } = useQuery(validation)
   const asks = data?.dingtalk_auth_validate
+  const turn = useTurn('management', asks === true)
   const [open, setOpen] = useState(false)
   if (asks === false && !open) setOpen(true)
   if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} title={t('failed')} onRetry={() => void refetch()} />
@@ -51,7 +53,7 @@ function BehindCode({ children }: { children: ReactNode }) {
   return (
     <>
       {open ? children : <SkeletonRows rows={6} />}
-      {asks && (
+      {asks && turn && (
         <Suspense>
           <CodePopup onDone={entered} />
         </Suspense>

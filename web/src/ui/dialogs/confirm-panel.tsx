@@ -3,6 +3,7 @@ import '../../elements/confirmation.ts'
 import { useState } from 'react'
 import type { ConfirmProps } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { useOpenDialog } from './turns.ts'
 
 type Confirmation = {
   heading: string
@@ -26,6 +27,7 @@ declare module 'react' {
 export default function Panel({ title, description, confirmLabel, cancelLabel, danger = false, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   useReturnFocus()
+  useOpenDialog()
   const confirm = async () => {
     setBusy(true)
     try {

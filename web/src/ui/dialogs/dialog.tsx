@@ -3,6 +3,7 @@
 // first one.
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useReturnFocus } from './return-focus.ts'
+import { useOpenDialog } from './turns.ts'
 
 const load = () => import('./dialog-panel.tsx')
 const Panel = lazy(load)
@@ -34,6 +35,7 @@ export const Drawer = (props: Omit<DialogProps, 'width' | 'top' | 'whole'>) => (
 
 function OpenDialog(props: DialogProps & { drawer?: boolean }) {
   useReturnFocus()
+  useOpenDialog()
   return (
     <Suspense>
       <Panel {...props} />

@@ -12,19 +12,18 @@ import { Region } from '../../base/errors/region.tsx'
 import { BulletinView } from './bulletin-view.tsx'
 import { type BulletinSummary, bulletinOf, markBulletinRead, refreshBulletins } from './queries.ts'
 
-export default function BulletinPopup({ bulletins }: { bulletins: readonly BulletinSummary[] }) {
+export default function BulletinPopup({ bulletins, onClose }: { bulletins: readonly BulletinSummary[]; onClose: () => void }) {
   const t = useTexts('bulletins')
   const navigate = useNavigate()
-  const [open, setOpen] = useState(true)
   const [chosen, setChosen] = useState(bulletins[0]?.id)
   const close = () => {
-    setOpen(false)
+    onClose()
     // the next page load asks again where this fails
     void call('PUT /api/bulletins/seen', { body: { ids: bulletins.map(({ id }) => id) } }).then(refreshBulletins, () => {})
   }
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       width={720}
       top
