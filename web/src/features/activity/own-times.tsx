@@ -10,6 +10,7 @@ import type { Activity } from '../../parts/learning/course/content.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { dateTime, list } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
@@ -24,16 +25,18 @@ export default function OwnTimes({ activity }: { activity: Activity }) {
     ...query('GET /api/courses/:id/allowances', { params: { id: activity.course_id }, query: { ...request, activity_id: activity.id } }),
     placeholderData: keepPreviousData,
   })
+  const nobody = data?.total === 0
   return (
-    <section aria-label={t('ownTimes')} className="mt-4 space-y-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <section aria-label={t('ownTimes')} className={classes('mt-4', nobody ? 'flex flex-wrap items-center gap-3' : 'space-y-2.5')}>
+      {nobody ? (
+        <p className="text-small text-text-2">{t('noOwnTimes')}</p>
+      ) : (
         <h2 className="text-section font-semibold">{t('ownTimes')}</h2>
-        <Button icon={CalendarPlus} onClick={() => setOpen('new')}>
-          {t('extendFor')}
-        </Button>
-      </div>
+      )}
+      <Button icon={CalendarPlus} variant={nobody ? 'quiet' : 'secondary'} onClick={() => setOpen('new')}>
+        {t('extendFor')}
+      </Button>
       {error && !data && <ReadFailed title={t('ownTimesFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="text-small text-text-2">{t('noOwnTimes')}</p>}
       {data && data.items.length > 0 && (
         <ul className="surface-card divide-y divide-line">
           {data.items.map((allowance) => (

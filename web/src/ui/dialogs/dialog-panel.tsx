@@ -119,7 +119,7 @@ export default function Panel({
             <div
               ref={frame}
               {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
-              className={classes('min-h-0 flex-1 overflow-y-auto px-5 pt-3', footer || confirmsClose ? 'pb-1' : 'pb-5')}
+              className={classes('min-h-0 flex-1 overflow-y-auto px-5 pt-3 [--table-top:0px]', footer || confirmsClose ? 'pb-1' : 'pb-5')}
             >
               <TextFiles value={files.register}>{children}</TextFiles>
             </div>

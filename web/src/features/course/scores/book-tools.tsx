@@ -16,8 +16,7 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
-import { useMe } from '../../../session/session.ts'
-import { changeAppearance } from '../../../shell/appearance.ts'
+import type { Density } from '../../../device/theme.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'
@@ -57,6 +56,8 @@ export function BookTools({
   writes,
   releases,
   final,
+  density,
+  onDensity,
   onRelease,
   onExport,
   onImport,
@@ -68,6 +69,8 @@ export function BookTools({
   writes: boolean
   releases: boolean
   final: boolean
+  density: Density
+  onDensity: (density: Density) => void
   onRelease: () => void
   onExport: () => void
   onImport: () => void
@@ -76,7 +79,6 @@ export function BookTools({
 }) {
   const t = useTexts('scores')
   const go = useNavigate()
-  const { density } = useMe().settings
   const table = [
     { label: t('exportCsv'), icon: Download, onSelect: onExport },
     ...(writes ? [{ label: t('importCsv'), icon: Upload, onSelect: onImport }] : []),
@@ -87,7 +89,7 @@ export function BookTools({
       <Segmented
         label={t('density')}
         value={density}
-        onChange={(next) => void changeAppearance({ density: next })}
+        onChange={onDensity}
         className="max-small:hidden"
         options={[
           { value: 'compact', label: t('compact') },

@@ -6,12 +6,12 @@ import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { saveFile } from '../../../parts/base/table/csv.ts'
+import { useTableDensity } from '../../../parts/base/table/table-preferences.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { BatchBar, BatchButton } from '../../../ui/table/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Spreadsheet } from '../../../ui/sheet/spreadsheet.tsx'
-import { useMe } from '../../../session/session.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import type { Course } from '../frame/queries.ts'
@@ -46,7 +46,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   const writes = course.can.score && open
   const releases = course.can.teach && open
   const book = useBook(course.id, data)
-  const { density } = useMe().settings
+  const [density, setDensity] = useTableDensity('gradebook')
   const [filter, setFilter] = useState<Filter>({ text: '', group: '', below: null })
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', direction: 'ascending' })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -88,6 +88,8 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   const conflictItem = itemOf(conflict?.item)
   const toolbar = (
     <BookTools
+      density={density}
+      onDensity={setDensity}
       course={course.id}
       state={book.state}
       writes={writes}

@@ -1,5 +1,6 @@
-// A person's view of a list, kept on this device: hidden columns, table or cards.
+// A person's view of a list, kept on this device: hidden columns, table or cards, the height of its rows.
 import { useState } from 'react'
+import type { Density } from '../../../device/theme.ts'
 
 function stored(key: string): string | null {
   try {
@@ -36,6 +37,21 @@ export function useHiddenColumns(list: string, atFirst: readonly string[]): [Rea
     store(key, JSON.stringify([...next]))
   }
   return [hidden, toggle]
+}
+
+const densities: readonly string[] = ['compact', 'default', 'touch'] satisfies Density[]
+/** The height of a teacher's table: compact until they choose, apart from that of all other pages. */
+export function useTableDensity(list: string): [Density, (density: Density) => void] {
+  const key = `lyceum.density.${list}`
+  const [density, setDensity] = useState<Density>(() => {
+    const word = stored(key)
+    return word !== null && densities.includes(word) ? (word as Density) : 'compact'
+  })
+  const choose = (next: Density) => {
+    setDensity(next)
+    store(key, next)
+  }
+  return [density, choose]
 }
 
 export type Layout = 'list' | 'grid'
