@@ -28,8 +28,10 @@ export function indexedSql(
   words = `kit.search_words(${folded})`,
 ): string {
   const unspaced = unspacedOf(sought)
+  // a pattern without three Latin letters reads the whole index of trigrams: the words alone find its rows
+  const checked = (pattern: string) => (unspaced !== '' && !/[a-z0-9]{3}/.test(pattern) ? `(${folded} || '')` : folded)
   const clauses = [
-    ...wordPatterns(sought).map((pattern) => `${folded} like ${bind(pattern)}`),
+    ...wordPatterns(sought).map((pattern) => `${checked(pattern)} like ${bind(pattern)}`),
     ...(unspaced === '' ? [] : [`${words} @@ kit.search_query(${bind(unspaced)})`]),
   ]
   return clauses.join(' and ') || 'true'

@@ -37,12 +37,14 @@ function byMatch(keyword: string, bind: (value: unknown) => string): string {
   return `case when ${names} like E'%\\x1f' || left(${begins}, -1) || E'\\x1f%' then 0 when ${names} like E'%\\x1f' || ${begins} then 1
     when ${heldSql('c.folded', has)} then 2 else 3 end, ${sorts['-updated_at']}`
 }
+/** Of a person `p`: the name alone. It is taken from the column of both, since folding the names of all whom an index finds takes longer than finding them. */
+const foldedName = `split_part(p.folded, E'\\x1f', 1)`
 /** As an array, which is read once: PostgreSQL joins its index with those of the other conditions. A number is a part of the folded text, so that the
  *  index of this serves both. */
 const taughtBy = (name: string, bind: (value: unknown) => string, number = 'null') =>
   `c.id = any(array(select t.course_id from mirror.persons p join enrolments t on t.person_id = p.id
   where ${indexedSql('p.folded', name, bind)}
-    and (${heldSql(foldedSql('p.name'), bind(wordPatterns(name)))} or ${userNumberSql('p.user_no')} = ${userNumberSql(`${number}::text`)})
+    and (${heldSql(foldedName, bind(wordPatterns(name)))} or ${userNumberSql('p.user_no')} = ${userNumberSql(`${number}::text`)})
     and t.role <> 'student' and t.state = 'active'))`
 
 /** Conditions that compare a column with the value as it is. */
@@ -215,7 +217,7 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, so
     where e.person_id = $1 and e.state = 'active' and ($3 = '' or e.role = $3)
       and (${heldSql('c.folded', '$2')} or exists (
         select from enrolments t join mirror.persons p on p.id = t.person_id
-        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and ${foldedSql('p.name')} like all($2::text[])))
+        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and ${foldedName} like all($2::text[])))
       and ($4 = 0 or c.course_type = $4) and ${statuses[status] ?? 'not c.deleted'}`
   const values = [actor.person, wordPatterns(keyword), role, type]
   const { limit, offset } = limits(page)
