@@ -1,6 +1,7 @@
 // Tests of captions: reading WebVTT, the cue at a second, the language to begin with, marked matches.
+import { searches } from '@lyceum/kit/test/searches'
 import { describe, expect, test } from 'vitest'
-import { cueIndexAt, markMatches, preferredLanguage, readVtt, captionAt } from './captions.ts'
+import { cueIndexAt, hasMatch, markMatches, preferredLanguage, readVtt, captionAt } from './captions.ts'
 
 const vtt =
   'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nSalt &lt; ice\n\n00:00:02.000 --> 00:00:04.000\n海水\n很冷\n\n01:00:00.000 --> 01:00:01.000\nend\n'
@@ -33,3 +34,6 @@ test('marks are found in any size, also signs of patterns', () => {
   expect(markMatches('a (b)', '(b)').at(-1)).toEqual({ text: '(b)', hit: true })
   expect(markMatches('海水很冷', '水')).toHaveLength(3)
 })
+
+test('a transcript is searched as the table of searches has it', () =>
+  expect(searches.filter(({ text, sought, found }) => hasMatch(text, sought) !== found)).toEqual([]))

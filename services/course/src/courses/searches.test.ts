@@ -57,6 +57,53 @@ test('what is deleted, and what is offered to copy, is found by every row of the
   const deleted = (sought: string) => read(`/api/deleted-courses?page_size=100&conditions=${conditions(sought)}`).then(ids)
   expect(await brokenSearches(courses, deleted)).toEqual([])
 })
+test('who is invited and who waits to join is found by every row of the table', async () => {
+  const { db, org, teacher } = school
+  await db.query(
+    `insert into invites (id, org_id, course_id, person_id, role, state, inviter_id, sent_at, version)
+     select gen_random_uuid(), $2, $3, unnest($1::uuid[]), 'student', 'sent', $4, now(), 1`,
+    [[...people.keys()], org, course, teacher.person],
+  )
+  await db.query(
+    `insert into join_requests (course_id, person_id, org_id, state, asked_at, version) select $3, unnest($1::uuid[]), $2, 'waiting', now(), 1`,
+    [[...people.keys()], org, course],
+  )
+  for (const list of ['invites', 'join-requests']) {
+    const find = async (sought: string) =>
+      (await read(`/api/courses/${course}/${list}?page_size=100&conditions=${conditions(sought)}`)).map(
+        ({ person }: { person: { id: string } }) => person.id,
+      )
+    expect(await brokenSearches(people, find), list).toEqual([])
+  }
+})
+test('groups, their sets, their students and their history are found by every row of the table', async () => {
+  const { db, org, teacher } = school
+  const own = (await makeCourse(it, teacher, { name: 'Reefs' })).id
+  const made = await it.call(teacher, 'POST', `/api/courses/${own}/group-sets`, { name: 'Seas', groups: ['Tides'] })
+  const set: string = made.body.id
+  const first = (await db.query('select id from groups where set_id = $1', [set])).rows[0].id
+  const sets = await addSearched(db, { table: 'group_sets', like: set, column: 'name' })
+  const groups = await addSearched(db, { table: 'groups', like: first, column: 'name' })
+  await db.query(
+    `insert into enrolments (id, org_id, course_id, person_id, role, version) select gen_random_uuid(), $2, $3, unnest($1::uuid[]), 'student', 1`,
+    [[...people.keys()], org, own],
+  )
+  await db.query(
+    `insert into group_members (id, org_id, course_id, set_id, group_id, person_id, since)
+     select gen_random_uuid(), $2, $3, $4, $5, unnest($1::uuid[]), now()`,
+    [[...people.keys()], org, own, set, first],
+  )
+  const list = async (url: string, sought: string) =>
+    (await it.call(teacher, 'GET', `${url}?page_size=100&conditions=${conditions(sought)}`)).body.items
+  const idsIn = (url: string) => (sought: string) => list(url, sought).then(ids)
+  expect(await brokenSearches(sets, idsIn(`/api/courses/${own}/group-sets`))).toEqual([])
+  expect(await brokenSearches(groups, idsIn(`/api/courses/${own}/groups`))).toEqual([])
+  for (const url of [`/api/course/${own}/students`, `/api/group-sets/${set}/history`]) {
+    const find = async (sought: string) =>
+      (await list(url, sought)).map(({ id, person }: { id: string; person?: { id: string } }) => person?.id ?? id)
+    expect(await brokenSearches(people, find), url).toEqual([])
+  }
+})
 test('searches of many rows are made by indexes', async () => {
   const { db } = school
   expect(await planOf(db, `select from courses where folded like '%phy101%'`)).toContain('courses_found')

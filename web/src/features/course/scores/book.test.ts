@@ -1,7 +1,8 @@
 // Tests of the gradebook's values: cells as text, what people type, rows that stay the same, filters.
 import type { Gradebook } from '@lyceum/activity/gradebook/scores/api'
+import { searches } from '@lyceum/kit/test/searches'
 import { expect, test } from 'vitest'
-import { filtered, type Item, rowsOf, sameValue, shownCell, storedCell, type Student, typedValue, withCells } from './book.ts'
+import { filtered, type Item, type Row, rowsOf, sameValue, shownCell, storedCell, type Student, typedValue, withCells } from './book.ts'
 
 const item = (no: number, points = '20', extra_credit = false) => ({ id: `i${no}`, no, points, extra_credit }) as Item
 const student = (id: string, cells: object, percent: string | null = null) =>
@@ -87,4 +88,10 @@ test('filters: text in name or number, group, below', () => {
   expect(ids({ text: '262' })).toEqual(['2'])
   expect(ids({ group: 'other' })).toEqual([])
   expect(ids({ below: 60 })).toEqual(['1'])
+})
+
+test('students of the book are filtered as the table of searches has it', () => {
+  const found = (name: string, text: string) =>
+    filtered([{ student: { name, user_no: '', group_ids: [] } } as unknown as Row], { text, group: '', below: null }).length === 1
+  expect(searches.filter((one) => found(one.text, one.sought) !== one.found)).toEqual([])
 })
