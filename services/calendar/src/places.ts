@@ -24,3 +24,7 @@ export async function place(
     span.ends,
   )
 }
+
+/** The condition that a row of `places p` is within a span from one time to before another; a moment at its first instant is. */
+export const spanSql = (from: string, to: string): string =>
+  `p.ends >= ${from} and (p.ends > ${from} or p.starts = ${from}) and p.starts < ${to}`

@@ -1,6 +1,7 @@
 // The entries of a span of time: one statement over the places of a reader, then series become lessons.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { storedTime } from '@lyceum/kit/database/stored-times'
+import { spanSql } from '../places.ts'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
 import { changesEventSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
@@ -71,7 +72,7 @@ export const hitMeetingsSql = `
 const entriesSql = `
   with ${readerSql}, hit as materialized (
     select p.kind, p.item_id, p.starts, p.ends, mine.name, mine.role, mine.may_change from places p join mine on mine.id = p.place_id
-    where p.ends > $2 and p.starts < $3 and ($7::uuid is null or p.place_id = $7)
+    where ${spanSql('$2', '$3')} and ($7::uuid is null or p.place_id = $7)
       and ($8::bool or p.kind <> 'timetable')
   )
   select 'event' as kind, e.id::text, e.title, ${milliseconds('e.start_time')} as starts, ${milliseconds('e.end_time')} as ends, e.all_day, e.location, e.description,

@@ -27,6 +27,17 @@ const look = async (actor: Actor, parts = keptParts(), span = { start, end }) =>
   return JSON.parse((await readMonth(deps, actor, span)).toString()) as { entries: Shown[] }
 }
 
+test('a moment at the first instant of a span is in it, at the last it is in the next', async () => {
+  const { db, teacher } = env.school
+  const first = '2026-12-14T00:00:00.000Z'
+  const draft = { title: 'Moment', start_time: first, end_time: '2026-12-14T01:00:00.000Z' }
+  const { id } = await env.ok(teacher, 'POST /api/calendar-events', draft)
+  await db.query('update events set end_time = start_time where id = $1', [id])
+  await db.query('update places set ends = starts where item_id = $1', [id])
+  const within = async (from: string, to: string) => (await env.entries(teacher, from, to)).some((one) => one.id === id)
+  expect([await within(first, '2026-12-15T00:00:00Z'), await within('2026-12-13T00:00:00Z', first)]).toEqual([true, false])
+})
+
 test('what is kept is never older than what is, and rights are each reader’s own', async () => {
   const { teacher, student, manager, db, org } = env.school
   const course = await env.course('Tides')

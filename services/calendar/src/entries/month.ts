@@ -4,6 +4,7 @@
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, plain, type Tx } from '@lyceum/kit/database/database'
+import { spanSql } from '../places.ts'
 import { coloursSql } from '../colours/colours.ts'
 import type { Deps } from '../deps.ts'
 import { changesEventSql, readerSql } from '../reader.ts'
@@ -43,7 +44,7 @@ type Looked = {
 const lookSql = `
   with ${readerSql}, hit as materialized (
     select p.kind, p.item_id, p.place_id, mine.name, mine.role, mine.may_change from places p join mine on mine.id = p.place_id
-    where p.ends > $2 and p.starts < $3
+    where ${spanSql('$2', '$3')}
   ), lesson as materialized (
     select concat(t.id, ' ', ${writtenSql('t')}, ' ', h.may_change, ' ', t.org_id) as line, t.org_id from ${hitTimetablesSql}
   )

@@ -8,6 +8,7 @@ import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { may } from '@lyceum/identity/mirror/permissions'
+import { spanSql } from '../places.ts'
 import type {} from '../audit-actions.ts'
 import { newEvent } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
@@ -30,7 +31,7 @@ export async function listEvents({ db }: Deps, actor: Actor, query: PageQuery & 
     `
     with ${readerSql}
     select ${eventColumns}, ${changesEventSql('$4', '$5', '$8')} as editable, count(*) over ()::int as total
-    from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'event' where p.ends > $2 and p.starts < $3) hit
+    from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'event' where ${spanSql('$2', '$3')}) hit
     join events e on e.id = hit.item_id and e.deleted_at is null
     ${eventCourseSql} where ${seesEventSql}
     order by e.start_time, e.id limit $6 offset $7`,

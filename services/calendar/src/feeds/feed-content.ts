@@ -1,6 +1,7 @@
 // The content of a feed: entries of some months, and series by their rules.
 import { createHash } from 'node:crypto'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { spanSql } from '../places.ts'
 import { entriesOf } from '../entries/entries.ts'
 import { holidaysOf } from '../timetables/holidays.ts'
 import { readerSql } from '../reader.ts'
@@ -37,7 +38,7 @@ const sumOf = (parts: string) => `coalesce(sum(hashtextextended(concat_ws(' ', $
 const versionSql = `
   with ${readerSql}, hit as (
     select distinct p.kind, p.item_id as id from places p join mine on mine.id = p.place_id
-    where p.ends > $2 and p.starts < $3 and ($4::uuid is null or p.place_id = $4)
+    where ${spanSql('$2', '$3')} and ($4::uuid is null or p.place_id = $4)
   ), lessons as (
     select t.id, t.version, t.org_id from hit join timetables t on t.id = hit.id where hit.kind = 'timetable'
   ), schools as (select org_id from lessons union select org_id from memberships)
@@ -58,7 +59,7 @@ async function seriesIn(tx: Tx, { person, course }: Pick<FeedOwner, 'person' | '
     `
     with ${readerSql}
     select ${timetableColumns}, c.name
-    from courses c join places p on p.place_id = c.id and p.kind = 'timetable' and p.ends > $2 and p.starts < $3
+    from courses c join places p on p.place_id = c.id and p.kind = 'timetable' and ${spanSql('$2', '$3')}
     join timetables t on t.id = p.item_id join mirror.orgs o on o.id = t.org_id and o.settings->'toggles' ? 'timetables'
     where $4::uuid is null or c.id = $4
     order by t.id limit ${mostSeries}`,

@@ -1,4 +1,5 @@
 // Meetings: who asks for them, who changes them, and until when.
+import { spanSql } from '../places.ts'
 import { courseById } from '@lyceum/course/mirror/courses'
 import { readCourseAccess, requireIn, teaches } from '@lyceum/course/mirror/rules'
 import { may } from '@lyceum/identity/mirror/permissions'
@@ -30,7 +31,7 @@ export async function listMeetings({ db, now }: Deps, actor: Actor, query: Liste
     with ${readerSql}
     select ${meetingColumns}, count(*) over ()::int as total, exists (select from courses c where c.id = m.course_id and c.may_change) as teaches
     from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'meeting'
-          where ($2::timestamptz is null or p.ends > $2) and ($3::timestamptz is null or p.starts < $3)) hit
+          where ${spanSql(`coalesce($2, '-infinity'::timestamptz)`, `coalesce($3, 'infinity'::timestamptz)`)}) hit
     join meetings m on m.id = hit.item_id and m.instruction = $4 and ($5::uuid is null or m.course_id = $5) and ${seesMeetingSql}
     order by m.start_time desc, m.id limit $6 offset $7`,
     actor.person,

@@ -11,6 +11,7 @@ import { rows, run } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
+import { spanSql } from '../places.ts'
 import type {} from '../audit-actions.ts'
 import { timetableColour } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,7 @@ export async function listTimetables({ db }: Deps, actor: Actor, query: PageQuer
     `
     with ${readerSql}
     select ${timetableColumns}, c.may_change as editable, count(*) over ()::int as total
-    from courses c join places p on p.place_id = c.id and p.kind = 'timetable' and p.ends > $2 and p.starts < $3
+    from courses c join places p on p.place_id = c.id and p.kind = 'timetable' and ${spanSql('$2', '$3')}
     join timetables t on t.id = p.item_id join mirror.orgs o on o.id = t.org_id and o.settings->'toggles' ? 'timetables'
     order by p.starts, t.id limit $4 offset $5`,
     actor.person,
