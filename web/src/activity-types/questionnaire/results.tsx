@@ -12,6 +12,7 @@ import { AnswerBars, partNames } from '../../parts/learning/questions/answer-bar
 import { saveFile } from '../../parts/base/table/csv.ts'
 import { query } from '../../queries.ts'
 import { plainText } from '../../question-types/parts/plain-text.ts'
+import { shownNumber } from '../../question-types/parts/shown-numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { number, percent, sentences } from '../../ui/format.ts'
@@ -165,7 +166,7 @@ function Distribution({ item: { type, content, counts, words, texts, answered },
         ? (['true', 'false'] as const).map((value) => ({ key: value, name: q(value), count: by.get(value) ?? 0 }))
         : type === 'single' || type === 'multiple'
           ? partsOf(content, 'options').map(({ id }) => ({ key: id, name: nameOf(id), count: by.get(id) ?? 0 }))
-          : counts.map(({ value, count }) => ({ key: value, name: nameOf(value), count }))
+          : counts.map(({ value, count }) => ({ key: value, name: type === 'numerical' ? shownNumber(value) : nameOf(value), count }))
   return <AnswerBars caption={caption} rows={rows} after={share} />
 }
 

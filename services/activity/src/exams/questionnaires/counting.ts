@@ -63,7 +63,8 @@ export function countResponses(paper: KeptPaper, responses: readonly ResponseAns
       return answer ? [answer] : []
     })
     const fitting = answers.filter((answer) => type.fits(kept.content as never, answer as never))
-    const isText = fitting.length > 0 && fitting.every(({ text }) => typeof text === 'string')
+    // numbers are typed as texts, and counted by their value
+    const isText = kept.type !== 'numerical' && fitting.length > 0 && fitting.every(({ text }) => typeof text === 'string')
     const texts = isText ? fitting.flatMap(({ text }) => (typeof text === 'string' ? [textOfValue(kept, text)] : [])) : []
     const counts = new Map<string, number>()
     if (!isText)

@@ -45,6 +45,26 @@ const close = (id: string) =>
   })
 
 describe('by name', () => {
+  test('numbers are counted by their value, however they were typed', async () => {
+    const number = await exam.question('numerical', { content: {} })
+    const id = await exam.create({ title: 'Hours' }, [exam.section([exam.fixed(number, '0')])], { type: 'questionnaire' })
+    for (const [nth, typed] of [
+      { text: '12,50', decimal: ',' },
+      { text: '12.5', decimal: '.' },
+      { text: '７', decimal: '.' },
+    ].entries())
+      await env.ok(students[nth]!, 'POST', `/api/activities/${id}/responses`, { answers: [{ slot: 0, answer: typed }] })
+    expect((await results(id)).body.items).toMatchObject([
+      {
+        counts: [
+          { value: '12.5', count: 2 },
+          { value: '7', count: 1 },
+        ],
+        texts: [],
+        words: [],
+      },
+    ])
+  })
   test('once, unless answers may be changed; counted as they come', async () => {
     const id = await create()
     const questionnaire = await env.ok(students[0]!, 'GET', `/api/activities/${id}/questionnaire`)
