@@ -156,7 +156,9 @@ async function assembled(): Promise<void> {
     )
   }
   write('lyceum', [base, dependencies, app, ...compiled])
-  write('lyceum-transcode', [base, dependencies, media, app, ...compiled], { env: { ...common.env, LYCEUM_FFMPEG: '/usr/bin/ffmpeg' } })
+  write('lyceum-transcode', [base, dependencies, media, app, ...compiled], {
+    env: { ...common.env, LYCEUM_FFMPEG: '/usr/bin/ffmpeg', ...(heif && { LYCEUM_HEIF: '/usr/bin/heif-convert' }) },
+  })
   if (!onPath('ffmpeg')) console.log('· ffmpeg is the one of npm: this machine has none of the distribution')
   if (!heif) console.log('· no heif-convert on this machine, and none in lyceum-transcode: HEIC pictures are offered for download only')
   console.log('· no LibreOffice in lyceum-transcode: office files are offered for download only')

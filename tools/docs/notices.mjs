@@ -48,6 +48,16 @@ const beside = [
     "npm package @ffmpeg-installer/ffmpeg; images take the distribution's",
   ],
 ]
+/** Data of others that stands in files of ours. */
+const data = [
+  [
+    'windowsZones of the Unicode CLDR',
+    'Unicode-3.0',
+    'Copyright © 1991–2026 Unicode, Inc.',
+    '`kit/src/text/windows-zones.ts`, its rows for the whole world',
+  ],
+  ['windows-iana', 'MIT', 'Copyright (c) 2017 Rubén Illodo Brea', '`kit/src/text/windows-zones.ts` was taken from it'],
+]
 const cell = (text) => text.replaceAll('|', '\\|')
 const text = `# Third-party notices
 
@@ -59,6 +69,12 @@ Lyceum is Apache-2.0 (LICENSE). It ships with, or starts, the following work of 
 | program | licence | copyright | where |
 |---|---|---|---|
 ${beside.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')}
+
+## Data
+
+| data | licence | copyright | where |
+|---|---|---|---|
+${data.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')}
 
 ## Packages
 

@@ -65,7 +65,17 @@ export const service = defineService({
   resync: resyncSteps,
   afterRestore,
   projections: ['upload_references', 'holders', 'restorable_uploads', 'grant_revocations', 'personal_grant_revocations'],
-  workers: { transcode: ['transcode', 'convert', 'countPages', 'readText', 'stripFile', 'sweepMissingPages'] satisfies (keyof Jobs)[] },
+  workers: {
+    transcode: [
+      'transcode',
+      'convert',
+      'countPages',
+      'readText',
+      'stripFile',
+      'sweepMissingPages',
+      'sweepMissingPreviews',
+    ] satisfies (keyof Jobs)[],
+  },
   open: async ({ config, db, pool, kv, blobs, log, now, onCommit }) => {
     const openGrant = grantOpener({ client: db, pool, kv, config, now })
     const deps: Deps = { db, client: db, config, blobs, kv, openGrant, recordServed: servedRecorder(kv), log, now, onCommit }
