@@ -103,6 +103,7 @@ export const rulesInCourses: Record<string, Rule> = {
       'POST /api/activities/:id/copy',
       'DELETE /api/activities/:id',
       'PUT /api/modules/:id/activity-sort',
+      'POST /api/courses/:id/activity-dates',
       'POST /api/courses/:id/publish-activities',
       'GET /api/activities/:id/draft',
       'PUT /api/activities/:id/draft',

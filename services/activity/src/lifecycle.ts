@@ -11,7 +11,7 @@ export type Copied = { from: string; to: Activity }
 export type Lifecycle = {
   /** After every write of activities, with their new rows, before their facts. */
   written?(tx: Tx, activities: readonly Activity[]): Promise<unknown>
-  /** Before the facts of a publication. Throws where one cannot be published. */
+  /** Before the facts of a publication. Throws where one cannot be published, before it has written anything of that one. */
   published?(tx: Tx, activities: readonly Activity[], person: string, now: Date): Promise<unknown>
   /** After a person has changed the settings of an activity. */
   settingsChanged?(tx: Tx, deps: { now(): Date }, before: Activity, after: Activity): Promise<unknown>

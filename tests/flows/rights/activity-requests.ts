@@ -105,6 +105,7 @@ export const activityRequests: Record<string, Request> = {
   'DELETE /api/courses/:id/drafts/:type': ({ place }) => ({ params: { id: place.course, type: 'page' } }),
   'GET /api/activities/:id/versions/:version_id': async ({ place }) => ({ params: await aVersion(place) }),
   'POST /api/activities/:id/versions/:version_id/restore': async ({ place }) => ({ params: await aVersion(place), body: {} }),
+  'POST /api/courses/:id/activity-dates': inCourse(({ activity }) => ({ activity_ids: [activity], end_time: null })),
   'POST /api/courses/:id/publish-activities': inCourse(({ activity }) => ({ activity_ids: [activity], published: true })),
   'POST /api/courses/:id/allowances': inCourse(moreTime),
   'PUT /api/allowances/:id': async ({ place }) => ({ params: { id: await allowance(place) }, body: { extra_minutes: 20 } }),

@@ -291,6 +291,38 @@ describe('changing', () => {
     expect((await env.facts('ActivityChanged')).at(-1).activity).toMatchObject({ published: false })
     expect((await set(true, [newId()])).body.details.activity_ids[0].code).toBe('activity.unknown')
   })
+  test('of several the good ones are published, moved and deleted; each other one is named with its reason', async () => {
+    const [page, exam, film] = [await add({}), await add({ type: 'exam', title: 'Empty exam' }), await add({ title: 'Gone' })]
+    const [good, empty, gone] = [page.body.id, exam.body.id, film.body.id] as string[]
+    await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`)
+    const unknown = { activity_id: gone, title: null, code: 'activity.unknown', params: { id: gone } }
+    const published = (activity_ids: unknown[]) =>
+      env.call(env.teacher, 'POST', `/api/courses/${env.course}/publish-activities`, { activity_ids, published: true })
+    expect((await published([gone, empty, good])).body).toEqual({
+      activity_ids: [good],
+      refused: [unknown, { activity_id: empty, title: 'Empty exam', code: 'paper.empty', params: {} }],
+    })
+    const rows = (await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)).activities
+    const shown = (id: string) => rows.find((row: { id: string }) => row.id === id).published
+    expect([shown(good!), shown(empty!)]).toEqual([true, false])
+    // alone it is refused as every write is
+    expect((await published([empty])).body.details.published[0].code).toBe('paper.empty')
+    await env.ok(env.teacher, 'PUT', `/api/activities/${empty}`, { end_time: '2030-01-01T00:00:00.000Z' })
+    const dates = (body: object) => env.call(env.teacher, 'POST', `/api/courses/${env.course}/activity-dates`, body)
+    const dated = (await dates({ activity_ids: [gone, empty, good], start_time: '2031-01-01T00:00:00.000Z' })).body
+    expect(dated).toMatchObject({ activity_ids: [good], refused: [unknown, { activity_id: empty, title: 'Empty exam' }] })
+    expect(dated.refused[1].code).not.toBe('invalid')
+    expect(await env.ok(env.teacher, 'GET', `/api/activities/${good}`)).toMatchObject({ start_time: '2031-01-01T00:00:00.000Z' })
+    expect(await env.ok(env.teacher, 'GET', `/api/activities/${empty}`)).toMatchObject({ start_time: null })
+    expect((await dates({ activity_ids: [good] })).status).toBe(400)
+    const target = { activity_ids: [gone, good], module_id: null, before: null }
+    expect(await env.ok(env.teacher, 'PUT', '/api/activity-resort', target)).toMatchObject({ module_id: null, refused: [unknown] })
+    expect(await env.ok(env.teacher, 'DELETE', '/api/activities', { activity_ids: [good, gone] })).toEqual({
+      activity_ids: [good],
+      refused: [unknown],
+    })
+    expect((await env.call(env.teacher, 'DELETE', '/api/activities', { activity_ids: [good, gone] })).status).toBe(404)
+  })
   test('sorted into a module, the others behind', async () => {
     const module = (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Sorted' })).id
     const [a, b, c] = [(await add({ module_id: module })).body.id, (await add({ module_id: module })).body.id, (await add({})).body.id]

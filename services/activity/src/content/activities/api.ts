@@ -6,6 +6,7 @@ import { Activity, ActivityRow, GrantedFiles } from '../../activity/api.ts'
 import { exampleDraft } from '../../types/activity-types/api.ts'
 import { ActivityDraft } from '../../types/api.ts'
 import { Module } from '../modules/api.ts'
+import { Refused } from '../refused-api.ts'
 
 export const CourseContent = Type.Object({
   modules: Type.Array(Module),
@@ -98,18 +99,31 @@ export const activityCalls = calls({
     reply: Arranged,
   },
   'PUT /api/activity-resort': {
-    summary: 'Move activities of a course before another one of a module (null: without a module), or to its end',
+    summary:
+      'Move activities of a course before another one of a module (null: without a module), or to its end; those that are not there any more are refused, unless all are',
     may: 'signedIn',
     body: Type.Object({ activity_ids: ActivityIds, module_id: nullable(Id), before: nullable(Id) }),
-    reply: Arranged,
+    reply: Type.Interface([Arranged], { refused: Type.Array(Refused) }),
+  },
+  'POST /api/courses/:id/activity-dates': {
+    summary: 'Set dates of several activities; those left out stay. An activity that they do not fit is refused, with its reason',
+    may: 'content.change',
+    at: 'course',
+    params: ById,
+    body: Type.Interface([Type.Pick(ActivityDraft, ['start_time', 'due_time', 'end_time'])], {
+      activity_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
+    }),
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()), refused: Type.Array(Refused) }),
+    status: 200,
+    example: { activity_ids: ['2c5ea4c0-4067-4fe9-8bad-9b1deb4d3b7d'], due_time: '2030-01-31T15:59:00Z' },
   },
   'POST /api/courses/:id/publish-activities': {
-    summary: 'Publish or hide several activities',
+    summary: 'Publish or hide several activities; those that cannot be published are refused, each with its reason',
     may: 'content.publish',
     at: 'course',
     params: ById,
     body: Type.Object({ activity_ids: ActivityIds, published: Type.Boolean() }),
-    reply: Type.Object({ activity_ids: Type.Array(Type.String()) }),
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()), refused: Type.Array(Refused) }),
     status: 200,
   },
 })

@@ -7,6 +7,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { requireInCoursesOf } from '../deletions/deletions.ts'
 import type { Deps } from '../../deps.ts'
+import type { Refused } from '../refused-api.ts'
 import { followModules } from '../modules/following.ts'
 import { timesOfModules } from '../modules/module-times.ts'
 import { activityColumns, activityOf, emitActivities, type SqlActivity } from '../../activity/activity-row.ts'
@@ -82,13 +83,18 @@ export async function sortActivities(deps: Deps, actor: Actor, course: string, m
 export type Move = { activity_ids: string[]; module_id: string | null; before: string | null }
 
 /** Moves activities before another one of a module, or to its end: where that one is not there any more, to the end too. */
-export async function moveActivities(deps: Deps, actor: Actor, { activity_ids, module_id, before }: Move): Promise<Arranged> {
-  const { ids: moved, courses } = await requireInCoursesOf(deps.db, actor, activity_ids, 'content.change')
+export async function moveActivities(
+  deps: Deps,
+  actor: Actor,
+  { activity_ids, module_id, before }: Move,
+): Promise<Arranged & { refused: Refused[] }> {
+  const { ids: moved, courses, refused } = await requireInCoursesOf(deps.db, actor, activity_ids, 'content.change', { some: true })
   const [course, another] = courses
   if (!course || another) throw invalid({ activity_ids: ['activity.unknown', { id: moved.at(-1)! }] })
   await checkModule(deps, course, module_id)
-  return await place(deps, actor, course, module_id, moved, (others) => {
+  const arranged = await place(deps, actor, course, module_id, moved, (others) => {
     const at = before === null ? -1 : others.indexOf(before)
     return at < 0 ? [...others, ...moved] : [...others.slice(0, at), ...moved, ...others.slice(at)]
   })
+  return { ...arranged, refused }
 }

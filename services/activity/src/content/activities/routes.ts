@@ -6,6 +6,7 @@ import { changeActivity, createActivity, deleteActivity, readActivity } from './
 import { activityCalls } from './api.ts'
 import { publishActivities } from './bulk-changes.ts'
 import { readCourseContent } from './content.ts'
+import { changeDates } from './many-dates.ts'
 import { moveActivities, sortActivities } from './order.ts'
 import { openTextFiles, openUploads } from './text-files.ts'
 
@@ -20,6 +21,7 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'PUT /api/modules/:id/activity-sort': ({ deps, actor, scope, params, body }) =>
     sortActivities(deps, actor, scope.course, params.id, body.activity_ids),
   'PUT /api/activity-resort': ({ deps, actor, body }) => moveActivities(deps, actor, body),
+  'POST /api/courses/:id/activity-dates': ({ deps, actor, scope, params, body }) => changeDates(deps, actor, scope, params.id, body),
   'POST /api/courses/:id/publish-activities': ({ deps, actor, params, body }) =>
     publishActivities(deps, actor, params.id, body.activity_ids, body.published),
 })

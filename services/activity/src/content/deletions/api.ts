@@ -2,6 +2,7 @@
 import { calls } from '../../call-table.ts'
 import { Id } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { Refused } from '../refused-api.ts'
 
 /** The counts of everything that would be deleted with activities. People are counted once, however many of the activities they have worked in. */
 export const DeleteCheck = Type.Object({
@@ -30,10 +31,10 @@ export const deletionCalls = calls({
     reply: DeleteCheck,
   },
   'DELETE /api/activities': {
-    summary: 'Delete several activities; each can be restored for 30 days',
+    summary: 'Delete several activities, each can be restored for 30 days; those that are not there any more are refused, unless all are',
     may: 'signedIn',
     body: Type.Object({ activity_ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
-    reply: Type.Null(),
-    status: 204,
+    reply: Type.Object({ activity_ids: Type.Array(Type.String()), refused: Type.Array(Refused) }),
+    status: 200,
   },
 })

@@ -41,7 +41,7 @@ test('all go in one write, each with its fact, and come back as they were', asyn
   const module = (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Sea' })).id
   const [shown, draft] = [await add('Shown', { module_id: module }), await add('Draft', { published: false })]
   await env.ok(env.student, 'POST', `/api/course/activities-read/${shown}`)
-  expect((await drop([draft, shown])).status).toBe(204)
+  expect((await drop([draft, shown])).body).toEqual({ activity_ids: [draft, shown], refused: [] })
   expect(await listed()).not.toEqual(expect.arrayContaining([shown]))
   const deleted = (await env.facts('ActivityDeleted')).map(({ activity }) => activity.id)
   expect(deleted).toEqual(expect.arrayContaining([shown, draft]))
@@ -54,15 +54,18 @@ test('all go in one write, each with its fact, and come back as they were', asyn
   expect((await env.ok(env.teacher, 'GET', `/api/activities/${shown}`)).module_id).toBe(module)
 })
 
-test('one that is gone keeps all of them, whichever comes first', async () => {
+test('one that is gone is named and the others go; where none is there it is not found', async () => {
   const [here, gone] = [await add('Here'), await add('Gone')]
-  expect((await drop([gone])).status).toBe(204)
-  for (const ids of [
-    [here, gone],
-    [newId(), here],
-  ])
-    expect((await drop(ids)).body.code).toBe('activity.notFound')
-  expect(await listed()).toContain(here)
+  expect((await drop([gone])).status).toBe(200)
+  expect((await drop([gone])).body.code).toBe('activity.notFound')
+  expect((await drop([newId(), gone])).body.code).toBe('activity.notFound')
+  const answer = (await drop([gone, here])).body
+  expect(answer).toEqual({
+    activity_ids: [here],
+    refused: [{ activity_id: gone, title: null, code: 'activity.unknown', params: { id: gone } }],
+  })
+  expect(await listed()).not.toContain(here)
+  expect((await restore([here])).body).toEqual({ activity_ids: [here] })
   expect((await restore([gone, here])).body.code).toBe('activity.notFound')
   expect(await listed()).not.toContain(gone)
   await env.db.query(`update activities set deleted_at = now() - interval '31 days' where id = $1`, [gone])

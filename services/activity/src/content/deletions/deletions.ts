@@ -10,6 +10,8 @@ import { ActivityDeletedSchema } from '@lyceum/proto/activity'
 import { activityColumns, activityOf, emitActivities, type SqlActivity } from '../../activity/activity-row.ts'
 import { holdActivityFiles } from '../../activity/held-files.ts'
 import type { Deps } from '../../deps.ts'
+import { goneActivity } from '../refused.ts'
+import type { Refused } from '../refused-api.ts'
 import type { DeleteCheck } from './api.ts'
 
 /** The most activities that a check names. */
@@ -19,15 +21,15 @@ type Named = { id: string; course: string }
 
 /**
  * 404 for the first of these activities that is not there, or is not in the bin where deleted ones are requested; 403 unless the actor may do this in the
- * course of each. With `lock` they are locked, in one order.
+ * course of each. With `lock` they are locked, in one order. With `some` those that are not there are refused as long as any is.
  */
 export async function requireInCoursesOf(
   tx: Tx,
   actor: Actor,
   requested: string[],
   permission: CoursePermission,
-  { lock = false, deleted = false }: { lock?: boolean; deleted?: boolean } = {},
-): Promise<{ ids: string[]; courses: string[] }> {
+  { lock = false, deleted = false, some = false }: { lock?: boolean; deleted?: boolean; some?: boolean } = {},
+): Promise<{ ids: string[]; courses: string[]; refused: Refused[] }> {
   const ids = requested.map((id) => id.toLowerCase())
   const found = await rows<Named>(
     sqlOf(tx),
@@ -38,10 +40,11 @@ export async function requireInCoursesOf(
     deleted,
   )
   const courseOf = new Map(found.map(({ id, course }) => [id, course]))
-  for (const id of ids) if (!courseOf.has(id)) throw notFound('activity', id)
+  const gone = ids.filter((id) => !courseOf.has(id))
+  if (gone[0] && !(some && courseOf.size > 0)) throw notFound('activity', gone[0])
   const courses = [...new Set(courseOf.values())]
   for (const course of courses) requireIn((await readCourseAccess(sqlOf(tx), actor, course)).access, permission)
-  return { ids, courses }
+  return { ids: ids.filter((id) => courseOf.has(id)), courses, refused: gone.map(goneActivity) }
 }
 
 /** Deletes activities whose rows are locked: bin.ts restores them, or purges them after 30 days. */
@@ -62,10 +65,14 @@ export async function removeActivities({ db, now }: Pick<Deps, 'db' | 'now'>, ac
   await emitActivities(db, ActivityDeletedSchema, deleted)
 }
 
-export async function deleteActivities(deps: Deps, actor: Actor, requested: string[]): Promise<null> {
-  const { ids } = await requireInCoursesOf(deps.db, actor, requested, 'content.delete', { lock: true })
+export async function deleteActivities(
+  deps: Deps,
+  actor: Actor,
+  requested: string[],
+): Promise<{ activity_ids: string[]; refused: Refused[] }> {
+  const { ids, refused } = await requireInCoursesOf(deps.db, actor, requested, 'content.delete', { lock: true, some: true })
   await removeActivities(deps, actor, ids)
-  return null
+  return { activity_ids: ids, refused }
 }
 
 /** Submissions are counted by themselves: a group hands one work in, and what is scored is handed in too. */

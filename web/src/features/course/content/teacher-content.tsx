@@ -82,7 +82,7 @@ export function TeacherContent({
     ),
     name: (id) => data.activities.find((candidate) => candidate.id === id)?.title ?? '',
     groupName: nameOf,
-    onMove: (id, to) => moveActivities(course.id, [id], to),
+    onMove: async (id, to) => (await moveActivities(course.id, [id], to)) !== undefined,
   })
   const moduleSorting = useSortable({
     kind: 'module',

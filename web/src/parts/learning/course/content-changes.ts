@@ -13,6 +13,9 @@ import { contentQuery, courseQuery } from './queries.ts'
 const queryKeyOf = (course: string) => contentQuery(course).queryKey
 const cachedContent = (course: string) => queryClient.getQueryData<Content>(queryKeyOf(course))
 
+/** Activities that a change of several left as they are, each with its reason. */
+export type Refused = Answer<'POST /api/courses/:id/publish-activities'>['refused']
+
 /** Applies `update` to the cached content and runs `write`. A failure restores the previous content, shows its text and returns false; one that
  *  `isThrown` accepts is thrown. */
 async function change(
@@ -47,14 +50,25 @@ const withoutActivities =
   (ids: readonly string[]) =>
   (content: Content): Content => ({ ...content, activities: content.activities.filter(({ id }) => !ids.includes(id)) })
 
-export async function publishActivities(course: string, ids: string[], published: boolean): Promise<boolean> {
+/** Undefined: nothing was done, and the reason is shown; else those that could not be. */
+export async function publishActivities(course: string, ids: string[], published: boolean): Promise<Refused | undefined> {
+  let refused: Refused = []
   const done = await change(
     course,
     withActivities(ids, (activity) => ({ ...activity, published })),
-    () => call('POST /api/courses/:id/publish-activities', { params: { id: course }, body: { activity_ids: ids, published } }),
+    async () => {
+      const answer = await call('POST /api/courses/:id/publish-activities', {
+        params: { id: course },
+        body: { activity_ids: ids, published },
+      })
+      refused = answer.refused
+    },
   )
-  if (done && published) showWaiting(course, translate('course', 'publishedWaits', { count: ids.length }))
-  return done
+  if (!done) return undefined
+  const count = ids.length - refused.length
+  if (published && count > 0 && !showWaiting(course, translate('course', 'publishedWaits', { count })) && refused.length > 0)
+    toast({ text: translate('course', 'publishedCount', { count }) })
+  return refused
 }
 
 const cachedCourse = (course: string) => queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)
@@ -91,14 +105,20 @@ export async function copyActivity({ id, title, course_id: course }: ActivityRow
   }
 }
 
-export function moveActivities(course: string, ids: string[], target: Position): Promise<boolean> {
+/** As publishActivities. */
+export async function moveActivities(course: string, ids: string[], target: Position): Promise<Refused | undefined> {
   const ordered = orderAfterMove(cachedContent(course)?.activities ?? [], ids, target)
-  return change(
+  let refused: Refused = []
+  const done = await change(
     course,
     (content) => withOrder(content, target.group, ordered),
     // what moves and where, not the order as this page has it: another teacher may have moved others meanwhile
-    () => call('PUT /api/activity-resort', { body: { activity_ids: ids, module_id: target.group, before: target.before } }),
+    async () => {
+      const body = { activity_ids: ids, module_id: target.group, before: target.before }
+      refused = (await call('PUT /api/activity-resort', { body })).refused
+    },
   )
+  return done ? refused : undefined
 }
 
 /** Sorts the activities of a module, `before` being their order so far, to which the undo leads. */
@@ -193,15 +213,18 @@ export async function readDeletionCheck(ids: readonly string[]): Promise<Deletio
   }
 }
 
-/** Deletes them in one write, with an undo that brings them back from the bin. */
+/** Deletes them in one write, with an undo that brings them back from the bin. One that is gone already is what was wanted. */
 export async function deleteActivities(course: string, titles: readonly { id: string; title: string }[]): Promise<boolean> {
   const ids = titles.map(({ id }) => id)
-  const deleted = await change(course, withoutActivities(ids), () => call('DELETE /api/activities', { body: { activity_ids: ids } }))
-  if (!deleted) return false
+  let deleted: string[] = []
+  const done = await change(course, withoutActivities(ids), async () => {
+    deleted = (await call('DELETE /api/activities', { body: { activity_ids: ids } })).activity_ids
+  })
+  if (!done) return false
   const [only] = titles.length === 1 ? titles : []
   offerUndo(
-    only ? translate('course', 'deleted', { title: only.title }) : translate('course', 'deletedMany', { count: titles.length }),
-    () => call('POST /api/activities/restore', { body: { activity_ids: ids } }),
+    only ? translate('course', 'deleted', { title: only.title }) : translate('course', 'deletedMany', { count: deleted.length }),
+    () => call('POST /api/activities/restore', { body: { activity_ids: deleted } }),
   )
   return true
 }
