@@ -116,6 +116,10 @@ export const MyScore = Type.Object({
   max: Type.String(),
   extra_credit: Type.Boolean(),
   points: nullable(Type.String()),
+  /** The points in per cent of the item's own; null without a score, and where the item has none to earn. */
+  percent: nullable(Type.String()),
+  /** Handed in and not scored to me: it waits to be marked, or was returned to be handed in once more. */
+  work: oneOf('', 'waiting', 'rework'),
   state: CellState,
   earned: nullable(Type.String()),
   late_points: nullable(Type.String()),
@@ -263,10 +267,12 @@ export const scoreCalls = calls({
     reply: Type.Object({ items: Type.Array(Statistics) }),
   },
   'GET /api/courses/:id/my-scores': {
-    summary: 'My released scores in a course, my result, and why it is what it is',
+    summary:
+      'My released scores in a course, my result, and why it is what it is. trial: item → possible points, as JSON: what the result would be with them; nothing of it is stored',
     may: 'viewCourse',
     at: 'course',
     params: ById,
+    query: Type.Object({ trial: Type.Optional(Type.String({ maxLength: 5000 })) }),
     reply: MyScores,
     errors: ['course.unpublished', 'simulation.visitor'],
   },

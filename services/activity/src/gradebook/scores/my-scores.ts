@@ -1,17 +1,20 @@
 // A student's own scores: of released ones alone, the result too, so that no number of another kind can be read from them.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
+import { unitsOf } from '../../points/decimals.ts'
+import { rounded } from '../../points/fractions.ts'
 import { shownSql } from '../../times/times-sql.ts'
 import { groupsOfBook, readBook, readBooks, type StoredBook } from './book.ts'
 import { distributionOf } from './distribution.ts'
 import { readPolicy } from '../score-policies/policy.ts'
 import { reasonSql } from './score-row.ts'
 import { type ScoreText, scoresOf, shownResult } from './results.ts'
-import { resultOf, treeOf } from './rules.ts'
+import { resultOf, shareOfItem, treeOf } from './rules.ts'
 import type { CellState, MyCourseScores, MyScore, MyScores } from './api.ts'
 import { latePointsOf } from './work-scores.ts'
 
@@ -29,12 +32,43 @@ type Row = {
   reason: string | null
   comment: string | null
   released_at: Date | null
+  work: MyScore['work']
+}
+
+/** Work of its person, of progress p, that has no score yet. */
+const workSql = `case when s.points is not null or s.state <> '' then '' when p.state = 'rework' then 'rework' when p.details ? 'submitted' then 'waiting'
+  else '' end`
+
+/** "90" of 18 in 20: two places, where they say something. */
+function percentOfItem(points: string, max: string): string | null {
+  const share = shareOfItem(points, max)
+  return share && rounded(share, 2).replace(/\.?0+$/, '')
+}
+
+/** Possible points of items that have no score yet, in ten-thousandths. 400 trial. */
+function trialOf(text: string | undefined, own: readonly Row[]): [string, bigint][] {
+  if (text === undefined) return []
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw invalid({ trial: 'field.format' })
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid({ trial: 'field.format' })
+  const itemOf = new Map(own.map((row) => [row.item_id, row]))
+  return Object.entries(given).map(([id, points]) => {
+    const item = itemOf.get(id)
+    if (!item || (item.points !== null && item.state !== 'missing') || item.state === 'excused') throw invalid({ trial: 'field.choice' })
+    if (typeof points !== 'string' || !/^\d{1,6}(\.\d{1,4})?$/.test(points)) throw invalid({ trial: 'field.format' })
+    if (unitsOf(item.max) > 0n && unitsOf(points) > unitsOf(item.max)) throw invalid({ trial: ['field.tooLarge', { most: item.max }] })
+    return [id, unitsOf(points)]
+  })
 }
 
 /** The distribution of an item is shown from so many scores on: of fewer somebody could work out whose they are. */
 const fewest = 10
 
-export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<MyScores> {
+export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScope, course: string, trial?: string): Promise<MyScores> {
   const book = await readBook(db, course)
   // what somebody sees who simulates a student is a student without scores
   const person = scope.access.simulating ? null : actor.person || null
@@ -42,8 +76,9 @@ export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScop
     sqlOf(db),
     `
     select i.id::text as item_id, i.activity_id::text, i.title, i.category_id::text, trim_scale(i.points)::text as max, i.extra_credit,
-      trim_scale(s.points)::text as points, trim_scale(s.earned)::text as earned, s.state, s.overridden, ${reasonSql('s')} as reason, s.comment, s.released_at
+      trim_scale(s.points)::text as points, trim_scale(s.earned)::text as earned, s.state, s.overridden, ${reasonSql('s')} as reason, s.comment, s.released_at, ${workSql} as work
     from score_items i left join activities a on a.id = i.activity_id
+    left join progress p on p.activity_id = i.activity_id and p.person_id = $2::uuid and not p.trial
     left join scores s on s.item_id = i.id and s.person_id = $2::uuid and s.released and (s.points is not null or s.state <> '' or s.comment <> '')
     where i.course_id = $1 and not i.deleted and (i.activity_id is null or s.item_id is not null or ${shownSql('a')}) order by i.sort, i.no`,
     course,
@@ -51,7 +86,10 @@ export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScop
   )
   const listed = new Set(own.map(({ item_id }) => item_id))
   const shownBook: StoredBook = { ...book, items: book.items.filter(({ id }) => listed.has(id)) }
-  const scores = scoresOf(own.flatMap(({ item_id, points, state }) => (state === null ? [] : [[item_id, points, state] as ScoreText])))
+  const scores = new Map(
+    scoresOf(own.flatMap(({ item_id, points, state }) => (state === null ? [] : [[item_id, points, state] as ScoreText]))),
+  )
+  for (const [id, points] of trialOf(trial, own)) scores.set(id, { points, state: '' })
   const groups = groupsOfBook(shownBook)
   const { scale, final, digits, pass_percent } = await readPolicy(db, course)
   const distributions = book.policy.distribution ? await distributionsOf(db, course) : new Map<string, string[]>()
@@ -74,6 +112,7 @@ function toMyScore({ overridden, reason, released_at, ...row }: Row, points: str
     state: row.state ?? '',
     earned: late_points === null ? null : row.earned,
     late_points,
+    percent: row.points === null ? null : percentOfItem(row.points, row.max),
     overridden: overridden ?? false,
     reason: reason ?? '',
     comment: row.comment ?? '',

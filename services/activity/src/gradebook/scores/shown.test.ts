@@ -83,6 +83,52 @@ describe('before its release', () => {
     expect((await env.mine(course, noah)).items).toMatchObject([{ points: '1' }])
   })
 
+  test('a score is in per cent of its item, and work that waits for one says so; rework says that', async () => {
+    const course = await env.course(maya)
+    const { item } = await env.activity(course, { title: 'Lab', points: '20', release: 'at_once', completion_criterion_key: 'none' })
+    const { activity } = await env.activity(course, { title: 'Essay' })
+    const one = async (id: string) => (await env.mine(course, maya)).items.find((row: { activity_id: string }) => row.activity_id === id)
+    expect(await one(activity.id)).toMatchObject({ points: null, percent: null, work: '' })
+    await env.ok(maya, 'POST', `/api/activities/${activity.id}/done`, { done: true })
+    expect(await one(activity.id)).toMatchObject({ work: 'waiting' })
+    await env.db.query(`update progress set state = 'rework' where activity_id = $1`, [activity.id])
+    expect(await one(activity.id)).toMatchObject({ work: 'rework' })
+    const seen = async (points: string, saw: string | null) => {
+      await env.write(course, { ...at(item, maya), points, saw })
+      return (await one(item.activity_id)).percent
+    }
+    expect([await seen('18', null), await seen('19.99', '18'), await seen('0', '19.99')]).toEqual(['90', '99.95', '0'])
+    expect(await one(item.activity_id)).toMatchObject({ work: '' })
+  })
+
+  test('possible scores make a result that is stored nowhere; only of what has none, and within the points', async () => {
+    const course = await env.course(maya)
+    const [oral, essay] = [
+      await env.item(course, { release: 'at_once', points: '10' }),
+      await env.item(course, { title: 'Essay', points: '30' }),
+    ]
+    await env.write(course, { ...at(oral, maya), points: '5' })
+    const tried = (trial: unknown) =>
+      env.call(
+        maya,
+        'GET',
+        `${env.path(course, 'my-scores')}?trial=${encodeURIComponent(typeof trial === 'string' ? trial : JSON.stringify(trial))}`,
+      )
+    const before = await env.mine(course, maya)
+    expect(before.result.percent).toBe('50.0')
+    const { body } = await tried({ [essay.id]: '30' })
+    expect(body.result.percent).toBe('87.5')
+    expect(body.tree.children.map(({ points }: { points: string }) => points)).toEqual(['5', '30'])
+    expect(body.items.find((row: { item_id: string }) => row.item_id === essay.id).points).toBeNull()
+    expect(await env.mine(course, maya)).toEqual(before)
+    const codes = async (trial: unknown) => (await tried(trial)).body.details?.trial?.[0]?.code
+    expect(await codes({ [oral.id]: '10' })).toBe('field.choice')
+    expect(await codes({ [essay.id]: '31' })).toBe('field.tooLarge')
+    expect(await codes({ [essay.id]: '-1' })).toBe('field.format')
+    expect(await codes('[')).toBe('field.format')
+    expect(await env.cells(course, maya)).toEqual({ [oral.no]: ['5', 'r'] })
+  })
+
   test('scores are shown when their time comes', async () => {
     const course = await env.course(maya)
     const oral = await env.item(course, { release: 'by_hand' })

@@ -1,7 +1,7 @@
 // A student's own scores in a course: the result, and the tree that says why it is what it is; beside each score its comment and, where the teacher
 // shows it, how the class did.
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { Distribution } from '../../../parts/learning/scores/distribution.tsx'
@@ -10,9 +10,11 @@ import { type MyScores, myScoresQuery } from '../../../parts/learning/scores/que
 import { ResultLine } from '../../../parts/learning/scores/result-line.tsx'
 import { ResultTree } from '../../../parts/learning/scores/result-tree.tsx'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { dateTime, sentences } from '../../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import type { Course } from '../frame/queries.ts'
+import { isOpen, possibleOf, TrialField, TrialResult, useSettled } from './score-trial.tsx'
 
 export default function MyCourseScores({ course }: { course: Course }) {
   const t = useTexts('scores')
@@ -34,6 +36,17 @@ export default function MyCourseScores({ course }: { course: Course }) {
 
 function Mine({ course, scores }: { course: string; scores: MyScores }) {
   const t = useTexts('scores')
+  /** Possible points as they are typed; undefined: nothing is tried. They live here alone. */
+  const [trial, setTrial] = useState<Readonly<Record<string, string>>>()
+  const put = (id: string, points: string) => setTrial((before) => ({ ...before, [id]: points }))
+  const possible = useSettled(trial && possibleOf(trial, scores.items))
+  const tried = useQuery({
+    ...myScoresQuery(course, possible),
+    enabled: trial !== undefined && possible !== undefined && Object.keys(possible).length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const triedScores = trial && possible && Object.keys(possible).length > 0 ? tried.data : undefined
   const byItem = new Map(scores.items.map((item) => [item.item_id, item]))
   return (
     <>
@@ -44,12 +57,30 @@ function Mine({ course, scores }: { course: string; scores: MyScores }) {
           <p className="text-small text-text-3">{t('passFrom', { percent: pointsText(String(scores.pass_percent)) })}</p>
         )}
       </section>
-      <h2 className="mb-2 text-section font-semibold">{t('tree')}</h2>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-section font-semibold">{t('tree')}</h2>
+        {!scores.final && scores.items.some(isOpen) && (
+          <Button aria-expanded={trial !== undefined} onClick={() => setTrial(trial ? undefined : {})}>
+            {t(trial ? 'trialEnd' : 'trialBegin')}
+          </Button>
+        )}
+      </div>
+      {trial && <TrialResult trial={trial} shown={triedScores ?? scores} failed={tried.isError} />}
       <ResultTree
-        tree={scores.tree}
-        detail={(id) => {
+        tree={(triedScores ?? scores).tree}
+        partsOf={(id) => {
           const item = byItem.get(id)
-          return item && <Detail course={course} item={item} />
+          if (!item) return {}
+          return {
+            ...(item.activity_id && { link: paths.activity(course, item.activity_id) }),
+            percent: item.percent,
+            ...(item.work && {
+              note: <span className={item.work === 'rework' ? 'text-warn-text' : 'text-info-text'}>{t(`work.${item.work}`)}</span>,
+            }),
+            ...(trial &&
+              isOpen(item) && { points: <TrialField item={item} value={trial[id] ?? ''} onChange={(points) => put(id, points)} /> }),
+            below: <Detail item={item} />,
+          }
         }}
       />
       {scores.scale && (
@@ -69,7 +100,7 @@ function Mine({ course, scores }: { course: string; scores: MyScores }) {
   )
 }
 
-function Detail({ course, item }: { course: string; item: MyScores['items'][number] }) {
+function Detail({ item }: { item: MyScores['items'][number] }) {
   const t = useTexts('scores')
   return (
     <>
@@ -86,14 +117,7 @@ function Detail({ course, item }: { course: string; item: MyScores['items'][numb
       {item.comment && (
         <p className="mt-1 rounded-control bg-sunken px-2.5 py-1.5 text-small wrap-break-word whitespace-pre-line">{item.comment}</p>
       )}
-      <p className="flex flex-wrap gap-x-3 text-caption text-text-3">
-        {item.released_at && <span>{t('releasedOn', { time: dateTime(item.released_at) })}</span>}
-        {item.activity_id && (
-          <Link to={paths.activity(course, item.activity_id)} className="min-h-6 text-accent-text underline-offset-2 hover:underline">
-            {t('openActivityOf', { title: item.title })}
-          </Link>
-        )}
-      </p>
+      {item.released_at && <p className="text-caption text-text-3">{t('releasedOn', { time: dateTime(item.released_at) })}</p>}
       {item.distribution && (
         <details className="mt-1">
           <summary className="inline-block cursor-pointer text-small text-accent-text">

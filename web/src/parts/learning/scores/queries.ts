@@ -7,7 +7,9 @@ export type Gradebook = Answer<'GET /api/courses/:id/gradebook'>
 export type Scale = Answer<'GET /api/org/score-scales'>['items'][number]
 
 export const gradebookQuery = (id: string) => query('GET /api/courses/:id/gradebook', { params: { id } })
-export const myScoresQuery = (id: string) => query('GET /api/courses/:id/my-scores', { params: { id } })
+/** `trial`: item → possible points; the result is that with them. */
+export const myScoresQuery = (id: string, trial?: Readonly<Record<string, string>>) =>
+  query('GET /api/courses/:id/my-scores', { params: { id }, query: trial ? { trial: JSON.stringify(trial) } : {} })
 export const personScoresQuery = (id: string, person: string) => query('GET /api/courses/:id/scores/:person', { params: { id, person } })
 export const scoreHistoryQuery = (item: string, person: string) =>
   query('GET /api/score-items/:id/history/:person', { params: { id: item, person } })

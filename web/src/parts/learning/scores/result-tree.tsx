@@ -1,18 +1,27 @@
-// Why a result is what it is: its categories and items as a tree that opens, with what each brings.
+// Why a result is what it is: its categories and items as a tree that opens, each item with its points and their per cent, and with what it brings.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
-import { pointsText } from './points-text.ts'
+import { percentText, pointsText } from './points-text.ts'
 import type { MyScores } from './queries.ts'
 
 type Node = MyScores['tree']
+/** `percent`: of the item's own points. `note`: instead of why it brings nothing. `points`: in place of its points. `below`: under its line. */
+export type ItemParts = { link?: string; percent?: string | null; note?: ReactNode; points?: ReactNode; below?: ReactNode }
 
-/** `detail`: what stands below an item's line. */
-export function ResultTree({ tree, detail }: { tree: Node; detail: (item: string) => ReactNode }) {
+const columns = { points: 'w-28 shrink-0 text-right max-tablet:w-20', brings: 'w-24 shrink-0 text-right max-tablet:w-18' }
+
+export function ResultTree({ tree, partsOf }: { tree: Node; partsOf: (item: string) => ItemParts }) {
   const t = useTexts('scores')
   return (
     <section aria-label={t('tree')} className="surface-card divide-y divide-line">
+      <div className="flex items-end gap-3 px-3.5 py-1.5 text-caption font-semibold text-text-2">
+        <span className="min-w-0 flex-1">{t('treeItem')}</span>
+        <span className={columns.points}>{t('treePoints')}</span>
+        <span className={columns.brings}>{t('treeBrings')}</span>
+      </div>
       {tree.children.map((node) =>
         node.kind === 'category' ? (
           <details key={node.id} open className="group">
@@ -30,15 +39,13 @@ export function ResultTree({ tree, detail }: { tree: Node; detail: (item: string
             </summary>
             <ul className="divide-y divide-line border-t border-line">
               {node.children.map((item) => (
-                <ItemLine key={item.id} node={item} inside>
-                  {detail(item.id)}
-                </ItemLine>
+                <ItemLine key={item.id} node={item} inside parts={partsOf(item.id)} />
               ))}
             </ul>
           </details>
         ) : (
           <ul key={node.id}>
-            <ItemLine node={node}>{detail(node.id)}</ItemLine>
+            <ItemLine node={node} parts={partsOf(node.id)} />
           </ul>
         ),
       )}
@@ -54,37 +61,53 @@ export function ResultTree({ tree, detail }: { tree: Node; detail: (item: string
 function Sum({ node }: { node: Node }) {
   const t = useTexts('scores')
   return (
-    <span className="tabular flex shrink-0 items-baseline gap-4 text-right">
-      {node.points !== null && node.max !== null && node.why !== 'empty' && (
-        <span className="text-small font-normal text-text-2 max-tablet:hidden">
-          {t('ofPoints', { points: pointsText(node.points), max: pointsText(node.max) })}
-        </span>
-      )}
-      <span className="min-w-16">{node.why === 'empty' ? '–' : t('bringsShort', { percent: pointsText(node.shown) })}</span>
+    <span className="tabular flex shrink-0 items-baseline gap-3 text-right">
+      <span className={classes(columns.points, 'text-small font-normal text-text-2')}>
+        {node.points !== null &&
+          node.max !== null &&
+          node.why !== 'empty' &&
+          t('ofPoints', { points: pointsText(node.points), max: pointsText(node.max) })}
+      </span>
+      <span className={columns.brings}>{node.why === 'empty' ? '–' : t('bringsShort', { percent: pointsText(node.shown) })}</span>
     </span>
   )
 }
 
-function ItemLine({ node, inside = false, children }: { node: Node; inside?: boolean; children: ReactNode }) {
+function ItemLine({ node, parts, inside = false }: { node: Node; parts: ItemParts; inside?: boolean }) {
   const t = useTexts('scores')
   const left = node.why === 'dropped' || node.why === 'excused' || node.why === 'unscored' || node.why === 'unweighted'
+  const note = parts.note ?? (node.why && t(`brings.${node.why}` as 'brings.dropped'))
   return (
     <li className={classes('px-3.5 py-2', inside && 'pl-9.5')}>
       <div className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 wrap-break-word">
-          {node.title}
-          {node.why && <span className="ml-2 text-small text-text-3">{t(`brings.${node.why}` as 'brings.dropped')}</span>}
+          {parts.link ? (
+            <Link to={parts.link} className="text-accent-text underline-offset-2 hover:underline">
+              {node.title}
+            </Link>
+          ) : (
+            node.title
+          )}
+          {note && <span className="ml-2 text-small text-text-3">{note}</span>}
         </span>
-        <span className="tabular flex shrink-0 items-baseline gap-4 text-right">
-          <span className={classes(node.why === 'missing' && 'text-bad-text')}>
-            {node.points === null ? '–' : t('ofPoints', { points: pointsText(node.points), max: pointsText(node.max ?? '0') })}
+        <span className="tabular flex shrink-0 items-baseline gap-3 text-right">
+          <span className={classes(columns.points, node.why === 'missing' && 'text-bad-text')}>
+            {parts.points ??
+              (node.points === null ? (
+                '–'
+              ) : (
+                <>
+                  {t('ofPoints', { points: pointsText(node.points), max: pointsText(node.max ?? '0') })}
+                  {parts.percent && <b className="ml-2 font-semibold max-tablet:block">{percentText(parts.percent)}</b>}
+                </>
+              ))}
           </span>
-          <span className={classes('min-w-16 text-small', left ? 'text-text-3' : 'text-text-2')}>
+          <span className={classes(columns.brings, 'text-small', left ? 'text-text-3' : 'text-text-2')}>
             {left ? '–' : t('bringsShort', { percent: pointsText(node.shown) })}
           </span>
         </span>
       </div>
-      {children}
+      {parts.below}
     </li>
   )
 }
