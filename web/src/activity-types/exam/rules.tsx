@@ -1,8 +1,10 @@
 // The rules of an exam in sentences, each with what it means for who writes.
 import { Clock, DoorOpen, EyeOff, ListChecks, type LucideIcon, MonitorSmartphone, Repeat2, Undo2, Volume2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { near, sentences } from '../../ui/format.ts'
-import { type Exam, type Mine, settingsOf } from './exam.ts'
+import { useNow } from '../../ui/now.ts'
+import { type Exam, type Mine, minutesFrom, settingsOf } from './exam.ts'
 
 export function Rules({ activity, mine }: { activity: Exam; mine?: Mine }) {
   const t = useTexts('exam')
@@ -10,6 +12,11 @@ export function Rules({ activity, mine }: { activity: Exam; mine?: Mine }) {
   const limit = mine ? mine.limit_minutes : rules.limit_minutes
   const opens = mine ? mine.opens : activity.start_time
   const closes = mine ? mine.closes : activity.end_time
+  const { iso } = useNow()
+  // the clock of the server decides: the device's counts from its answer
+  const ahead = useMemo(() => (mine ? Date.parse(mine.now) - Date.now() : 0), [mine])
+  const time = mine && minutesFrom({ ...mine, ends_at: mine.ends_at ?? mine.closes }, Date.parse(iso) + ahead)
+  const cut = mine?.may_start && !mine.running && time?.cut ? time : undefined
   const points = mine ? mine.points : activity.points
   const lines: [LucideIcon, string | false][] = [
     [
@@ -21,7 +28,16 @@ export function Rules({ activity, mine }: { activity: Exam; mine?: Mine }) {
           )
         : points !== null && Number(points) > 0 && t('rule.points', { count: Number(points), points }),
     ],
-    [Clock, limit === null ? (closes ? t('rule.untilClose') : t('rule.noLimit')) : t('rule.limit', { count: limit })],
+    [
+      Clock,
+      limit === null
+        ? closes
+          ? t('rule.untilClose')
+          : t('rule.noLimit')
+        : cut
+          ? t('rule.limitCut', { count: cut.minutes, limit, when: near(mine?.ends_at ?? closes ?? '') })
+          : t('rule.limit', { count: limit }),
+    ],
     [
       DoorOpen,
       opens && closes

@@ -1,7 +1,7 @@
 // Hook of what a marker gives one answer of an exam.
 import { type Answer, call } from '../../client.ts'
 import { useGrading, useNewest } from '../../parts/learning/rubrics/use-grading.ts'
-import { queryClient } from '../../queries.ts'
+import { invalidate, queryClient } from '../../queries.ts'
 import type { Rubric } from './queries.ts'
 
 type Page = Answer<'GET /api/activities/:id/answers'>
@@ -41,8 +41,13 @@ export function useAnswerMark(activity: string, row: AnswerRow, rubric: Rubric |
         })
         return page.items.find((one) => one.slot === slot)?.marking ?? null
       },
-      onSaved: (saved) =>
-        patchAnswer(latest.current, { marking: saved, ...(saved.state === 'done' && saved.place === 0 && { points: saved.points }) }),
+      onSaved: (saved) => {
+        const before = latest.current.marking
+        patchAnswer(latest.current, { marking: saved, ...(saved.state === 'done' && saved.place === 0 && { points: saved.points }) })
+        // the list stays as it is while it is marked, what is counted beside it does not
+        if (before?.state !== saved.state)
+          void invalidate('GET /api/activities/:id/questions-to-mark', 'GET /api/marking', 'GET /api/my-teaching')
+      },
     },
   )
 }

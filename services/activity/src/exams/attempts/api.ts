@@ -46,6 +46,8 @@ export const MyAttempts = Type.Object({
   limit_minutes: nullable(Type.Integer()),
   opens: nullable(Type.String()),
   closes: nullable(Type.String()),
+  /** The latest end of an attempt, whatever the limit: the closing time with its grace. */
+  ends_at: nullable(Type.String()),
   questions: Type.Integer(),
   points: nullable(Type.String()),
   running: nullable(AttemptHead),

@@ -1,6 +1,6 @@
 // Tests of the play session: each watched second is reported once, in order, over a connection that fails.
 import { describe, expect, test } from 'vitest'
-import { type Beat, createPlaySession } from './play-session.ts'
+import { type Beat, beatEvery, createPlaySession } from './play-session.ts'
 
 /** A session over a server that records beats and merges nothing; `refuse` lists the outcomes of the next beats. */
 function setUp(refuse: ('lost' | 'tooFast' | 'ended')[] = []) {
@@ -136,4 +136,8 @@ describe('a play session', () => {
     playSession.leave()
     expect(beats).toEqual([])
   })
+})
+
+test('beats of a short film keep up with its seconds', () => {
+  expect([beatEvery(15, 24), beatEvery(15, 100), beatEvery(15, 3600), beatEvery(15, null)]).toEqual([2, 5, 15, 15])
 })

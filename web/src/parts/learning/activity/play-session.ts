@@ -36,6 +36,11 @@ export type PlayState = {
   refusal?: string
 }
 
+/** Seconds between beats: at the school's pace, and of a short film so often that the percentage, which the server alone has, keeps up with the seconds. */
+export const beatEvery = (heartbeat: number, duration: number | null): number =>
+  duration ? Math.min(heartbeat, Math.max(shortestBeat, duration / 20)) : heartbeat
+const shortestBeat = 2
+
 /** Seconds of wall clock that one beat reports at most; the server counts at most 30. */
 const maxBeatSeconds = 25
 

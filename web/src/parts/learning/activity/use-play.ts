@@ -4,7 +4,7 @@ import { type Answer, CallFailed, call } from '../../../client.ts'
 import { invalidate } from '../../../queries.ts'
 import { cacheProgress } from './progress-cache.ts'
 import { sendWhileLeaving } from '../../base/page/send-while-leaving.ts'
-import { createPlaySession, type PlaySession, type PlayState } from './play-session.ts'
+import { beatEvery, createPlaySession, type PlaySession, type PlayState } from './play-session.ts'
 
 export type Play = Answer<'POST /api/activities/:id/play'>
 export type Playing = { play: Play; session: PlaySession }
@@ -75,7 +75,10 @@ export function usePlay(
   const session = state.playing?.session
   useEffect(() => {
     if (!session) return
-    const timer = setInterval(() => void session.flush(), (state.playing?.play.heartbeat_seconds ?? 15) * 1000)
+    const timer = setInterval(
+      () => void session.flush(),
+      beatEvery(state.playing?.play.heartbeat_seconds ?? 15, state.playing?.play.upload.duration ?? null) * 1000,
+    )
     const flushWhenHidden = () => {
       if (document.hidden) void session.flush()
     }
