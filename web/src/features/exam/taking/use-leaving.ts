@@ -21,7 +21,7 @@ export function useLeaving(attempt: string, on: boolean, offline: number | undef
         })
       } catch (error) {
         // a refused one is lost: it is only a log
-        if (!(error instanceof CallFailed) || error.status >= 500) throw error
+        if (!(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
       }
     })
     report.current = log.report
