@@ -17,7 +17,8 @@ test('a teacher describes what is to be done; a student marks it as done, and ta
   const [{ page }, other] = [teacher, student.page]
   await page.goto(`/course/${world().course}/content`)
   await page.locator('header').getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Activity', exact: true }).click()
+  await page.getByText('Something to do that is ticked off when done').waitFor()
+  await page.getByRole('menuitem', { name: 'Task', exact: true }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Write something').waitFor()
   await page.getByLabel('Title').fill('Collect a litre')

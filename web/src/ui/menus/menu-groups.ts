@@ -12,6 +12,8 @@ export type MenuItem = {
   /** Shows a tick. */
   current?: boolean
   danger?: boolean
+  /** A line below the label that says more. */
+  about?: string
   /** The reason why it is disabled; shown below the label. */
   off?: string | undefined
   /** At the end: a chip or a count. */

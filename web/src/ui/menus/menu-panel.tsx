@@ -9,7 +9,7 @@ import {
   MenuSeparator,
 } from '@headlessui/react'
 import { Check } from 'lucide-react'
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { AvatarButton } from '../marks/avatar.tsx'
 import { Button } from '../button.tsx'
 import { classes } from '../class-names.ts'
@@ -75,13 +75,21 @@ const itemClasses =
   'flex w-full min-h-(--control) items-center gap-2.5 rounded-control px-2.5 py-1 text-left text-body outline-none data-focus:bg-hover'
 
 function Item({ item }: { item: MenuItem }) {
-  const { icon: Icon, off } = item
+  const { icon: Icon, off, about } = item
+  const aboutId = useId()
+  /** The line below describes it, and is no part of its name. */
+  const named = about && !off ? { 'aria-label': item.label, 'aria-describedby': aboutId } : {}
   const content: ReactNode = (
     <>
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className={classes('shrink-0', item.danger ? 'text-bad' : 'text-text-2')} />}
       <span className="min-w-0 flex-1" lang={item.lang}>
         {item.label}
         {off && <span className="block text-caption text-text-3">{off}</span>}
+        {about && !off && (
+          <span id={aboutId} className="block text-caption font-normal text-text-3">
+            {about}
+          </span>
+        )}
       </span>
       {item.end}
       {item.current && <Check aria-hidden size={16} className="shrink-0 text-accent-text" />}
@@ -99,7 +107,7 @@ function Item({ item }: { item: MenuItem }) {
       item.onSelect()
     }
     return (
-      <HeadlessItem as="a" href={item.href} onClick={onClick} className={className} data-action={item.action} {...current}>
+      <HeadlessItem as="a" href={item.href} onClick={onClick} className={className} data-action={item.action} {...current} {...named}>
         {content}
       </HeadlessItem>
     )
@@ -113,6 +121,7 @@ function Item({ item }: { item: MenuItem }) {
       className={className}
       data-action={item.action}
       {...current}
+      {...named}
     >
       {content}
     </HeadlessItem>

@@ -12,6 +12,7 @@ export function AddMenu({ onAdd, module, full }: { onAdd: (addition: Addition) =
   const types = creatableTypes.map((type) => ({
     label: typeText(`type.${type}`),
     icon: definitionOf(type).icon,
+    about: typeText(`about.${type}`),
     onSelect: () => onAdd({ kind: 'activity', type, ...(module ? { module } : {}) }),
     action: 'activity.add' as const,
   }))
