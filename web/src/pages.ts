@@ -122,7 +122,7 @@ export const pages = {
   },
   '/course/:id/learning-activity/-/exam/:examId': {
     code: () => import('./features/exam/exam-page.tsx'),
-    texts: ['exam', 'questions', 'editor', 'upload', 'errors', 'drafts'],
+    texts: ['exam', 'questions', 'editor', 'upload', 'errors', 'drafts', 'rubrics'],
     reads: [reads.course, reads.exam, reads.myAttempts],
     alone: true,
   },

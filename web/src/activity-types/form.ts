@@ -65,6 +65,8 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   download?(values: V): boolean | undefined
   /** The step before the activity of these uploads is made. */
   prepare?(values: V, uploads: readonly string[]): Promise<unknown>
+  /** The step after the activity was made with these values. */
+  made?(values: V, activity: Pick<Activity, 'id' | 'course_id'>): Promise<unknown>
   /** Without the text of a written type. */
   Fields?(props: FieldsProps<V>): ReactNode
 }

@@ -24,10 +24,10 @@ export const exam: Definition = {
     return say(my.completed ? 'handedIn' : 'notHandedIn')
   },
   act: (my) => (my.completed ? undefined : 'open'),
-  View: lazy(() => withTexts(import('./view.tsx'), 'course')),
+  View: lazy(() => withTexts(import('./view.tsx'), 'course', 'rubrics')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks')),
+  Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks', 'rubrics', 'drafts')),
   asking: (course, id) => paths.examPaper(course, id),
   sat: true,
   marking: (course, id) => paths.markAnswers(course, id),

@@ -2,6 +2,7 @@
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
 import { EditText } from '../../parts/learning/activity/edit-text.tsx'
 import { useOpened } from '../../parts/learning/activity/read-mark.ts'
+import { RubricShown } from '../../parts/learning/rubrics/rubric-shown.tsx'
 import type { ViewProps } from '../definition.ts'
 import type { Exam } from './exam.ts'
 import { MyAttempts } from './my-attempts.tsx'
@@ -18,6 +19,7 @@ export default function ExamView({ activity: any, teaches }: ViewProps) {
           <ActivityText activity={activity} />
         </article>
       )}
+      <RubricShown activity={activity.id} />
       {teaches ? <Rules activity={activity} /> : <MyAttempts activity={activity} />}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   CircleCheck,
   Eye,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   PenLine,
   Printer,
@@ -29,6 +30,7 @@ import { SkeletonRows } from '../../ui/states.tsx'
 import { type Exam, settingsOf } from './exam.ts'
 
 const AccessDialog = lazy(() => import('./access-dialog.tsx'))
+const RubricEditor = lazy(() => import('../../parts/learning/rubrics/rubric-editor.tsx'))
 
 const ToPage = ({
   to,
@@ -81,7 +83,9 @@ export default function ExamWork({ activity }: { activity: Activity }) {
 function Paper({ activity: { id, course_id: course, published } }: { activity: Activity }) {
   const t = useTexts('exam-work')
   const problemOf = usePaperProblem()
+  const rubrics = useTexts('rubrics')
   const [access, setAccess] = useState(false)
+  const [rubric, setRubric] = useState(false)
   const { data: open } = useQuery(courseQuery(course))
   const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/activities/:id/paper', { params: { id } }))
   if (error && !data) return <ReadFailed title={t('paperFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -135,12 +139,22 @@ function Paper({ activity: { id, course_id: course, published } }: { activity: A
             </ToPage>
           </>
         )}
+        {count > 0 && open?.can.teach && (
+          <Button icon={ListChecks} onClick={() => setRubric(true)}>
+            {rubrics('title')}
+          </Button>
+        )}
         {open?.can.teach && (
           <Button icon={KeyRound} onClick={() => setAccess(true)}>
             {t('access')}
           </Button>
         )}
       </div>
+      {rubric && (
+        <Suspense>
+          <RubricEditor activity={id} course={course} max={null} onClose={() => setRubric(false)} />
+        </Suspense>
+      )}
       {access && (
         <Suspense>
           <AccessDialog activity={id} onClose={() => setAccess(false)} />

@@ -24,11 +24,11 @@ export const homework: Definition = {
     return say(my.completed ? 'handedIn' : 'notHandedIn')
   },
   act: (my) => (my.completed ? undefined : 'open'),
-  View: lazy(() => withTexts(import('./view.tsx'), 'work', 'course', 'upload', 'drafts')),
+  View: lazy(() => withTexts(import('./view.tsx'), 'work', 'course', 'upload', 'drafts', 'rubrics')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => withTexts(import('../../parts/learning/work/handed-in.tsx'), 'work', 'teaching', 'tasks', 'rubrics')),
   written: true,
-  form: () => withTexts(import('./form.tsx'), 'work'),
+  form: () => withTexts(import('./form.tsx'), 'work', 'rubrics'),
   marking: (course, id) => paths.markWork(course, id),
 }

@@ -40,6 +40,8 @@ export type Values = WorkValues & {
   release: Release
   releaseTime: string
   second: boolean
+  /** The activity whose rubric it takes over while it is being made; '': none. */
+  rubric: string
   /** Per cent of the points that complete it. */
   needed: string
 }
@@ -63,6 +65,7 @@ export const fresh: Values = {
   release: 'at_once',
   releaseTime: '',
   second: false,
+  rubric: '',
   needed: '50',
 }
 
@@ -87,6 +90,7 @@ export function valuesOf(activity: Omit<Activity, 'settings'> & { settings: Sett
     release,
     releaseTime: fromIso(release_time),
     second: settings.second_marker ?? fresh.second,
+    rubric: '',
     needed: String((criterion.kind === 'scored' && criterion.percent) || fresh.needed),
   }
 }

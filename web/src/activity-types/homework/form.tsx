@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { Fold } from '../../parts/learning/forms/fold.tsx'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
 import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
+import { RubricField, takeRubric } from '../../parts/learning/rubrics/rubric-field.tsx'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
@@ -35,11 +36,12 @@ const form: TypeForm<Values, 'homework'> = {
     ...['resubmit_until', 'peer_reviews', 'peer_due', 'group_marks'].map((name) => `settings.${name}`),
   ],
   body: bodyOf,
+  made: ({ rubric }, activity) => takeRubric(activity, rubric),
   Fields,
 }
 export default form
 
-function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
+function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values>) {
   const t = useTexts('homework')
   const work = useTexts('work')
   const c = useTexts('course')
@@ -47,6 +49,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
   return (
     <>
       <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+      <RubricField value={values.rubric} onChange={(rubric) => change({ rubric })} fresh={fresh} max={values.points} />
       {criterion === 'scored' && (
         <TextField
           label={t('needed')}

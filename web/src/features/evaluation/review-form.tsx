@@ -7,6 +7,7 @@ import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
 import type { Saved, SaveState } from '../../parts/learning/rubrics/grading-saver.ts'
 import { typedScore } from '../../parts/learning/rubrics/points.ts'
+import { usePartialRubric } from '../../parts/learning/rubrics/use-partial-rubric.tsx'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
 import { type GradingPorts, useGrading } from '../../parts/learning/rubrics/use-grading.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function ReviewForm({
 }) {
   const t = useTexts('evaluation')
   const review = useGrading({ form: 'review', thing: id, stored: start, rubric, max }, ports)
+  const partial = usePartialRubric({ rubric, given: review.given, max }, () => void review.finish())
   const { given, state, done, change } = review
   const [typed, setTyped] = useState<string>()
   const score = typed === undefined ? undefined : typedScore(typed, max)
@@ -95,7 +97,7 @@ export function ReviewForm({
               variant="primary"
               icon={Check}
               off={wrong ? t('atMost', { max: max ?? '' }) : isEmpty ? t('nothingYet') : undefined}
-              onClick={() => void review.finish()}
+              onClick={partial.finish}
             >
               {t('done')}
             </Button>
@@ -104,6 +106,7 @@ export function ReviewForm({
       ) : (
         <p className="text-small text-text-2">{t(done ? 'closedDone' : 'closed')}</p>
       )}
+      {partial.asks}
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { SaveNote } from './grade-panel.tsx'
 import { authorName, type Rubric } from './queries.ts'
 import { titleOf, type ToMark } from './question-head.tsx'
 import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
+import { usePartialRubric } from '../../parts/learning/rubrics/use-partial-rubric.tsx'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
 import { TwoMarkers } from './second-marking.tsx'
 import { type AnswerRow, answerKey, patchAnswer, useAnswerMark } from './use-answer-mark.ts'
@@ -63,10 +64,12 @@ export function AnswerCard({
     const next = typedScore(text, row.max)
     if ('points' in next) work.change({ points: next.points })
   }
-  const finish = async () => {
-    if (wrong) return
+  const partial = usePartialRubric({ rubric: byPerson ? rubric : null, given: work.given, max: row.max }, async () => {
     setTyped(undefined)
     if (await work.finish()) onNext()
+  })
+  const finish = () => {
+    if (!wrong) partial.finish()
   }
   const name = authorName(row.author, t)
   const max = Number(row.max)
@@ -80,7 +83,7 @@ export function AnswerCard({
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
-          void finish()
+          finish()
         }
       }}
     >
@@ -177,7 +180,7 @@ export function AnswerCard({
                 onKeyDown={(event) => {
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
                     event.preventDefault()
-                    void finish()
+                    finish()
                   } else if (event.key === 'Escape') event.currentTarget.blur()
                 }}
                 className="field-edge tabular min-h-10 w-16 px-1 text-center text-section font-bold"
@@ -231,7 +234,7 @@ export function AnswerCard({
               onChange={(comment) => work.change({ comment })}
               className="min-w-0 flex-1 basis-60"
             />
-            <Button variant="primary" icon={Check} onClick={() => void finish()}>
+            <Button variant="primary" icon={Check} onClick={() => finish()}>
               {t('saveNext')}
             </Button>
           </div>
@@ -243,6 +246,7 @@ export function AnswerCard({
           </p>
         )
       )}
+      {partial.asks}
     </li>
   )
 }

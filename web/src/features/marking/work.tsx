@@ -1,4 +1,5 @@
 // One work in the workspace: the paper with its marks in the middle, what it is given at the right.
+import { usePartialRubric } from '../../parts/learning/rubrics/use-partial-rubric.tsx'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -134,13 +135,16 @@ export function Work({
   }
   const shownMarks = useMemo(() => marks.marks.filter((mark) => mark.upload_id === upload), [marks.marks, upload])
 
-  const saveNext = () => {
-    if (wrong) return scoreField.current?.focus()
-    if (work.state.kind === 'conflict') return
+  const { finish, asks } = usePartialRubric({ rubric, given: work.given, max: submission.max }, () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const finished = work.finishAside(authorName(submission.author, t, hiddenAs), onBack)
     void Promise.all([finished, marks.flush()]).then(() => invalidate('GET /api/activities/:id/submissions'))
     onNext()
+  })
+  const saveNext = () => {
+    if (wrong) return scoreField.current?.focus()
+    if (work.state.kind === 'conflict') return
+    finish()
   }
   const rework = async () => {
     if (wrong) return scoreField.current?.focus()
@@ -282,6 +286,7 @@ export function Work({
           onNext={saveNext}
         />
       </aside>
+      {asks}
       <LeaveScore
         typed={wrong ? typed : undefined}
         max={submission.max}

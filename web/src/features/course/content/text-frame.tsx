@@ -6,7 +6,7 @@ import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import type { Activity } from '../../../parts/learning/course/content.ts'
 import { DraftNote } from '../../../parts/base/drafts/draft-note.tsx'
-import { fieldTexts } from '../../../parts/base/errors/problem-text.ts'
+import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
 import { setFocusPath } from '../../../parts/base/page/page-title.tsx'
 import { pictureSource } from '../../../parts/base/rich-text/picture-sources.ts'
 import { TextLeave } from '../../../parts/base/rich-text/text-leave.tsx'
@@ -110,6 +110,8 @@ export function TextFrame({
             })
       }
       if (!(await writing.save(send)) || !written) return setBusy(false)
+      // it is made already: a failure after that makes no second one
+      if (!activity) await typeForm.made?.(form.own, written).catch((error: unknown) => toast({ text: problemText(error), error: true }))
       await invalidate('GET /api/courses/:id/content', 'GET /api/activities/:id', 'GET /api/activities/:id/pictures')
       const now = published && !activity?.published
       if (!now || !showWaiting(course.id, t('publishedWaits', { count: 1 })))

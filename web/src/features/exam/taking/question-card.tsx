@@ -4,12 +4,16 @@ import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef } from '
 import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
 import type { KeptAnswer, Slot, SlotState } from '../../../parts/learning/attempts/answer-keeper.ts'
 import type { Question } from '../../../parts/learning/attempts/paper.ts'
+import { RubricLevels, useRubric } from '../../../parts/learning/rubrics/rubric-shown.tsx'
+import { questionTypeOf } from '../../../question-types.ts'
 import { QuestionView } from '../../../parts/learning/questions/question-view.tsx'
 import { uploadTextFile } from '../../../parts/base/rich-text/pictures.ts'
 import type { Files } from '../../../question-types/definition.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { timeWithSeconds } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
+
+const byPerson = (type: Question['item']['type']) => !questionTypeOf(type).solution
 
 const AnswerFilesField = lazy(async () => {
   const [module] = await Promise.all([import('../../../parts/learning/questions/answer-files-field.tsx'), texts('course', 'upload')])
@@ -24,6 +28,7 @@ export const QuestionCard = memo(function QuestionCard({
   media,
   focus,
   readOnly,
+  activity,
   onAnswer,
   onMark,
   onEnter,
@@ -38,6 +43,8 @@ export const QuestionCard = memo(function QuestionCard({
   /** Its heading takes the focus. */
   focus: boolean
   readOnly: boolean
+  /** The exam: its rubric marks what no key does. */
+  activity: string
   onAnswer: (slot: number, answer: KeptAnswer) => void
   onMark: (slot: number) => void
   /** The focus is in it. */
@@ -47,6 +54,8 @@ export const QuestionCard = memo(function QuestionCard({
 }) {
   const t = useTexts('exam')
   const q = useTexts('questions')
+  const r = useTexts('rubrics')
+  const { data: rubric } = useRubric(activity, byPerson(question.item.type))
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { item, number } = question
@@ -79,6 +88,12 @@ export const QuestionCard = memo(function QuestionCard({
           {t(marked ? 'marked' : 'mark')}
         </button>
       </div>
+      {rubric && rubric.criteria.length > 0 && (
+        <details className="mb-4 rounded-card border border-line bg-sunken px-4 py-2">
+          <summary className="min-h-6 cursor-pointer text-small font-medium">{r('howMarked')}</summary>
+          <RubricLevels activity={activity} />
+        </details>
+      )}
       <QuestionView
         item={item}
         labelledBy={id}

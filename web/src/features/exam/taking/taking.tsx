@@ -217,6 +217,7 @@ export function Taking({
                     media={media(question.item)}
                     focus={focus === question.item.slot}
                     readOnly={off}
+                    activity={activity.id}
                     onAnswer={onAnswer}
                     onMark={onMark}
                     onEnter={setActive}

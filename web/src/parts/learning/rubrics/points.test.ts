@@ -1,6 +1,6 @@
 // Test of points: exact decimals, what people type, sums of rubrics.
 import { expect, test } from 'vitest'
-import { levelOf, decimalOf, rubricBest, rubricScore, typedScore, unitsOf } from './points.ts'
+import { levelOf, decimalOf, openCriteria, rubricBest, rubricScore, typedScore, unitsOf } from './points.ts'
 
 test('a decimal is kept exactly', () => {
   for (const text of ['0', '7.5', '12.3456', '100', '0.0001']) expect(decimalOf(unitsOf(text) ?? -1n)).toBe(text)
@@ -48,4 +48,18 @@ test('the level that was chosen is shown again when the server answers it with i
   expect(levelOf(criterion, { level: 'good', points: '3' })).toBeUndefined()
   expect(levelOf(criterion, { level: null, points: '4' })).toBeUndefined()
   expect(levelOf(criterion, undefined)).toBeUndefined()
+})
+
+test('criteria that are open count while others have points and the score is their sum', () => {
+  const levels = [
+    { id: 'none', points: '0' },
+    { id: 'full', points: '5' },
+  ]
+  const rubric = { criteria: ['a', 'b', 'c', 'd'].map((id) => ({ id, levels })) }
+  const full = { level: 'full', points: null }
+  expect(openCriteria(rubric, { a: full }, '5', '20')).toBe(3)
+  // nothing by the rubric, another score than its sum, all of it: nothing to ask
+  expect(openCriteria(rubric, {}, '12', '20')).toBe(0)
+  expect(openCriteria(rubric, { a: full }, '12', '20')).toBe(0)
+  expect(openCriteria(rubric, { a: full, b: full, c: full, d: { level: 'none', points: null } }, '15', '20')).toBe(0)
 })

@@ -59,3 +59,9 @@ export function rubricScore({ criteria }: Rubric, given: CriterionPoints, max: s
 
 export const rubricBest = ({ criteria }: Rubric): string =>
   decimalOf(criteria.reduce((sum, criterion) => sum + (unitsOf(bestOf(criterion)) ?? 0n), 0n))
+
+/** The number of criteria without points while others have some and the score is their sum: 0 where somebody typed another score. */
+export function openCriteria(rubric: Rubric, given: CriterionPoints, points: string | null, max: string | null): number {
+  const open = rubric.criteria.filter((criterion) => pointsOf(criterion, given[criterion.id]) === undefined).length
+  return open < rubric.criteria.length && sameDecimal(points, rubricScore(rubric, given, max)) ? open : 0
+}

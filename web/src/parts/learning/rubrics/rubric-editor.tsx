@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Answer, call, newKey } from '../../../client.ts'
+import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { invalidate, query, queryClient } from '../../../queries.ts'
 import { AddButton } from '../../../ui/fields/add-button.tsx'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/fields/field.tsx'
@@ -18,21 +19,18 @@ import { useDraft } from '../../base/drafts/use-draft.ts'
 import { useVersions } from '../../base/drafts/use-versions.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
-import { rubricBest, typedScore, unitsOf } from './points.ts'
-import { type Criterion, onto, type RubricForm, rubricFields } from './rubric-versions.ts'
+import { rubricBest, unitsOf } from './points.ts'
+import { PointsInput } from './points-input.tsx'
+import { type Criterion, copied, newId, onto, type RubricForm, rubricFields } from './rubric-versions.ts'
 
 export type Rubric = Answer<'GET /api/activities/:id/rubric'>
 type Level = Criterion['levels'][number]
 type Props = { activity: string; course: string; max: string | null; onClose: () => void }
 
-/** crypto.randomUUID is missing on plain http in a local network. */
-const newId = () => newKey().replace(/^([0-9a-f]{8})([0-9a-f]{4}).([0-9a-f]{3}).([0-9a-f]{3})([0-9a-f]{12})$/, '$1-$2-4$3-8$4-$5')
 const newLevel = (points: string): Level => ({ id: newId(), points, title: '', about: '' })
 const newCriterion = (): Criterion => ({ id: newId(), title: '', about: '', levels: ['0', '1', '2'].map(newLevel) })
 const rubricQuery = (activity: string) => query('GET /api/activities/:id/rubric', { params: { id: activity }, query: {} })
 const formOf = ({ version, criteria }: Rubric) => ({ version, value: { criteria } })
-const copied = (criteria: readonly Criterion[]): Criterion[] =>
-  criteria.map((one) => ({ ...one, id: newId(), levels: one.levels.map((level) => ({ ...level, id: newId() })) }))
 
 export default function RubricEditor(props: Props) {
   const t = useTexts('rubrics')
@@ -90,14 +88,25 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
   }
   const put = (version: number) =>
     call('PUT /api/activities/:id/rubric', { params: { id: activity }, body: { criteria: [...criteria], version } })
-  const save = async () => {
+  /** Its best sum is not what the activity is worth: said once, before it is saved. */
+  const differs = max !== null && criteria.length > 0 && unitsOf(best) !== unitsOf(max)
+  const [asking, setAsking] = useState(false)
+  const [choice, setChoice] = useState<'keep' | 'set'>()
+  const save = async (points = choice) => {
     setSubmitted(true)
     setFailure(undefined)
     if (faulty) return focusFirstFault()
+    if (differs && !points) return setAsking(true)
+    setChoice(points)
+    setAsking(false)
     setBusy(true)
     try {
       const saved = await versions.save(put)
       if (!saved) return setBusy(false)
+      if (differs && points === 'set') {
+        await call('PUT /api/activities/:id', { params: { id: activity }, body: { points: best } })
+        await invalidate('GET /api/activities/:id', 'GET /api/courses/:id/content', 'GET /api/activities/:id/submissions')
+      }
       await draft.discard()
       await invalidate('GET /api/activities/:id/rubric', 'GET /api/submissions/:id/marking', 'GET /api/courses/:id/rubrics')
       toast({ text: t('saved') })
@@ -119,12 +128,25 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
       footer={
         <>
           <span className="tabular mr-auto text-small text-text-2">{max ? t('bestOf', { best, max }) : t('best', { best })}</span>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
-            {t('save')}
-          </Button>
+          {asking && differs ? (
+            <>
+              <Button busy={busy} onClick={() => void save('keep')}>
+                {t('keepPoints', { max })}
+              </Button>
+              <Button variant="primary" busy={busy} autoFocus onClick={() => void save('set')}>
+                {t('setPoints', { best })}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button variant="quiet" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button variant="primary" busy={busy} onClick={() => void save()}>
+                {t('save')}
+              </Button>
+            </>
+          )}
         </>
       }
     >
@@ -136,6 +158,11 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-small text-bad-text">
             {failure}
           </p>
+        )}
+        {asking && differs && (
+          <Banner tone="warn" urgent>
+            {t('sumDiffers', { best, max })}
+          </Banner>
         )}
         {offered.length > 0 && criteria.length === 0 && (
           <Select
@@ -249,39 +276,5 @@ function CriterionFields({
         {t('addLevel')}
       </AddButton>
     </fieldset>
-  )
-}
-
-/** A decimal, with the comma or the digits of any keyboard. */
-function PointsInput({
-  label,
-  value,
-  error,
-  onChange,
-}: {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}) {
-  const pointsIn = (text: string) => {
-    const score = typedScore(text, null)
-    return 'points' in score ? (score.points ?? '') : ''
-  }
-  const [typed, setTyped] = useState(value)
-  return (
-    <TextField
-      hideLabel
-      label={label}
-      inputMode="decimal"
-      // a draft or another version may bring others than those that were typed
-      value={pointsIn(typed) === value ? typed : value}
-      error={error}
-      onChange={(text) => {
-        setTyped(text)
-        onChange(pointsIn(text))
-      }}
-      className="w-24"
-    />
   )
 }

@@ -1,5 +1,5 @@
 // Fields by which two versions of a rubric are compared: each criterion on its own, and their order.
-import type { Answer } from '../../../client.ts'
+import { type Answer, newKey } from '../../../client.ts'
 import type { useTexts } from '../../../i18n.ts'
 import { entry, type ListOf, orderOf, type VersionField } from '../../base/drafts/version-fields.ts'
 
@@ -27,3 +27,9 @@ export function onto(draft: RubricForm, earlier: RubricForm, present: RubricForm
   const known = new Set([...earlier.criteria, ...draft.criteria].map(({ id }) => id))
   return { criteria: [...draft.criteria, ...present.criteria.filter(({ id }) => !known.has(id))] }
 }
+
+/** crypto.randomUUID is missing on plain http in a local network. */
+export const newId = () => newKey().replace(/^([0-9a-f]{8})([0-9a-f]{4}).([0-9a-f]{3}).([0-9a-f]{3})([0-9a-f]{12})$/, '$1-$2-4$3-8$4-$5')
+/** With ids of its own. */
+export const copied = (criteria: readonly Criterion[]): Criterion[] =>
+  criteria.map((one) => ({ ...one, id: newId(), levels: one.levels.map((level) => ({ ...level, id: newId() })) }))
