@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '../i18n.ts'
+import { pages } from '../pages.ts'
 import { type CommandGroup, fittingGroups } from '../ui/menus/command-groups.ts'
+import { ownPages } from './own-pages.ts'
 
 type Texts = Record<string, string>
 const textsOf = (locale: string, feature: string): Texts =>
@@ -20,7 +22,15 @@ const paletteIn = (locale: string, typed: string): CommandGroup[] => {
   return [
     { heading: 'search', last: true, entries: [{ id: 'all', found: true, label: shell.seeAll!.replace('{{text}}', typed), run }] },
     { heading: 'courses', entries: [{ id: 'found', found: true, label: 'Marine Biology', run }] },
-    { heading: 'places', entries: [entry('settings', ['settings']), entry('keyboard', ['keys'])] },
+    {
+      heading: 'places',
+      entries: [
+        entry('inbox', ['inbox']),
+        ...ownPages.map(({ label, words }) => ({ id: label, label: also[label]!, ...(words && { words: also[words]! }), run })),
+        entry('settings', ['settings']),
+        entry('keyboard', ['keys']),
+      ],
+    },
     {
       heading: 'account',
       entries: [
@@ -52,4 +62,30 @@ test('others too', () => {
   expect(first('en', 'time zone')).toBe('settings')
   // the server found something that no name holds
   expect(first('en', 'plankton')).toBe('found')
+})
+
+const own = {
+  en: ['my grades', 'news'],
+  'zh-CN': ['分数', '公告'],
+  'zh-TW': ['分數', '公告'],
+  th: ['เกรด', 'ประกาศ'],
+  id: ['nilai', 'pengumuman'],
+  ms: ['gred', 'pengumuman'],
+} as const
+
+test.each(locales)('pages of my own in %s', (locale) => {
+  const all = (typed: string) => fittingGroups(paletteIn(locale, typed), typed).flatMap(({ entries }) => entries.map(({ id }) => id))
+  for (const typed of ['score', 'grade', own[locale][0].replace('my ', '')])
+    expect([typed, first(locale, typed)]).toEqual([typed, 'place.scores'])
+  for (const typed of ['bulletin', own[locale][1]]) expect([typed, first(locale, typed)]).toEqual([typed, 'place.bulletins'])
+  expect(all('notif')).toEqual(expect.arrayContaining(['inbox', 'place.notifications']))
+  expect(first(locale, 'join')).toBe('place.join')
+})
+test('every page of my own is a place of the frame or of the palette', () => {
+  const mine = Object.keys(pages).filter(
+    (address) => /^\/(user\/|score$|bulletin-list$|course\/join$)/.test(address) && !address.includes(':'),
+  )
+  const shown = ['index', 'courses', 'calendar', 'resources', 'marking', 'todo', 'notifications', 'settings'].map((page) => `/user/${page}`)
+  const led = ownPages.map(({ to }) => to.replace(/\/?\?.*$/, ''))
+  expect(mine.filter((address) => ![...shown, ...led].includes(address))).toEqual([])
 })

@@ -10,12 +10,14 @@ import { coverOf } from '../parts/learning/course/cover.ts'
 import { problemText } from '../parts/base/errors/problem-text.ts'
 import { fileLook } from '../parts/base/files/file-icons.ts'
 import { Avatar } from '../ui/marks/avatar.tsx'
+import { useMe } from '../session/session.ts'
 import CommandPalette from '../ui/menus/command-palette.tsx'
 import { CourseCover } from '../ui/marks/course-cover.tsx'
 import { list } from '../ui/format.ts'
 import { useAccountGroups } from './account-groups.ts'
 import { useFound } from './found.ts'
 import { type PageAction, pageActions } from './page-actions.ts'
+import { ownPages } from './own-pages.ts'
 import { usePlaces } from './places.ts'
 
 const asCommand =
@@ -36,6 +38,7 @@ export default function Search({
   const t = useTexts('shell')
   const also = useTexts('search')
   const places = usePlaces()
+  const { mayTeach } = useMe()
   const go = useNavigate()
   const [{ ofPage, ofRows }] = useState(() => pageActions())
   const [keyword, setKeyword] = useState('')
@@ -121,7 +124,16 @@ export default function Search({
           entries: [
             ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
             { id: 'todo', label: t('todo'), icon: ListTodo, run: openPath(paths.todo()) },
-            { id: 'inbox', label: t('inbox'), icon: Bell, run: openPath(paths.notifications()) },
+            { id: 'inbox', label: t('inbox'), words: also('words.inbox'), icon: Bell, run: openPath(paths.notifications()) },
+            ...ownPages
+              .filter(({ teaches }) => !teaches || mayTeach)
+              .map(({ label, words, to, icon }) => ({
+                id: label,
+                label: also(label),
+                ...(words && { words: also(words) }),
+                icon,
+                run: openPath(to),
+              })),
             { id: 'settings', label: t('settings'), words: also('words.settings'), icon: Settings, run: openPath(paths.settings()) },
             { id: 'keys', label: t('keyboard'), words: also('words.keys'), icon: Keyboard, run: onHelp },
           ],
