@@ -1,7 +1,22 @@
 // The calls of reads: content that members of a course have opened.
 import { calls } from '../call-table.ts'
-import { ById } from '@lyceum/kit/calls/shapes'
+import { ById, oneOf } from '@lyceum/kit/calls/shapes'
 import { Type } from 'typebox'
+
+/** The pages of a course that are read: those of its menu, and its question bank. */
+export const readPages = [
+  'content',
+  'outline',
+  'enrollments',
+  'groups',
+  'score',
+  'warning',
+  'resource',
+  'forum',
+  'settings',
+  'questions',
+  'statistics',
+] as const
 
 export const readCalls = calls({
   'POST /api/course/:id/record-user-reads': {
@@ -10,7 +25,7 @@ export const readCalls = calls({
     simulated: 'trial',
     at: 'course',
     params: ById,
-    body: Type.Object({ type: Type.String({ pattern: '^[a-z][a-z_-]{0,31}$' }) }),
+    body: Type.Object({ type: oneOf(...readPages) }),
     reply: Type.Null(),
     status: 204,
     repeatable: true,
