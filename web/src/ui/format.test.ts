@@ -41,6 +41,8 @@ it('dates are YYYY.MM.DD HH:mm in every language, and Gregorian', async () => {
     expect([date(moment), dateTime(moment), month('2026-11-27')]).toEqual(['2026.11.27', '2026.11.27 09:05', '2026.11'])
     expect(dayTitle(moment)).not.toContain('2569')
     expect(near(new Date(2027, 5, 1, 8, 0), moment)).toBe('2027.06.01 08:00')
+    // tomorrow, and of another month
+    expect(near(new Date(2026, 11, 1, 9, 5), new Date(2026, 10, 30, 8))).toBe('2026.12.01 09:05')
   }
   await i18next.changeLanguage('en')
 })

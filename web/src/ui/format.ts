@@ -57,11 +57,12 @@ export const dayInFull = (when: When) =>
   )
 
 const chinese = () => /^zh/.test(currentLocale() ?? '')
-/** Within a week the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00", in Thai "ศ. 27 10:00"; "2026.12.08 10:00". */
+/** Within a week and this month the weekday, else the date: "Fri 27, 10:00", in Chinese "27日周五 10:00", in Thai "ศ. 27 10:00"; "2026.12.08 10:00". */
 export function near(when: When, now: When = Date.now()): string {
   const d = zoned(when)
   const distance = days(zoned(now), d)
-  if (Math.abs(distance) > 6) return dateTime(when)
+  // a day of another month without its name would be looked for in this one
+  if (Math.abs(distance) > 6 || d.getMonth() !== zoned(now).getMonth()) return dateTime(when)
   const day = (style: 'short' | 'narrow') => weekdays(style)[(d.getDay() + 6) % 7]
   if (chinese()) return `${d.getDate()}日${day('short')} ${time(when)}`
   // no comma in Thai; its abbreviations are the narrow names with a full stop, as "short" differs between browsers
