@@ -13,7 +13,7 @@ import { courseQuery } from '../../parts/learning/course/queries.ts'
 import { property } from '../../parts/base/drafts/version-fields.ts'
 import { queryClient } from '../../queries.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { type ColourPreset, ColourPresets } from '../../ui/fields/colour-presets.tsx'
+import type { ColourPreset } from '../../ui/fields/colour-presets.tsx'
 import type { Option } from '../../ui/fields/combobox.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { useOrganisation } from '../../session/session.ts'
@@ -215,7 +215,6 @@ function TimetableFields({ entry, timetable, start, end, kinds, begun, onClose }
       )}
       <TextField {...form.field('location')} label={t('location')} maxLength={200} />
       <TextArea {...form.field('description')} label={t('description')} rows={2} maxLength={5000} />
-      <ColourPresets label={t('colour')} value={values.color} onChange={form.field('color').onChange} />
       <Checkbox label={t('tellCourse')} checked={values.send_ntf} onChange={form.field('send_ntf').onChange} />
       {values.send_ntf && <TextArea {...form.field('ntf_content')} label={t('tellText')} rows={2} maxLength={1000} />}
     </EntryForm>
