@@ -197,6 +197,17 @@ test('an event for some people of a course; its address opens it from anywhere, 
   await page.getByRole('dialog', { name: 'Harbour dive' }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.has('entry')).toBe(false)
   await page.keyboard.press('Escape')
+  // its deletion is asked first, and can be taken back
+  const titles = async () => (await entries()).map(({ title }) => title)
+  await page.goto(`/user/calendar?view=day&date=${date(30)}&entry=event-${made.id}`)
+  await page.getByRole('dialog', { name: 'Harbour dive' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Delete “Harbour dive”?').waitFor()
+  expect(await titles()).toContain('Harbour dive')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted: Harbour dive').waitFor()
+  expect(await titles()).not.toContain('Harbour dive')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(titles).toContain('Harbour dive')
   // what is written here is still here when the page is loaded again
   const begun = page.getByRole('dialog', { name: 'New event' })
   await page.getByRole('button', { name: 'New event' }).click()

@@ -1,5 +1,6 @@
 // The popups of the calendar, loaded when one is first opened: details, event, timetable, meeting, deletion, addresses, import.
 import { CallOff } from './call-off.tsx'
+import { DeleteEvent } from './delete-event.tsx'
 import { DeleteLesson } from './delete-lesson.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { FeedsDialog } from './feeds-dialog.tsx'
@@ -39,6 +40,8 @@ export default function Dialogs({
   if (opened.what === 'delete')
     return opened.entry.kind === 'timetable' ? (
       <DeleteLesson entry={opened.entry} onClose={onClose} />
+    ) : opened.entry.kind === 'event' ? (
+      <DeleteEvent entry={opened.entry} onClose={onClose} />
     ) : (
       <CallOff entry={opened.entry} onClose={onClose} />
     )

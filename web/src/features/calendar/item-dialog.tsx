@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import type { Item } from '../../parts/learning/calendar/items.ts'
 import { MeetingAddresses } from '../../parts/learning/calendar/meeting-addresses.tsx'
-import { deleteEvent, meetingQuery } from '../../parts/learning/calendar/queries.ts'
+import { meetingQuery } from '../../parts/learning/calendar/queries.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
@@ -14,7 +14,6 @@ import { Chip } from '../../ui/marks/chip.tsx'
 import { noon } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { dateTimeIn, dayTitle, list, sameClock, time } from '../../ui/format.ts'
-import { noteBeside } from './moving-by-keys.ts'
 import type { Opened } from './opened.ts'
 import { useItemTitle } from './item-chip.tsx'
 
@@ -43,13 +42,7 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
     else if (entry.kind === 'timetable') onOpen({ what: 'timetable', entry })
     else onOpen({ what: 'meeting', id: entry.id, instruction: inTeam })
   }
-  // an event can be brought back, of anything else it is asked
-  const remove = () => {
-    if (!entry) return
-    if (entry.kind !== 'event') return onOpen({ what: 'delete', entry })
-    onClose()
-    void deleteEvent(entry).then(noteBeside(entry))
-  }
+  const remove = () => entry && onOpen({ what: 'delete', entry })
   const editable = meeting ? meeting.shown_editable : entry?.editable
   return (
     <Dialog

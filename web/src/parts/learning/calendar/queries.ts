@@ -69,7 +69,7 @@ export async function retime(item: Item, times: Times): Promise<string | undefin
   }
 }
 
-/** Deletes an event at once; it can be brought back. */
+/** Deletes an event, and offers to bring it back. */
 export async function deleteEvent({ id, title, version }: { id: string; title: string; version: number }): Promise<void> {
   try {
     await call('DELETE /api/calendar-events/:id', { params: { id }, query: { version } })
