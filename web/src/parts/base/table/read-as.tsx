@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function ReadAs({ encoding, onChange, replaced = null, file }: Props) {
-  const t = useTexts('upload')
+  const t = useTexts('ui')
   return (
     <div className="space-y-1">
       <Select
@@ -34,7 +34,7 @@ export function ReadAs({ encoding, onChange, replaced = null, file }: Props) {
 }
 
 export function ReplacedNote({ replaced }: { replaced: ReplacedLetters | null }) {
-  const t = useTexts('upload')
+  const t = useTexts('ui')
   if (!replaced) return null
   return (
     <p role="status" className="text-small text-warn-text">
