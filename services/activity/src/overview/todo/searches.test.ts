@@ -1,5 +1,6 @@
 // The table of searches in activities, their files, and questions of a bank.
-import { addSearched, brokenSearches, planOf } from '@lyceum/kit/test/searches'
+import { addSearched, brokenSearches, conditions, planOf } from '@lyceum/kit/test/searches'
+import { holding } from '@lyceum/kit/text/folded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestBank, testBank } from '../../test/banks.ts'
 
@@ -55,4 +56,40 @@ test('students of a course are found by every row of the table', async () => {
       await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/study-completeness?page_size=100&keyword=${encodeURIComponent(sought)}`)
     ).items.map(({ person }: { person: { id: string } }) => person.id)
   expect(await brokenSearches(ids, students)).toEqual([])
+  // what they hand in, and what the organisation allows them
+  const homework = (
+    await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'homework', title: 'Samples', published: true })
+  ).id
+  const handedIn = async (sought: string) =>
+    (await env.ok(env.teacher, 'GET', `/api/activities/${homework}/submissions?page_size=100&conditions=${conditions(sought)}`)).items.map(
+      ({ author }: { author: { id: string } }) => author.id,
+    )
+  expect(await brokenSearches(ids, handedIn)).toEqual([])
+  await env.db.query(`insert into mirror.memberships (person_id, org_id, roles, department_name) values ($1, $2, '{student}', '')`, [
+    env.student.person,
+    env.org,
+  ])
+  const first = (await env.ok(env.manager, 'POST', '/api/org/allowances', { person_ids: [env.student.person], extra_percent: 25 })).id
+  const { rows } = await env.db.query(
+    `insert into allowances select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'person_ids', jsonb_build_array(p)))).*
+     from allowances a, unnest($2::uuid[]) p where a.id = $1 returning id::text, person_ids[1]::text as person`,
+    [first, [...ids.keys()]],
+  )
+  const allowances = new Map(rows.map(({ id, person }): [string, string] => [id, ids.get(person)!]))
+  const allowed = async (sought: string) =>
+    (await env.ok(env.manager, 'GET', `/api/org/allowances?page_size=100&keyword=${encodeURIComponent(sought)}`)).items.map(
+      ({ id }: { id: string }) => id,
+    )
+  expect(await brokenSearches(allowances, allowed)).toEqual([])
+})
+test('courses that get a questionnaire are found as the table has it', async () => {
+  const courses = await addSearched(env.db, { table: 'mirror.courses', like: env.course, column: 'name' })
+  const admin = { ...env.teacher, roles: ['admin'] }
+  const sections = [{ id: 'part1', title: '', text: '', entries: [{ question_id: await env.one('scale'), points: '0' }] }]
+  const template = await env.ok(admin, 'POST', '/api/questionnaire-templates', { title: 'Evaluation', sections })
+  for (const sought of ['phy101', 'nunez maria', '水质', 'น้ำ']) {
+    const expected = [...courses.values()].filter((text) => holding(sought)(text)).length
+    const use = { conditions: JSON.stringify({ keyword: sought }), start_time: null, end_time: null, anonymous: false, published: false }
+    expect((await env.ok(admin, 'POST', `/api/questionnaire-templates/${template.id}/use`, use)).courses, sought).toBe(expected)
+  }
 })
