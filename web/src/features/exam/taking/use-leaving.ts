@@ -44,7 +44,9 @@ export function useLeaving(attempt: string, on: boolean, offline: number | undef
     }
     const found = () => {
       if (since.current === undefined || offline !== undefined) return
-      report.current?.({ kind: 'offline', seconds: Math.min(86_400, Math.round((Date.now() - since.current) / 1000)) })
+      const seconds = Math.round((Date.now() - since.current) / 1000)
+      // one that nobody notices is none
+      if (seconds > 0) report.current?.({ kind: 'offline', seconds: Math.min(86_400, seconds) })
       since.current = undefined
     }
     if (offline !== undefined) since.current ??= offline
