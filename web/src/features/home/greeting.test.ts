@@ -1,21 +1,13 @@
-// Tests of the greeting: it names whatever the cards below it name.
+// Tests of the greeting: it names what is due, and new messages.
 import { expect, test } from 'vitest'
 import { greetingOf } from './greeting.ts'
 
 const t = ((key: string, { count }: { count: number }) => `${key} ${count}.`) as unknown as Parameters<typeof greetingOf>[0]
-const nothing = { todo: undefined, teaching: undefined, taught: [], courses: [{ waiting: 0 }], unread: 0 }
 
-test('failed files, works to mark and people waiting to join are summed over the courses', () => {
-  const taught = [
-    { failed_count: 1, to_mark_count: 0 },
-    { failed_count: 2, to_mark_count: 5 },
-  ]
-  expect(greetingOf(t, { ...nothing, taught, courses: [{ waiting: 3 }, { waiting: 1 }] })).toEqual([
-    'failedWait 3.',
-    'worksWait 5.',
-    'joinersWait 4.',
-  ])
+test('what is late, what is due soon and new messages have a sentence each', () => {
+  const todo = { late: 2, due_soon: 0, next_due_at: null }
+  expect(greetingOf(t, { todo, unread: 3 })).toEqual(['lateCount 2.', 'greetingUnread 3.'])
 })
 test('is empty where nothing waits', () => {
-  expect(greetingOf(t, { ...nothing, taught: [{ failed_count: 0, to_mark_count: 0 }] })).toEqual([])
+  expect(greetingOf(t, { todo: undefined, unread: 0 })).toEqual([])
 })

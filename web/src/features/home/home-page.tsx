@@ -22,7 +22,8 @@ import { CourseProgress } from './course-progress.tsx'
 import { greetingOf } from './greeting.ts'
 import { homeCourses, homeTodo, myLearning, myTeaching, upcoming } from './queries.ts'
 import { dayQuery, NextEntry, Today } from './today.tsx'
-import { Drafts, WatchedVideos } from './teaching.tsx'
+import { waitsOf } from './teacher-waits.ts'
+import { Drafts, WaitList, WatchedVideos } from './teaching.tsx'
 import { TodoList } from './todo-list.tsx'
 import { useCards } from './use-cards.ts'
 import { useOnlyManages } from './use-only-manages.ts'
@@ -96,38 +97,41 @@ function MainColumn() {
   // Optional parts: the courses are shown even if these reads fail.
   const { data: todo } = useQuery(homeTodo)
   const teaches = useTeaches()
-  const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
   const { learned, taught } = useCards(data.items, teaches)
   const unread = useUnread()
-  const greeting = greetingOf(t, { todo, teaching, taught, courses: data.items, unread })
+  const waits = waitsOf(data.items, taught)
+  const greeting = greetingOf(t, { todo, unread })
   return (
     <>
       <Day />
       <p className="min-h-5 text-text-2">
-        {greeting.length > 0 ? (
-          greeting.map((sentence, index) => (
-            // one that the line cannot hold begins the next
-            <Fragment key={sentence}>
-              {index > 0 && gap()}
-              <span className="inline-block">{sentence}</span>
-            </Fragment>
-          ))
-        ) : todo && todo.total > 0 ? (
-          t('greetingUndated', { count: todo.total })
-        ) : (
-          <NothingWaits />
-        )}
+        {greeting.length > 0
+          ? greeting.map((sentence, index) => (
+              // one that the line cannot hold begins the next
+              <Fragment key={sentence}>
+                {index > 0 && gap()}
+                <span className="inline-block">{sentence}</span>
+              </Fragment>
+            ))
+          : todo && todo.total > 0
+            ? t('greetingUndated', { count: todo.total })
+            : waits.length === 0 && <NothingWaits />}
       </p>
       <NextEntry />
-      {todo && todo.total > 0 && (
+      {((todo && todo.total > 0) || waits.length > 0) && (
         <section className="mt-5">
           <div className="mb-2 flex items-baseline justify-between gap-3">
             <h2 className="text-section font-semibold">{t('todo')}</h2>
-            <Link to={paths.todo()} className={buttonLook('link')}>
-              {t('allTodo', { count: todo.total })}
-            </Link>
+            {todo && todo.total > 0 && (
+              <Link to={paths.todo()} className={buttonLook('link')}>
+                {t('allTodo', { count: todo.total })}
+              </Link>
+            )}
           </div>
-          <TodoList items={todo.items} urgent />
+          <div className="space-y-3">
+            {waits.length > 0 && <WaitList waits={waits} />}
+            {todo && todo.total > 0 && <TodoList items={todo.items} urgent />}
+          </div>
         </section>
       )}
       <div className="mt-5 mb-2 flex items-baseline justify-between gap-3">

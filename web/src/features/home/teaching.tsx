@@ -1,7 +1,7 @@
 // Parts of a teacher's home page: drafts to finish, and the watching of the newest videos.
 import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, EyeOff } from 'lucide-react'
+import { ChevronRight, CircleAlert, EyeOff, PenLine, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
@@ -10,9 +10,34 @@ import { Chip, Tile } from '../../ui/marks/chip.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { myTeaching } from './queries.ts'
+import type { Wait } from './teacher-waits.ts'
 
 const row = 'relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover'
 const link = 'stretched line-clamp-2 text-body font-medium break-words after:focus-visible:outline-2 after:focus-visible:-outline-offset-2'
+
+const waitIcons = { toMark: PenLine, waitToJoin: UserPlus, filesFailed: CircleAlert, draftsIn: EyeOff }
+const mostWaits = 8
+
+/** A line with a link for each thing that waits for who teaches. */
+export function WaitList({ waits }: { waits: readonly Wait[] }) {
+  const t = useTexts('home')
+  return (
+    <ul className="surface-card divide-y divide-line overflow-hidden">
+      {waits.slice(0, mostWaits).map(({ kind, course, name, count, href }) => (
+        <li key={`${kind} ${course}`} className={row}>
+          <Tile tone={kind === 'filesFailed' ? 'bad' : 'accent'} icon={waitIcons[kind]} />
+          <div className="min-w-0 flex-1">
+            <Link to={href} className={link}>
+              {t(kind, { count })}
+            </Link>
+            <p className="truncate text-caption text-text-3">{name}</p>
+          </div>
+          <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3" />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The latest drafts of my courses; renders nothing without any. */
 export function Drafts({ teaches }: { teaches: boolean }) {

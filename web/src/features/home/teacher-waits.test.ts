@@ -1,0 +1,26 @@
+// Tests of what waits for a teacher: a line with a link for each kind and course.
+import { expect, test } from 'vitest'
+import { waitsOf } from './teacher-waits.ts'
+
+const courses = [
+  { id: 'a', name: 'Tides', waiting: 2 },
+  { id: 'b', name: 'Shores', waiting: 0 },
+  { id: 'c', name: 'Learned', waiting: 0 },
+]
+
+test('work to mark comes first, then people to let in, files that failed and drafts; nothing of courses that one learns in', () => {
+  const taught = [
+    { course_id: 'a', to_mark_count: 3, failed_count: 1, draft_count: 0 },
+    { course_id: 'b', to_mark_count: 5, failed_count: 0, draft_count: 4 },
+  ]
+  expect(waitsOf(courses, taught).map(({ kind, course, count, href }) => [kind, course, count, href])).toEqual([
+    ['toMark', 'a', 3, '/user/marking'],
+    ['toMark', 'b', 5, '/user/marking'],
+    ['waitToJoin', 'a', 2, '/course/a/enrollments?part=waiting'],
+    ['filesFailed', 'a', 1, '/course/a/content'],
+    ['draftsIn', 'b', 4, '/course/b/content'],
+  ])
+})
+test('is empty where nothing waits', () => {
+  expect(waitsOf(courses, [{ course_id: 'b', to_mark_count: 0, failed_count: 0, draft_count: 0 }])).toEqual([])
+})

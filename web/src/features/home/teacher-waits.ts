@@ -1,0 +1,26 @@
+// The work that waits for a teacher, course by course: to mark, to let in, files that failed, drafts. Pure.
+import type { MyCourse } from '../../parts/learning/course/course-card.tsx'
+import { paths } from '../../paths.ts'
+import type { Teaching } from './queries.ts'
+
+const kinds = ['toMark', 'waitToJoin', 'filesFailed', 'draftsIn'] as const
+export type Wait = { kind: (typeof kinds)[number]; course: string; name: string; count: number; href: string }
+
+type Course = Pick<MyCourse, 'id' | 'name' | 'waiting'>
+type Taught = Pick<Teaching['courses'][number], 'course_id' | 'to_mark_count' | 'failed_count' | 'draft_count'>
+
+/** Kind by kind, in the order of the courses. */
+export function waitsOf(courses: readonly Course[], taught: readonly Taught[]): Wait[] {
+  const all = courses.flatMap(({ id, name, waiting }): Wait[] => {
+    const of = taught.find(({ course_id }) => course_id === id)
+    if (!of) return []
+    const line = (kind: Wait['kind'], count: number, href: string): Wait => ({ kind, course: id, name, count, href })
+    return [
+      line('toMark', of.to_mark_count, paths.marking()),
+      line('waitToJoin', waiting, paths.members(id, 'waiting')),
+      line('filesFailed', of.failed_count, paths.content(id)),
+      line('draftsIn', of.draft_count, paths.content(id)),
+    ]
+  })
+  return kinds.flatMap((kind) => all.filter((wait) => wait.kind === kind && wait.count > 0))
+}
