@@ -1,9 +1,11 @@
 // The answers of a question in short, of each type by its example.
 import { questionTypes } from '@lyceum/activity/questions/question-types'
 import { expect, test } from 'vitest'
-import { answerPartsOf } from './answer-parts.ts'
+import { answerPartsOf as partsIn } from './answer-parts.ts'
 
 const words = { true: 'True', false: 'False' }
+const answerPartsOf = (content: Record<string, unknown>, key: Record<string, unknown>, of: typeof words) =>
+  partsIn(content, key, of, (html) => html.replace(/<[^>]*>/g, ''))
 const partsOf = (type: keyof typeof questionTypes) => {
   const { content, key } = questionTypes[type].example as { content: Record<string, unknown>; key: Record<string, unknown> }
   return answerPartsOf(content, key, words)

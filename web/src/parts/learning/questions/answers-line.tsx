@@ -1,6 +1,7 @@
 // The answers of a question in one line: options with the right ones ticked, accepted texts, pairs.
 import { Check } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
+import { plainText } from '../../../question-types/parts/plain-text.ts'
 import { answerPartsOf } from './answer-parts.ts'
 
 const most = 8
@@ -9,7 +10,7 @@ type Props = { content: Readonly<Record<string, unknown>>; keyOf: Readonly<Recor
 /** Nothing where it has none. `keyOf` is its key. */
 export function AnswersLine({ content, keyOf }: Props) {
   const q = useTexts('questions')
-  const parts = answerPartsOf(content, keyOf, { true: q('true'), false: q('false') })
+  const parts = answerPartsOf(content, keyOf, { true: q('true'), false: q('false') }, plainText)
   if (parts.length === 0) return null
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-small text-text-2">
