@@ -134,7 +134,7 @@ export const pages = {
   },
   '/course/:id/learning-activity/-/exam/:examId/paper': {
     code: () => import('./features/exam/paper/paper-page.tsx'),
-    texts: ['exam', 'exam-work', 'questions', 'errors'],
+    texts: ['exam', 'exam-work', 'course', 'questions', 'errors'],
     reads: [reads.course, reads.exam, reads.paper],
     ownBar: true,
   },

@@ -18,7 +18,9 @@ export const questionnaire: Definition = {
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('questionnaire', 'questions', 'exam-work')]).then(([module]) => module)),
   asking: paths.activityQuestions,
   Questions: lazy(() =>
-    Promise.all([import('./questions.tsx'), texts('questionnaire', 'exam-work', 'exam', 'questions', 'errors')]).then(([module]) => module),
+    Promise.all([import('./questions.tsx'), texts('questionnaire', 'exam-work', 'exam', 'course', 'questions', 'errors')]).then(
+      ([module]) => module,
+    ),
   ),
   written: true,
   form: () => Promise.all([import('./form.tsx'), texts('questionnaire')]).then(([module]) => module),

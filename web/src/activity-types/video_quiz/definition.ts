@@ -18,9 +18,10 @@ export const videoQuiz: Definition = {
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('video-quiz', 'exam-work')]).then(([module]) => module)),
   asking: paths.activityQuestions,
   Questions: lazy(() =>
-    Promise.all([import('./questions.tsx'), texts('video-quiz', 'player', 'exam-work', 'exam', 'questions', 'upload', 'errors')]).then(
-      ([module]) => module,
-    ),
+    Promise.all([
+      import('./questions.tsx'),
+      texts('video-quiz', 'player', 'exam-work', 'exam', 'course', 'questions', 'upload', 'errors'),
+    ]).then(([module]) => module),
   ),
   replaces: 'moments',
   form: () => Promise.all([import('./form.tsx'), texts('video-quiz')]).then(([module]) => module),

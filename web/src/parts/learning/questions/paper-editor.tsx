@@ -34,7 +34,8 @@ const SectionDialog = lazy(async () => (await Promise.all([import('./section-dia
 const ChooseQuestions = lazy(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions', 'course')]))[0])
 
 const NewQuestion = lazy(
-  async () => (await Promise.all([import('../banks/new-question.tsx'), texts('banks', 'questions', 'errors', 'editor', 'drafts')]))[0],
+  async () =>
+    (await Promise.all([import('../banks/new-question.tsx'), texts('banks', 'questions', 'errors', 'editor', 'drafts', 'upload')]))[0],
 )
 
 type Asking =
