@@ -2,9 +2,8 @@
 import { calls, notBegun, notOpen } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { GrantedFiles } from '../../activity/api.ts'
+import { GrantedFiles, MyProgress } from '../../activity/api.ts'
 import { PaperView } from '../../questions/papers/api.ts'
-import { MyProgress } from '../../activity/api.ts'
 import { Answer } from '../../questions/question-types/api.ts'
 
 /** Slots of one call, and of one attempt. */
@@ -122,15 +121,6 @@ export const Saved = Type.Object({
   refused: Type.Array(Type.Object({ slot: Slot, code: Type.String() })),
 })
 export type Saved = Static<typeof Saved>
-
-export const AttemptEvent = Type.Object({
-  at: Type.String(),
-  kind: Type.String(),
-  /** Null: the student's own page. */
-  by: nullable(Type.String()),
-  note: Type.Object({}, { additionalProperties: true }),
-})
-export type AttemptEvent = Static<typeof AttemptEvent>
 
 export const AttemptFiles = Type.Interface([GrantedFiles], {
   /** The plays begun so far, of each sound and film. */

@@ -2,7 +2,7 @@
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { newId } from '@lyceum/kit/ids'
-import type { AttemptEvent } from './api.ts'
+import type { AttemptEvent } from './event-api.ts'
 
 type Noted = { id: string; note?: object }
 /** `by` null: the student's own page, or the house by itself. */

@@ -2,7 +2,7 @@
 import { calls } from '../../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { AttemptEvent } from '../attempts/api.ts'
+import { AttemptEvent } from '../attempts/event-api.ts'
 import { Answer } from '../../questions/question-types/api.ts'
 
 export const WritingState = oneOf('not_begun', 'running', 'offline', 'submitted')

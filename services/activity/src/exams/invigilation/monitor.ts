@@ -4,7 +4,7 @@ import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { holding } from '@lyceum/kit/text/folded'
 import { isApart } from '../attempts/answers.ts'
-import type { AttemptEvent } from '../attempts/api.ts'
+import type { AttemptEvent } from '../attempts/event-api.ts'
 import { readEvents } from '../attempts/attempt-events.ts'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'

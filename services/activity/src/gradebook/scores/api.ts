@@ -3,6 +3,7 @@ import { TaskId } from '@lyceum/kit/tasks/api'
 import { ById, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
+import { ResultNode } from './result-node.ts'
 import { CourseResult, final, Policy, recalculation, ScoreCategory, ScoreItem, ScoreScale } from '../score-policies/api.ts'
 
 export type {
@@ -18,45 +19,9 @@ export type {
   ScoreScale,
 } from '../score-policies/api.ts'
 export type { BookRulesChange, PolicyPreview, ResultChange } from '../score-policies/book-rules-api.ts'
+export type { ResultNode } from './result-node.ts'
 
 const People = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
-
-/**
- * Why a result is what it is. The exact values of the children of a node are its own; what is shown of each is rounded by itself, and `rounded` says
- * that they do not add up as they are shown.
- */
-export type ResultNode = {
-  kind: 'course' | 'category' | 'item'
-  id: string
-  title: string
-  /** Its part of the result, in per cent: exact as a fraction, and as it is shown. */
-  exact: string
-  shown: string
-  rounded: boolean
-  /** Earned and possible, of what counts in it. */
-  points: string | null
-  max: string | null
-  /** Of a category in a weighted course: its weight as it counts, after empty ones gave theirs away. */
-  weight: string | null
-  /** Why it brings nothing, or more: */
-  why: '' | 'dropped' | 'excused' | 'unscored' | 'missing' | 'extraCredit' | 'empty' | 'unweighted'
-  children: ResultNode[]
-}
-export const ResultNode = Type.Unsafe<ResultNode>(
-  Type.Object({
-    kind: oneOf('course', 'category', 'item'),
-    id: Type.String(),
-    title: Type.String(),
-    exact: Type.String(),
-    shown: Type.String(),
-    rounded: Type.Boolean(),
-    points: nullable(Type.String()),
-    max: nullable(Type.String()),
-    weight: nullable(Type.String()),
-    why: Type.String(),
-    children: Type.Array(Type.Object({}, { additionalProperties: true })),
-  }),
-)
 
 export const CellState = oneOf('', 'excused', 'missing')
 export type CellState = Static<typeof CellState>

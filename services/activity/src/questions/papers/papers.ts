@@ -196,14 +196,8 @@ async function freeze(tx: Tx, activity: Activity, person: string, row: PaperRow,
 export async function freezePapers(tx: Tx, activities: readonly Activity[], person: string, now: Date): Promise<void> {
   const asking = activities.filter(({ type }) => definitionOf(type)?.asks)
   if (asking.length === 0) return
-  const papers = new Map(
-    (
-      await latestPapers(
-        tx,
-        asking.map(({ id }) => id),
-      )
-    ).map((row) => [row.activity_id, row]),
-  )
+  const ids = asking.map(({ id }) => id)
+  const papers = new Map((await latestPapers(tx, ids)).map((row) => [row.activity_id, row]))
   for (const activity of asking) {
     const row = papers.get(activity.id)
     if (!row) throw invalid({ published: 'paper.empty' })
