@@ -26,6 +26,8 @@ begin
     execute format($q$select array_agg(id) from (select id from %s where id > $1 and (%s) ~ '[^\s_]_+[^\s_]' order by id limit 1000) next$q$, searched, source)
       into ids using last;
     exit when ids is null;
+    -- in the order in which writers lock several
+    execute format('select from %s where id = any($1) order by id for no key update', searched) using ids;
     execute format('update %s set %2$I = %2$I where id = any($1)', searched, touched) using ids;
     last := ids[cardinality(ids)];
     commit;

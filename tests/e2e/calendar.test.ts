@@ -83,13 +83,13 @@ test('an event is dragged open, moved by keys, and taken back; a lesson of its p
   await page.keyboard.press('Shift+Tab')
   for (const [kind, title] of [
     ['Lesson', 'New lesson'],
-    ['Meeting', 'Ask for a meeting'],
+    ['Meeting', 'Request a meeting'],
   ] as const) {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('dialog', { name: title }).waitFor()
     await held(page, kind)
   }
-  await expect.poll(() => page.getByRole('dialog', { name: 'Ask for a meeting' }).getByLabel('Title').inputValue()).toBe('Pool of the week')
+  await expect.poll(() => page.getByRole('dialog', { name: 'Request a meeting' }).getByLabel('Title').inputValue()).toBe('Pool of the week')
   await page.keyboard.press('ArrowLeft')
   const lesson = page.getByRole('dialog', { name: 'New lesson' })
   const hours = (await lesson
@@ -322,14 +322,14 @@ test('a meeting is asked for, agreed to by who manages the calendar, and is then
   await page.goto(week())
   await page.getByRole('button', { name: 'New event' }).click()
   await page.getByRole('dialog').getByText('Meeting', { exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for a meeting' })
+  const dialog = page.getByRole('dialog', { name: 'Request a meeting' })
   expect(await dialog.getByText('Give it a title').count()).toBe(0)
   await dialog.getByLabel('Title').fill('Curriculum committee')
   const begins = dialog.getByRole('textbox', { name: /^Begins/ })
   await begins.fill(at(3, 10).slice(0, 16).replace('T', ' '))
   await dialog.getByRole('textbox', { name: /^Ends/ }).fill(at(3, 11).slice(0, 16).replace('T', ' '))
   await dialog.getByLabel('Room').fill('Senate room')
-  await dialog.getByRole('button', { name: 'Request the meeting' }).click()
+  await dialog.getByRole('button', { name: 'Request a meeting' }).click()
   await page.getByRole('button', { name: /^Curriculum committee.*Waiting for approval/ }).waitFor()
   await picture(page, 'calendar-week')
   const managed = await windowOf('manager')

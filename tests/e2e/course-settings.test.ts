@@ -122,7 +122,7 @@ test('an administrator plans a year and its terms, and makes a course in one for
   await row.getByText('30 minutes longer').waitFor()
   await picture(page, 'allowances')
   await row.getByRole('button', { name: /^Take back/ }).click()
-  await page.getByText('The same times hold for everybody.').waitFor()
+  await page.getByText('No extensions').waitFor()
 
   await page.goto('/user/courses')
   await page.getByRole('button', { name: 'Create course' }).click()

@@ -37,7 +37,7 @@ test('a survey of one question takes seven presses, and speaks of a survey', asy
   expect(await page.locator('main').innerText()).not.toMatch(/exam|paper/i)
   expect(await axe(page)).toEqual([])
   await picture(page, 'survey-empty')
-  await page.getByRole('button', { name: 'One choice' }).click()
+  await page.getByRole('button', { name: 'Single choice' }).click()
   const dialog = page.getByRole('dialog')
   await held(page, /Question/)
   await page.keyboard.type('Which day suits you?')

@@ -20,7 +20,7 @@ test('chosen in the form, asked once about its sum, read by students before they
 
   await page.goto(`/course/${course}/learning-activity#/new/homework`)
   await page.getByLabel('Title').fill('Salt of a pool')
-  await page.getByRole('textbox', { name: 'What is to be done', exact: true }).fill('Measure it')
+  await page.getByRole('textbox', { name: 'Instructions', exact: true }).fill('Measure it')
   await page.getByLabel('Points', { exact: true }).fill('20')
   const rubric = page.getByRole('combobox', { name: 'Rubric' })
   await rubric.selectOption({ label: await rubric.locator('option', { hasText: 'Rubric of last year' }).innerText() })

@@ -55,7 +55,7 @@ const forms: Record<'teacher' | 'admin' | 'guest', Form[]> = {
   teacher: [
     { name: 'an event', address: at('/user/calendar'), open: (page) => dialog(page, 'New event', 'New event'), says: 'Give it a title.' },
     { name: 'a lesson', address: at('/user/calendar'), open: entry('Lesson', 'New lesson') },
-    { name: 'a meeting', address: at('/user/calendar'), open: entry('Meeting', 'Ask for a meeting'), says: 'Give it a title.' },
+    { name: 'a meeting', address: at('/user/calendar'), open: entry('Meeting', 'Request a meeting'), says: 'Give it a title.' },
     { name: 'a course', address: at('/user/courses'), open: (page) => dialog(page, 'Create course') },
     { name: 'a homework', address: inCourse('learning-activity#/new/homework') },
     { name: 'an exam', address: inCourse('learning-activity#/new/exam') },

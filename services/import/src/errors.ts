@@ -22,6 +22,7 @@ export const questionNotes = [
   'questionImport.keptAsText',
   'questionImport.keptIncomplete',
   'questionImport.keptUnread',
+  'questionImport.lettersReplaced',
   'questionImport.noFullAnswer',
   'questionImport.notInFormat',
   'questionImport.partLeftOut',

@@ -120,6 +120,11 @@ describe('completed', () => {
       emittedPercent: expect.any(Number),
     })
     expect(play('submitted', [{ kind: 'reworkTakenBack' }]).completedAt).toBeNull()
+    // a release that knows no such state writes another and keeps the rest: the state decides
+    const handedIn = { ...play('submitted', [...scored, { kind: 'rework' }]), state: 'submitted' }
+    expect(progressAfter(handedIn, { kind: 'rework' }, { criterionKey: 'submitted', watching: false }, at(9)).after).toMatchObject({
+      state: 'rework',
+    })
     expect(play('by_hand', [{ kind: 'byHand', done: true }, { kind: 'submitted' }, { kind: 'withdrawn' }]).completedAt).not.toBeNull()
   })
 })

@@ -83,6 +83,9 @@ const doneOf = ({ readAt, percent, details }: ProgressState, { watching, documen
   byHand: details.byHand ?? false,
 })
 
+/** A release before rework was a state leaves what was kept of it where work is handed in once more: the state decides. */
+const isRework = ({ state, details }: ProgressState): boolean => state === 'rework' && details.rework !== undefined
+
 /** The columns that the event alone decides. */
 function happened(before: ProgressState, event: ProgressEvent, now: Date): ProgressState {
   const { details } = before
@@ -108,8 +111,8 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
       return before.state === 'submitted' ? { ...before, state: '', stateAt: now, details: rest } : before
     }
     case 'rework': {
-      if (details.rework) return before
-      const { submitted = false, ...rest } = details
+      if (isRework(before)) return before
+      const { submitted = false, rework: _, ...rest } = details
       const { state, stateAt, completedAt } = before
       const kept = { state, at: stateAt?.toISOString() ?? null, completed: completedAt?.toISOString() ?? null, submitted }
       return { ...before, state: 'rework', stateAt: now, details: { ...rest, rework: kept } }
@@ -117,6 +120,7 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
     case 'reworkTakenBack': {
       const { rework: kept, ...rest } = details
       if (!kept) return before
+      if (!isRework(before)) return { ...before, details: rest }
       const { state, at, completed, submitted } = kept
       return {
         ...before,
@@ -129,7 +133,7 @@ function happened(before: ProgressState, event: ProgressEvent, now: Date): Progr
     case 'scored': {
       const scored = { scored: Math.max(details.scored ?? 0, event.percent), ...(event.passed && { passed: true as const }) }
       // an older score takes nothing from what is to be done once more
-      if (details.rework) return { ...before, details: { ...details, ...scored, rework: { ...details.rework, state: 'scored' } } }
+      if (isRework(before)) return { ...before, details: { ...details, ...scored, rework: { ...details.rework!, state: 'scored' } } }
       return reached('scored', scored)
     }
     case 'posted':

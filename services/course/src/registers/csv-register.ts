@@ -61,7 +61,8 @@ function columnsOf(file: FileName, head: CsvRow | undefined): string[] {
 /** The first lines of a text, for a look at its letters. */
 function firstRows({ name, text }: RegisterText): CsvRow[] {
   if (text.length <= shownText) return rowsOf(name, text)
-  const begin = text.slice(0, text.lastIndexOf('\n', shownText) + 1)
+  const begin = text.slice(0, Math.max(text.lastIndexOf('\n', shownText), text.lastIndexOf('\r', shownText)) + 1)
+  if (begin === '') return rowsOf(name, text)
   try {
     return csvRows(begin)
   } catch {

@@ -39,14 +39,15 @@ export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, de
   let seen = 0
   const language = (await orgById(db, org))?.locale
   for await (const { course, of, replaced = [] } of registerOf(deps.config, org, { language, encodings }).courses(signal)) {
-    await report(
-      replaced.map(({ file, count, line }) => ({
-        item: file,
-        outcome: 'skipped',
-        code: 'register.lettersReplaced',
-        params: { letters: count, line },
-      })),
-    )
+    if (replaced.length > 0)
+      await report(
+        replaced.map(({ file, count, line }) => ({
+          item: file,
+          outcome: 'skipped',
+          code: 'register.lettersReplaced',
+          params: { letters: count, line },
+        })),
+      )
     await progress(Math.min(0.99, seen++ / Math.max(1, of)))
     if (wanted && !wanted.has(course.id)) continue
     courses++
@@ -103,7 +104,8 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
         select t.id, coalesce(y.name, t.name) as year, case when y.id is not null then t.name end as semester
         from terms t left join terms y on y.id = t.parent_id
         where t.org_id = $2 and kit.caseless(coalesce(y.name, t.name)) = kit.caseless(${year})
-          and kit.caseless(case when y.id is not null then t.name end) is not distinct from kit.caseless(${semester}))`
+          and kit.caseless(case when y.id is not null then t.name end) is not distinct from kit.caseless(${semester})
+        order by t.id limit 1)`
   if (found) {
     // what the register does not say stays as teachers have it
     const changed = await rows<{ id: string }>(

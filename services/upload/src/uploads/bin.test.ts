@@ -35,7 +35,7 @@ const conditions = (wanted: object) => `conditions=${encodeURIComponent(JSON.str
 
 test('a keyword is text: % _ and \\ stand for themselves, in files, in groups and in the bin', async () => {
   const own = await env.school.person('Nils Berg', 'instructor')
-  for (const name of ['50% off', 'a_b', 'a\u2216b', 'plain']) await folder(own, name)
+  for (const name of ['50% off', 'a _b', 'c_d', 'a\u2216b', 'plain']) await folder(own, name)
   const group = (await env.call(own, 'POST', '/api/resource-groups', { name: 'Shared' })).body.id
   const ids = (await list(own)).items.map(({ id }: { id: string }) => id)
   await env.call(own, 'POST', `/api/resource-groups/${group}/files`, { upload_ids: ids })
@@ -47,6 +47,11 @@ test('a keyword is text: % _ and \\ stand for themselves, in files, in groups an
   expect(await search('%')).toEqual([1, 1, 0])
   expect(await search('_')).toEqual([1, 1, 0])
   expect(await search('\\')).toEqual([0, 0, 0])
+  // within a word it is a joint, as a hyphen is
+  expect([await search('cd'), await search('c_d')]).toEqual([
+    [1, 1, 0],
+    [1, 1, 0],
+  ])
   await env.call(own, 'POST', '/api/uploads/delete', { upload_ids: ids })
   expect([await search('%'), await search('_'), await search('\\')]).toEqual([
     [0, 0, 1],

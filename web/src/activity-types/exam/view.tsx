@@ -2,7 +2,8 @@
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
 import { EditText } from '../../parts/learning/activity/edit-text.tsx'
 import { useOpened } from '../../parts/learning/activity/read-mark.ts'
-import { RubricShown } from '../../parts/learning/rubrics/rubric-shown.tsx'
+import { RubricShown, useRubric } from '../../parts/learning/rubrics/rubric-shown.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
 import type { Exam } from './exam.ts'
 import { MyAttempts } from './my-attempts.tsx'
@@ -11,6 +12,7 @@ import { Rules } from './rules.tsx'
 export default function ExamView({ activity: any, teaches }: ViewProps) {
   const activity = any as Exam
   useOpened(activity, !teaches)
+  const rubricRead = !useRubric(activity.id).isPending
   return (
     <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
       {teaches && <EditText activity={activity} />}
@@ -20,7 +22,7 @@ export default function ExamView({ activity: any, teaches }: ViewProps) {
         </article>
       )}
       <RubricShown activity={activity.id} />
-      {teaches ? <Rules activity={activity} /> : <MyAttempts activity={activity} />}
+      {teaches ? <Rules activity={activity} /> : rubricRead ? <MyAttempts activity={activity} /> : <SkeletonRows rows={3} />}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export default function OwnTimes({ activity }: { activity: Activity }) {
   const nobody = data?.total === 0
   return (
     <section aria-label={t('ownTimes')} className={classes('mt-4', nobody ? 'flex flex-wrap items-center gap-3' : 'space-y-2.5')}>
-      {nobody ? (
+      {!data ? null : nobody ? (
         <p className="text-small text-text-2">{t('noOwnTimes')}</p>
       ) : (
         <h2 className="text-section font-semibold">{t('ownTimes')}</h2>

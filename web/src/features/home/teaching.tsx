@@ -7,7 +7,7 @@ import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Chip, Tile } from '../../ui/marks/chip.tsx'
-import { dateTime } from '../../ui/format.ts'
+import { dateTime, list } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { myTeaching } from './queries.ts'
 import type { Wait } from './teacher-waits.ts'
@@ -27,7 +27,7 @@ export function WaitList({ waits }: { waits: readonly Wait[] }) {
         <li key={`${kind} ${course}`} className={row}>
           <Tile tone={kind === 'filesFailed' ? 'bad' : 'accent'} icon={waitIcons[kind]} />
           <div className="min-w-0 flex-1">
-            <Link to={href} className={link}>
+            <Link to={href} className={link} aria-label={list([t(kind, { count }), name])}>
               {t(kind, { count })}
             </Link>
             <p className="truncate text-caption text-text-3">{name}</p>

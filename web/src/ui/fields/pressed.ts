@@ -10,7 +10,10 @@ function listen() {
   if (listening) return
   listening = true
   // a mouse event too: under a finger the focus changes with the mousedown that follows the finger's pointerup
-  for (const event of ['pointerdown', 'mousedown']) addEventListener(event, () => void (pressed = true), { capture: true })
+  const press = ({ button }: MouseEvent) => {
+    if (button === 0) pressed = true
+  }
+  for (const event of ['pointerdown', 'mousedown'] as const) addEventListener(event, press, { capture: true })
   // after the click, which belongs to the same turn of the browser
   const release = () =>
     setTimeout(() => {
@@ -18,7 +21,9 @@ function listen() {
       for (const show of waiting) show()
       waiting.clear()
     })
-  for (const event of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) addEventListener(event, release, { capture: true })
+  // a press may end where no pointerup arrives: in a frame, in a menu of the browser, in another window
+  for (const event of ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'contextmenu', 'keydown', 'blur'])
+    addEventListener(event, (given) => (event !== 'blur' || given.target === window) && release(), { capture: true })
 }
 
 /** The value as it was when the pointer went down, and the present one once it is up. */

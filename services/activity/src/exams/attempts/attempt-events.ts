@@ -21,17 +21,38 @@ export const noteEvents = (tx: Tx, attempts: readonly Noted[], kind: string, by:
 /** The most events of a log that the student's page writes. */
 const mostLeft = 400
 
-/** An event of the student's page under its own id, once. */
-export const noteLeft = (tx: Tx, event: { id: string; attempt: string; kind: string; at: Date; note: object }): Promise<number> =>
+/**
+ * An event of the student's page under its own id, once, in one statement with the count of leavings (`leaving`). The page that closed and the page
+ * that is loaded instead write under one id, in any order or at once: together they are a reload, which is no leaving. In a full log other leavings are
+ * counted alone.
+ */
+export const noteLeft = (
+  tx: Tx,
+  event: { id: string; attempt: string; kind: string; at: Date; note: object; leaving: boolean; seen: Date },
+): Promise<number> =>
   run(
     tx,
-    `insert into attempt_events (id, attempt_id, at, kind, note) select $1, $2, $3::timestamptz, $4, $5::text::jsonb
-     where (select count(*) from attempt_events where attempt_id = $2) < ${mostLeft} on conflict do nothing`,
+    `
+    with room as (select count(*) < ${mostLeft} as free from attempt_events where attempt_id = $2 and by_id is null),
+    noted as (
+      insert into attempt_events as e (id, attempt_id, at, kind, note)
+      select $1::uuid, $2::uuid, $3::timestamptz, $4::text, $5::text::jsonb from room
+      where free or exists (select from attempt_events where id = $1 and attempt_id = $2)
+      on conflict (id) do update set kind = excluded.kind
+        where e.attempt_id = excluded.attempt_id and e.kind = 'closed' and excluded.kind = 'reloaded' and e.at > excluded.at - interval '2 minutes'
+      returning xmax = 0 as is_new)
+    update attempts a set seen_at = $7, flags = greatest(a.flags + case
+        when n.is_new = false then -1
+        when $6::bool and (n.is_new or (n.is_new is null and not room.free and $4 <> 'closed')) then 1
+        else 0 end, 0)
+    from room left join noted n on true where a.id = $2 and a.state = 'running'`,
     event.id,
     event.attempt,
     event.at,
     event.kind,
     JSON.stringify(event.note),
+    event.leaving,
+    event.seen,
   )
 
 /** Oldest first, at most 500, with its begin and its end: handed in, or closed as its time was over. Ended by a person, the log has it already. */

@@ -3,7 +3,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { sharedReads } from '@lyceum/kit/database/connections'
-import { plain, rows, run } from '@lyceum/kit/database/database'
+import { plain, rows } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -76,29 +76,20 @@ type Leaving = {
 /** Leavings of the page, which are counted; loading it again and losing the connection are none. */
 const leavings: readonly Leaving['kind'][] = ['left', 'other_tab', 'closed', 'went']
 
-/**
- * The page was left, or is back. A leaving of the closing page is a reload once the page that is loaded instead says so, whichever of the two comes
- * first. Later events than the log holds are counted alone.
- */
+/** So long after the end of an attempt a connection that was lost before it may still be reported. */
+const lateMs = 3_600_000
+
+/** The page was left, or is back; a connection that was lost over the end of the exam is noted too. */
 export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: CourseScope, event: Leaving): Promise<null> {
   const attempt = myAttempt(scope, actor.person)
-  if (attempt.state !== 'running') return null
   const { kind, id = newId(), seconds_ago: ago = 0, seconds } = event
-  const tx = plain(pool)
   const time = now()
-  const reloads =
-    kind === 'reloaded' &&
-    (await run(tx, `update attempt_events set kind = 'reloaded' where id = $1 and attempt_id = $2 and kind = 'closed'`, id, attempt.id)) > 0
-  const known = !reloads && (await rows(tx, 'select from attempt_events where id = $1', id)).length > 0
-  if (known) return null
-  await run(
-    tx,
-    `update attempts set flags = greatest(flags + $2::int, 0), seen_at = $3 where id = $1 and state = 'running'`,
-    attempt.id,
-    reloads ? -1 : leavings.includes(kind) ? 1 : 0,
-    time,
-  )
-  const at = new Date(Math.max(attempt.started_at.getTime(), time.getTime() - ago * 1000))
-  if (!reloads) await noteLeft(tx, { id, attempt: attempt.id, kind, at, note: seconds === undefined ? {} : { seconds } })
+  const ended = attempt.state === 'running' ? undefined : attempt.submitted_at
+  const wasLostBefore = kind === 'offline' && ended && time.getTime() - ended.getTime() < lateMs
+  if (attempt.state !== 'running' && !wasLostBefore) return null
+  const latest = ended ? Math.min(ended.getTime(), time.getTime()) : time.getTime() - ago * 1000
+  const at = new Date(Math.max(attempt.started_at.getTime(), latest))
+  const note = seconds === undefined ? {} : { seconds }
+  await noteLeft(plain(pool), { id, attempt: attempt.id, kind, at, note, leaving: leavings.includes(kind), seen: time })
   return null
 }

@@ -126,12 +126,22 @@ test('leaving the page is logged, and only logged', async () => {
   await note('closed', { id: second })
   await note('closed', { id: newId() })
   expect([(await kinds()).slice(-3), await flags()]).toEqual([['reloaded', 'reloaded', 'closed'], 4])
+  // both at once are a reload too, whichever is written first
+  const pairs = Array.from({ length: 10 }, () => newId())
+  await Promise.all(pairs.flatMap((one) => [note('closed', { id: one }), note('reloaded', { id: one })]))
+  expect([(await kinds()).slice(-10), await flags()]).toEqual([Array(10).fill('reloaded'), 4])
   await note('offline', { seconds: 90, seconds_ago: 90 })
   const { events } = await exam.answers(id)
   expect(events[0]).toMatchObject({ kind: 'begun' })
   expect(events.find(({ kind }: { kind: string }) => kind === 'offline')).toMatchObject({ note: { seconds: 90 } })
   expect((await env.call(env.student, 'POST', `/api/attempts/${id}/events`, { device: exam.device, kind: 'gone' })).status).toBe(400)
   expect((await exam.save(id, [{ slot: 0, seq: 1, answer: { choice: 'carbon' } }])).body.state).toBe('running')
+  // a connection that came back after the end was lost before it
+  await exam.submit(id)
+  await note('offline', { seconds: 720 })
+  await note('left')
+  const log = await env.db.query(`select kind, note from attempt_events where attempt_id = $1 order by id desc limit 2`, [id])
+  expect([log.rows.filter(({ kind }) => kind === 'offline')[0]?.note, await flags()]).toEqual([{ seconds: 720 }, 4])
 })
 
 test('a trial counts nowhere and goes after a week; nothing of an erased student stays', async () => {

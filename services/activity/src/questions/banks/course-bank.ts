@@ -10,12 +10,12 @@ import { addQuestions } from './questions.ts'
 import type { BankRef } from './rights.ts'
 import type { QuestionDraft } from './shapes.ts'
 
-/** The first bank of the course; nobody is asked to make one before the first question. Two writers at once make one. */
+/** The first bank of the course, made for its first question and not deleted meanwhile. Two writers at once make one. */
 async function bankOfCourse(tx: Tx, org: string, course: string): Promise<BankRef> {
   await run(tx, `select pg_advisory_xact_lock(hashtextextended('bank of course ' || $1::text, 0))`, course)
   const found = await one<{ id: string; org_role: BankRef['orgRole'] }>(
     tx,
-    'select id::text, org_role from banks where course_id = $1 and deleted_at is null order by id limit 1',
+    'select id::text, org_role from banks where course_id = $1 and deleted_at is null order by id limit 1 for share',
     course,
   )
   if (found) return { id: found.id, org, course, owner: null, orgRole: found.org_role }

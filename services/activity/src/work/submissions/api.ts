@@ -153,7 +153,7 @@ export type SubmissionFiles = Static<typeof SubmissionFiles>
 export const submissionCalls = calls({
   'GET /api/activities/:id/submissions': {
     summary:
-      'What is handed in and what is missing, by name unless sorted; of an anonymous activity pseudonyms by number. conditions: keyword, state (missing, submitted, to_mark, late, marked, returned, extended), group_id, person_ids',
+      'What is handed in and what is missing, by name unless sorted; of an anonymous activity pseudonyms by number. conditions: keyword, state (missing, submitted, to_mark, late, marked, returned, rework, extended), group_id, person_ids',
     may: 'work.mark',
     at: 'activity',
     params: ById,

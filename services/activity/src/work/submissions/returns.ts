@@ -110,13 +110,17 @@ export async function takeBackSelected(
 ): Promise<{ taken_back: number; task: string | null }> {
   const activity = await readAssignment(deps, id)
   const ids = await selectedIds(deps, activity, await isNameless(deps.db, activity), selected)
-  if (ids.length <= mostAtOnce) return { taken_back: await takeBackRework(deps, activity, ids), task: null }
+  if (ids.length <= mostAtOnce) return { taken_back: await takeBackRework(deps, activity, ids, actor), task: null }
   const payload = { activity: id, ids, person: actor.person, org: actor.org }
   return { taken_back: 0, task: await startTask(deps.db, actor, { kind: 'takeBackRework', payload, subject: `activity:${id}` }) }
 }
 
-/** Makes of work that is to be handed in once more what it was before, with the progress of its people; nobody is notified. Answers how much of it. */
-async function takeBackRework({ db, now }: Deps, activity: Activity, ids: readonly string[]): Promise<number> {
+/**
+ * Makes of work that is to be handed in once more what it was before, with the progress of its people; nobody is notified. Work that was marked
+ * meanwhile is returned where markings are shown at once. Answers how much was taken back.
+ */
+async function takeBackRework(deps: Deps, activity: Activity, ids: readonly string[], { person }: { person: string }): Promise<number> {
+  const { db, now } = deps
   const works = (
     await rows<SqlSubmission>(
       sqlOf(db),
@@ -141,6 +145,8 @@ async function takeBackRework({ db, now }: Deps, activity: Activity, ids: readon
     course: activity.courseId,
     after: { submissions: works.length },
   })
+  const marked = works.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  if (activity.release === 'at_once' && marked.length > 0) await returnWork(deps, activity, marked, { rework: false, by: person })
   return works.length
 }
 

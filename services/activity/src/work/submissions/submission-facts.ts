@@ -30,7 +30,7 @@ const namesPeople = ({ state, rework }: EmittedSubmission, scored: boolean, sile
   !silent || (state === 'returned' && (rework || !scored))
 
 /**
- * `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is told once more in a resync.
+ * `waiting`: what is returned has its score later. With a hint to the pages of whose work it is and of who teaches, unless it is emitted anew by a resync.
  * `news`: people are notified of it.
  */
 export async function emitSubmissions(

@@ -7,5 +7,4 @@ BEGIN
 EXCEPTION WHEN unique_violation THEN
   RAISE NOTICE 'user numbers that differ in case alone: lyceum doctor lists them';
 END $$;
-DROP INDEX "persons_number_idx";
 DROP INDEX IF EXISTS "persons_org_number_key";

@@ -31,7 +31,7 @@ export default function RefusedDialog({
         </Button>
       }
     >
-      <p className="pb-2 text-body text-text-2">{t('refusedText')}</p>
+      {rows.length > refused.length && <p className="pb-2 text-body text-text-2">{t('refusedText')}</p>}
       <ul className="divide-y divide-line">
         {refused.map(({ activity_id: id, title, code, params }) => {
           const row = rows.find((one) => one.id === id)

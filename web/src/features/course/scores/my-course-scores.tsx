@@ -65,7 +65,7 @@ function Mine({ course, scores }: { course: string; scores: MyScores }) {
           </Button>
         )}
       </div>
-      {trial && <TrialResult trial={trial} shown={triedScores ?? scores} failed={tried.isError} />}
+      {trial && <TrialResult tried={triedScores} failed={tried.isError} />}
       <ResultTree
         tree={(triedScores ?? scores).tree}
         partsOf={(id) => {

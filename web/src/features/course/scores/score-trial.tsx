@@ -65,9 +65,8 @@ export function TrialField({ item, value, onChange }: { item: Item; value: strin
 }
 
 /** The result with the possible points, beside the true one above it. */
-export function TrialResult({ trial, shown, failed }: { trial: Trial; shown: MyScores; failed: boolean }) {
+export function TrialResult({ tried, failed }: { tried: MyScores | undefined; failed: boolean }) {
   const t = useTexts('scores')
-  const begun = Object.values(trial).some((text) => text.trim() !== '')
   return (
     <section aria-label={t('trial')} className="mb-3 rounded-card border border-note-line bg-note-soft p-3.5">
       <p className="flex items-center gap-2 font-semibold text-note-text">
@@ -76,7 +75,7 @@ export function TrialResult({ trial, shown, failed }: { trial: Trial; shown: MyS
       </p>
       <p className="text-small">{t('trialText')}</p>
       <div role="status" className="mt-1 min-h-7">
-        {failed ? t('trialFailed') : begun ? <ResultLine result={shown.result} final={false} /> : t('trialNone')}
+        {failed ? t('trialFailed') : tried ? <ResultLine result={tried.result} final={false} /> : t('trialNone')}
       </div>
     </section>
   )

@@ -34,10 +34,10 @@ function takeKept(attempt: string): Left | undefined {
 const wasReloaded = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 /** The reload of an earlier page of the attempt, or the return to it. */
-function reportReturn(attempt: string, report: Report, now: number): void {
+function reportReturn(attempt: string, report: Report, now: number, mayBeReload = true): void {
   const left = takeKept(attempt)
   if (!left) return
-  if (left.kind === 'closed' && wasReloaded() && now - left.at < reloadTakes) report({ kind: 'reloaded', id: left.id })
+  if (left.kind === 'closed' && mayBeReload && wasReloaded() && now - left.at < reloadTakes) report({ kind: 'reloaded', id: left.id })
   else report({ kind: 'back' })
 }
 
@@ -80,7 +80,7 @@ export function watchLeaving(attempt: string, { report, reportLast, newId }: Por
     if (!persisted || !closing) return
     closing = false
     away = false
-    reportReturn(attempt, report, Date.now())
+    reportReturn(attempt, report, Date.now(), false)
   }
   const pick = ({ target }: Event) => {
     picking = (target as HTMLInputElement | null)?.type === 'file'

@@ -61,7 +61,7 @@ export async function publishActivities(course: string, ids: string[], published
         params: { id: course },
         body: { activity_ids: ids, published },
       })
-      refused = answer.refused
+      refused = answer.refused ?? []
     },
   )
   if (!done) return undefined
@@ -115,7 +115,7 @@ export async function moveActivities(course: string, ids: string[], target: Posi
     // what moves and where, not the order as this page has it: another teacher may have moved others meanwhile
     async () => {
       const body = { activity_ids: ids, module_id: target.group, before: target.before }
-      refused = (await call('PUT /api/activity-resort', { body })).refused
+      refused = (await call('PUT /api/activity-resort', { body })).refused ?? []
     },
   )
   return done ? refused : undefined
@@ -218,7 +218,9 @@ export async function deleteActivities(course: string, titles: readonly { id: st
   const ids = titles.map(({ id }) => id)
   let deleted: string[] = []
   const done = await change(course, withoutActivities(ids), async () => {
-    deleted = (await call('DELETE /api/activities', { body: { activity_ids: ids } })).activity_ids
+    // a server of the release before answers without a body
+    const answer: { activity_ids?: string[] } | null = await call('DELETE /api/activities', { body: { activity_ids: ids } })
+    deleted = answer?.activity_ids ?? ids
   })
   if (!done) return false
   const [only] = titles.length === 1 ? titles : []

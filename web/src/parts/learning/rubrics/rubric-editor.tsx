@@ -130,10 +130,13 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
           <span className="tabular mr-auto text-small text-text-2">{max ? t('bestOf', { best, max }) : t('best', { best })}</span>
           {asking && differs ? (
             <>
-              <Button busy={busy} onClick={() => void save('keep')}>
+              <Button variant="quiet" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button busy={busy} autoFocus onClick={() => void save('keep')}>
                 {t('keepPoints', { max })}
               </Button>
-              <Button variant="primary" busy={busy} autoFocus onClick={() => void save('set')}>
+              <Button variant="primary" busy={busy} onClick={() => void save('set')}>
                 {t('setPoints', { best })}
               </Button>
             </>
