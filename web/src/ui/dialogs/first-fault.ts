@@ -5,15 +5,23 @@ export function focusFirstFault() {
   setTimeout(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
     const frame = dialog ?? document.querySelector('main')
-    const field = frame?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (field) focusFault(field)
-    else frame?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+    focusFaultIn(frame, '[aria-invalid=true]', () => frame?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' }))
   }, 50)
 }
 
+/** Frames in which a fault appears: its field waits until the pointer is up (fields/pressed.ts). */
+const mostFrames = 20
+
+/** Focuses the first field of `frame` that `selector` finds, once there is one. `none`: there is none. */
+export function focusFaultIn(frame: Element | null | undefined, selector: string, none?: () => void, frames = mostFrames): void {
+  const field = frame?.querySelector<HTMLElement>(selector)
+  if (field) focusFault(field)
+  else if (frames > 0) requestAnimationFrame(() => focusFaultIn(frame, selector, none, frames - 1))
+  else none?.()
+}
+
 /** Focuses an invalid field so that its text below it is seen too, also above a dialog's footer. */
-export function focusFault(field: HTMLElement | null | undefined) {
-  if (!field) return
+function focusFault(field: HTMLElement): void {
   field.focus()
   const ids = [field.getAttribute('aria-errormessage'), field.getAttribute('aria-describedby')].join(' ').split(' ')
   for (const id of ids) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })

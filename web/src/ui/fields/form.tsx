@@ -6,7 +6,7 @@ import { type DefaultValues, type FieldValues, type Path, type PathValue, useFor
 import { useTexts } from '../../i18n.ts'
 import { Banner } from '../marks/banner.tsx'
 import { useReleased } from './pressed.ts'
-import { focusFault } from '../dialogs/first-fault.ts'
+import { focusFaultIn } from '../dialogs/first-fault.ts'
 import { sentences } from '../format.ts'
 
 /** The texts of a refused call: by the server's field names, and as a whole. */
@@ -62,9 +62,7 @@ export function useForm<V extends FieldValues>({
   const { errors, isSubmitting, isDirty } = form.formState
   const messages = errors as Record<string, { type?: string; message?: string } | undefined>
   const focusFirst = () =>
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => focusFault(frame.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([role=group])'))),
-    )
+    requestAnimationFrame(() => requestAnimationFrame(() => focusFaultIn(frame.current, '[aria-invalid=true]:not([role=group])')))
   const submit = form.handleSubmit(
     async (submittedValues) => {
       setSubmitted(true)

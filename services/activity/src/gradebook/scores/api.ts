@@ -3,7 +3,7 @@ import { TaskId } from '@lyceum/kit/tasks/api'
 import { ById, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
-import { ResultNode } from './result-node.ts'
+import { ResultNode } from './result-node-api.ts'
 import { CourseResult, final, Policy, recalculation, ScoreCategory, ScoreItem, ScoreScale } from '../score-policies/api.ts'
 
 export type {
@@ -19,7 +19,7 @@ export type {
   ScoreScale,
 } from '../score-policies/api.ts'
 export type { BookRulesChange, PolicyPreview, ResultChange } from '../score-policies/book-rules-api.ts'
-export type { ResultNode } from './result-node.ts'
+export type { ResultNode } from './result-node-api.ts'
 
 const People = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })
 

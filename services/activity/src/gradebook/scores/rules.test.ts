@@ -6,7 +6,7 @@ import { pointsOf } from '../../points/decimals.ts'
 import { afterLate, type Book, type BookItem, type BookScores, groupsOf, levelOf, reaches, resultOf, shareOfItem, treeOf } from './rules.ts'
 import { shownResult } from './results.ts'
 import { wholePercentOf } from './score-facts.ts'
-import type { ResultNode } from './result-node.ts'
+import type { ResultNode } from './result-node-api.ts'
 
 type Sample = { book: Book; scores: BookScores }
 type ScoredItem = Omit<BookItem, 'id' | 'title' | 'category'> & { category: number; earned: number | null; state: string }

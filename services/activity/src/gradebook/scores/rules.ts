@@ -2,7 +2,7 @@
 import { dropped, type Choice } from './dropping.ts'
 import { exactText, type Fraction, fractionOf, over, plus, rounded, zero } from '../../points/fractions.ts'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
-import type { ResultNode } from './result-node.ts'
+import type { ResultNode } from './result-node-api.ts'
 
 /** Points are whole numbers of ten-thousandths, weights too. */
 export type BookItem = { id: string; title: string; category: string | null; points: bigint; extraCredit: boolean; neverDrop: boolean }

@@ -2,7 +2,7 @@
 // somebody else has saved meanwhile is shown beside it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { focusFault } from '../../../ui/dialogs/first-fault.ts'
+import { focusFaultIn } from '../../../ui/dialogs/first-fault.ts'
 import type { Form } from '../../../ui/fields/form.tsx'
 import { sentences } from '../../../ui/format.ts'
 import { DraftNote } from '../../base/drafts/draft-note.tsx'
@@ -74,9 +74,7 @@ export function useEntryForm<V extends FieldValues>({
   const faults = check(values) as Record<string, string | undefined>
   const wrong = Object.values(faults).filter(Boolean).length
   const focusFirst = () =>
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => focusFault(frame.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([role=group])'))),
-    )
+    requestAnimationFrame(() => requestAnimationFrame(() => focusFaultIn(frame.current, '[aria-invalid=true]:not([role=group])')))
   const change = (part: Partial<V>) => {
     draft.change(part)
     setTold((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
