@@ -103,7 +103,7 @@ export function Controls({
         <PlayerMenu
           label={t('quality')}
           text={quality.chosen < 0 ? nameOf(playingQuality) : nameOf(chosenQuality)}
-          fullText={quality.chosen < 0 && playingQuality ? t('autoQuality', { quality: nameOf(playingQuality) }) : undefined}
+          fullText={quality.chosen < 0 && playingQuality ? `${t('auto')} · ${nameOf(playingQuality)}` : undefined}
           value={quality.chosen}
           onOpen={onMenu}
           onChoose={quality.choose}
