@@ -169,7 +169,7 @@ test('work that goes back for rework is to do, and no longer done, until that is
   const { page } = teacher
   await page.goto(address)
   const returned = async () => {
-    await page.locator('tbody tr').filter({ hasText: 'Handed in' }).getByRole('checkbox').check()
+    await page.locator('tbody tr').filter({ hasText: world().names.student }).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Return for rework' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Return for rework' }).click()
     await page.getByText('1 submission is returned for rework').waitFor()
