@@ -99,15 +99,15 @@ export const QuestionCard = memo(function QuestionCard({
         filesField={(field) => (
           <Suspense>
             <AnswerFilesField {...field} />
-            {rubric && rubric.criteria.length > 0 && (
-              <details className="mt-4 rounded-card border border-line bg-sunken px-4 py-2">
-                <summary className="min-h-6 cursor-pointer text-small font-medium">{r('howMarked')}</summary>
-                <RubricLevels activity={activity} />
-              </details>
-            )}
           </Suspense>
         )}
       />
+      {rubric && rubric.criteria.length > 0 && (
+        <details className="mt-4 rounded-card border border-line bg-sunken px-4 py-2">
+          <summary className="min-h-6 cursor-pointer text-small font-medium">{r('howMarked')}</summary>
+          <RubricLevels activity={activity} />
+        </details>
+      )}
     </section>
   )
 })
