@@ -49,7 +49,13 @@ function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values
   return (
     <>
       <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
-      <RubricField value={values.rubric} onChange={(rubric) => change({ rubric })} fresh={fresh} max={values.points} />
+      <RubricField
+        value={values.rubric}
+        onChange={(rubric) => change({ rubric })}
+        fresh={fresh}
+        points={values.points}
+        onPoints={(points) => change({ points })}
+      />
       {criterion === 'scored' && (
         <TextField
           label={t('needed')}

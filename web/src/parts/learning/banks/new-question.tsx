@@ -59,6 +59,8 @@ export default function NewQuestion({
   const [added, setAdded] = useState(0)
   /** Counts the questions: fields begin anew with each. */
   const [nth, setNth] = useState(0)
+  /** False after a choice of type: its keys go on there. */
+  const [focus, setFocus] = useState(true)
   const change = (part: Partial<Form>) => {
     draft.change(part)
     setFailure(undefined)
@@ -68,6 +70,10 @@ export default function NewQuestion({
   }
   const begin = (type: QuestionTypeName, kept: Partial<Form> = {}) => {
     draft.change({ ...freshOf(type, scored), ...kept })
+    startFields(false)
+  }
+  const startFields = (inText: boolean) => {
+    setFocus(inText)
     setFaults({})
     setFailure(undefined)
     setNth((count) => count + 1)
@@ -90,7 +96,9 @@ export default function NewQuestion({
       void banksChanged()
       if (another) {
         setAdded(added + 1)
-        begin(type)
+        const fresh = freshOf(type, scored)
+        draft.rebase(0, fresh, fresh)
+        startFields(true)
       } else {
         await draft.discard()
         onClose()
@@ -151,6 +159,7 @@ export default function NewQuestion({
             form={form}
             change={change}
             faults={faults}
+            focus={focus}
             folders={[]}
             files={noFiles}
             inPaper={scored ? 'scored' : 'survey'}

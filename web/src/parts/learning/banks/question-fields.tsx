@@ -27,6 +27,7 @@ export function QuestionFields({
   files,
   bank,
   inPaper,
+  focus = true,
 }: {
   type: QuestionTypeName
   form: QuestionForm
@@ -38,6 +39,8 @@ export function QuestionFields({
   bank?: string
   /** In a paper: what the bank alone needs is folded, and a survey, which gives no points, is asked for none. */
   inPaper?: 'scored' | 'survey'
+  /** The text of the question takes the focus. */
+  focus?: boolean
 }) {
   const t = useTexts('banks')
   const tq = useTexts('questions')
@@ -88,7 +91,7 @@ export function QuestionFields({
           onChange={(stem) => change({ stem })}
           error={faults.stem}
           minHeight={96}
-          autoFocus
+          autoFocus={focus}
           uploadFile={uploadTextFile}
           pictureSource={source}
         />

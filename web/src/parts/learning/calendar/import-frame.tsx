@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { useAttempt } from '../../base/errors/use-attempt.ts'
-import { useReadFile } from '../../base/table/read-as.tsx'
+import { useReadFile } from '../../base/table/encoding-choice.tsx'
 
 type Props<P> = {
   title: string

@@ -27,7 +27,17 @@ export function AddToSection({ types, onNew, onPick, onDraw }: Adding) {
           { items: types.map((type) => ({ label: q(`type.${type}`), icon: questionTypeOf(type).icon, onSelect: () => onNew(type) })) },
         ]}
       />
-      <Button icon={Library} onClick={onPick}>
+      <FromBanks onPick={onPick} onDraw={onDraw} />
+    </div>
+  )
+}
+
+/** `first`: the paper is empty. */
+function FromBanks({ onPick, onDraw, first = false }: Pick<Adding, 'onPick' | 'onDraw'> & { first?: boolean }) {
+  const t = useTexts('exam-work')
+  return (
+    <>
+      <Button variant={first ? 'primary' : 'secondary'} icon={Library} onClick={onPick}>
         {t('addQuestions')}
       </Button>
       {onDraw && (
@@ -35,7 +45,7 @@ export function AddToSection({ types, onNew, onPick, onDraw }: Adding) {
           {t('addDraw')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -54,14 +64,7 @@ export function AddFirst({ types, onNew, onPick, onDraw }: Adding) {
           ))}
         </div>
         <div className="flex flex-wrap justify-center gap-2">
-          <Button variant="primary" icon={Library} onClick={onPick}>
-            {t('addQuestions')}
-          </Button>
-          {onDraw && (
-            <Button icon={Dices} onClick={onDraw}>
-              {t('addDraw')}
-            </Button>
-          )}
+          <FromBanks onPick={onPick} onDraw={onDraw} first />
         </div>
       </div>
     </Empty>

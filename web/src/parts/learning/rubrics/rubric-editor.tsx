@@ -25,7 +25,14 @@ import { type Criterion, copied, newId, onto, type RubricForm, rubricFields } fr
 
 export type Rubric = Answer<'GET /api/activities/:id/rubric'>
 type Level = Criterion['levels'][number]
-type Props = { activity: string; course: string; max: string | null; onClose: () => void }
+type Props = {
+  activity: string
+  course: string
+  max: string | null
+  /** Takes the points in an open form of the activity; else they are written. */
+  onPoints?: (points: string) => void
+  onClose: () => void
+}
 
 const newLevel = (points: string): Level => ({ id: newId(), points, title: '', about: '' })
 const newCriterion = (): Criterion => ({ id: newId(), title: '', about: '', levels: ['0', '1', '2'].map(newLevel) })
@@ -43,7 +50,7 @@ export default function RubricEditor(props: Props) {
   )
 }
 
-function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Rubric }) {
+function Editor({ activity, course, max, onPoints, onClose, rubric }: Props & { rubric: Rubric }) {
   const t = useTexts('rubrics')
   const latest = useMemo(() => formOf(rubric), [rubric])
   const draft = useDraft<RubricForm>('rubric', activity, latest.version, latest.value, {
@@ -103,7 +110,8 @@ function Editor({ activity, course, max, onClose, rubric }: Props & { rubric: Ru
     try {
       const saved = await versions.save(put)
       if (!saved) return setBusy(false)
-      if (differs && points === 'set') {
+      if (differs && points === 'set' && onPoints) onPoints(best)
+      else if (differs && points === 'set') {
         await call('PUT /api/activities/:id', { params: { id: activity }, body: { points: best } })
         await invalidate('GET /api/activities/:id', 'GET /api/courses/:id/content', 'GET /api/activities/:id/submissions')
       }

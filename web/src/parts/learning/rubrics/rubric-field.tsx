@@ -16,23 +16,25 @@ import { useRubric } from './rubric-shown.tsx'
 const RubricEditor = lazy(async () => (await Promise.all([import('./rubric-editor.tsx'), texts('rubrics', 'drafts')]))[0])
 const rubricsQuery = (course: string) => query('GET /api/courses/:id/rubrics', { params: { id: course } })
 
-/** Texts of the `rubrics` feature. `max`: the points of the activity, '' for none. */
+/** Texts of the `rubrics` feature. `points`: those of the activity in the form, '' for none. */
 export function RubricField({
   value,
   onChange,
   fresh,
-  max,
+  points,
+  onPoints,
 }: {
   value: string
   onChange: (activity: string) => void
   fresh: boolean
-  max: string
+  points: string
+  onPoints: (points: string) => void
 }) {
   const { id: course = '', activityId: activity } = useParams()
   return fresh ? (
     <Taken course={course} value={value} onChange={onChange} />
   ) : activity ? (
-    <Present course={course} activity={activity} max={max} />
+    <Present course={course} activity={activity} points={points} onPoints={onPoints} />
   ) : null
 }
 
@@ -54,7 +56,8 @@ function Taken({ course, value, onChange }: { course: string; value: string; onC
   )
 }
 
-function Present({ course, activity, max }: { course: string; activity: string; max: string }) {
+type PresentProps = { course: string; activity: string; points: string; onPoints: (points: string) => void }
+function Present({ course, activity, points, onPoints }: PresentProps) {
   const t = useTexts('rubrics')
   const { data } = useRubric(activity)
   const [open, setOpen] = useState(false)
@@ -66,7 +69,7 @@ function Present({ course, activity, max }: { course: string; activity: string; 
       </Button>
       {open && (
         <Suspense>
-          <RubricEditor activity={activity} course={course} max={max || null} onClose={() => setOpen(false)} />
+          <RubricEditor activity={activity} course={course} max={points || null} onPoints={onPoints} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
