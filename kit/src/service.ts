@@ -111,7 +111,7 @@ export type ServiceDefinition<Config = unknown, Client extends Tx = Tx, Deps ext
   /** Runs after the database was restored from a backup and ends rows that must not outlive it (sessions, open uploads). `blobs` is the
    *  present store. Returns counts by name. */
   afterRestore?: (db: Client, world: { blobs: Blobs }) => Promise<Record<string, number>>
-  /** Which audit lines a manager of a department reads. */
+  /** The audit lines that a manager of a department reads. */
   auditWithin?: AuditWithin
   /** Tables of its own schema that are filled from facts alone: a rebuild empties and refills them, as it does the mirrors. */
   projections?: string[]

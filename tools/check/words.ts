@@ -25,7 +25,7 @@ const wordsOf = (name: string) =>
 
 const declared =
   /^[ \t]*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(?:(?:function\*?|class|interface) +([\w$]+)|type ([\w$]+)[ <]|const ([\w$]+)(?:: [^=\n]+)? = (?:async\b|function\b|[(<]|\w+ =>))/gm
-const question = /(?:^|[.!?]\s+)(What|Who|Whose|How|Where)\b/g
+const question = /(?:^|[.!?]\s+)(What|Which|Who|Whose|How|Where)\b/g
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
 
 type Comment = { start: number; end: number; value: string }

@@ -15,7 +15,7 @@ function aliasBy(key: Buffer, work: string, upload: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Which of the uploads an alias stands for; pages keep those of a former key. */
+/** The one of the uploads that an alias stands for; pages keep those of a former key. */
 export const uploadOfAlias = ({ grantKeys }: Keys, work: string, alias: string, uploads: readonly string[]): string | undefined =>
   uploads.find((upload) => grantKeys.some((key) => aliasBy(key, work, upload) === alias))
 

@@ -85,7 +85,7 @@ export const workTypes = {
   submission_missing: reminder('submission_missing'),
   submission_due: reminder('submission_due'),
   peer_review_due: reminder('peer_review_due'),
-  /** Which activities they are of stays on their pages: why somebody has more time is nobody else's. */
+  /** The activities they are of are named on their pages alone: why somebody has more time is nobody else's. */
   times_changed: notificationType({
     fact: PersonalTimesChangedSchema,
     audience: 'person',

@@ -1,4 +1,4 @@
-// Which addresses are films: of each provider the ways people copy them, and what is refused although it looks like one.
+// Addresses of films: of each provider the ways people copy them, and what is refused although it looks like one.
 import { Problem } from '@lyceum/kit/calls/errors'
 import { describe, expect, test } from 'vitest'
 import { playerOrigins } from '../rows/link-api.ts'

@@ -1,4 +1,4 @@
-// Which addresses are films that the page can embed. The pattern of the address decides alone: nothing is resolved or fetched. Pure.
+// Addresses of films that the page can embed. The pattern of the address decides alone: nothing is resolved or fetched. Pure.
 import { invalid } from '@lyceum/kit/calls/errors'
 import { playerOrigins, type Provider, type VideoLink } from '../rows/link-api.ts'
 

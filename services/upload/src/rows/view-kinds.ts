@@ -1,4 +1,4 @@
-// The viewer of a file, by type and extension; 'none' can only be downloaded. Which files the page can show at all.
+// The viewer of a file, by type and extension; 'none' can only be downloaded. Files that the page can show at all.
 import type { Config } from '../config.ts'
 import { isOffice, officeExtensions } from './office-files.ts'
 import { endingOf, isConvertedPicture } from './contents.ts'

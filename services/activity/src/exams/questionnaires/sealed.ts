@@ -22,7 +22,7 @@ export const openWaiting = (keys: Keys, sealed: string | null): string[] | undef
 export const sealGroup = (keys: Keys, group: string | null): string => seal(keys, 'response-group', (group ?? '').padEnd(idLength))
 export const openGroup = (keys: Keys, sealed: string): string | null => unseal(keys, 'response-group', sealed)?.trim() || null
 
-/** Which of the answers wait. If that is not known, a whole five waits for nothing more, and otherwise all do. */
+/** The answers that wait. If that is not known, a whole five waits for nothing more, and otherwise all do. */
 export function waitingAmong(answers: readonly string[], waiting: readonly string[] | undefined): Set<string> {
   const all = new Set(answers)
   if (waiting?.every((id) => all.has(id))) return new Set(waiting)
@@ -30,7 +30,7 @@ export function waitingAmong(answers: readonly string[], waiting: readonly strin
 }
 
 /**
- * Which answers wait when one more has come: the first five are shown together, then five at a time while five others wait, so that who sees the
+ * The answers that wait when one more has come: the first five are shown together, then five at a time while five others wait, so that who sees the
  * results twice, before and after somebody has answered, does not learn whose the new ones are.
  */
 export function waitingAfter(others: readonly string[], waiting: readonly string[] | undefined, added: string): string[] {

@@ -133,7 +133,7 @@ export const QuestionUse = Type.Object({
   activity_id: Type.String(),
   title: Type.String(),
   course: Type.Object({ id: Type.String(), name: Type.String() }),
-  /** Which of its versions is asked there. */
+  /** The one of its versions that stands there. */
   n: Type.Integer(),
   answers: Type.Integer(),
   difficulty: nullable(Type.Number()),

@@ -27,7 +27,7 @@ import { takingSettings, toPaperView } from './paper-view.ts'
 import { pointsOfEntries } from './rules.ts'
 import { typesOfAsker } from './types-of-askers.ts'
 
-/** Which questions an activity asks. 409 paper.notOffered where it asks none. */
+/** The questions of an activity. 409 paper.notOffered where it asks none. */
 export function askerOf({ type }: Pick<Activity, 'type'>): Asker {
   const asks = definitionOf(type)?.asks
   if (!asks) throw conflict('paper.notOffered')

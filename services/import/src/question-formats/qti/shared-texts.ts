@@ -75,7 +75,7 @@ function sectionsOf(of: Package): Map<string, Section> {
 }
 export const forCandidates = ({ attribs }: XmlElement): boolean => /(^|\s)candidate(\s|$)/.test(attribs.view ?? 'candidate')
 
-/** Which items of the manifest need which others: item → items, by their paths. */
+/** Items of the manifest that need others: item → items, by their paths. */
 export function dependenciesOf(of: Package): Map<string, string[]> {
   const bytes = fileAt(of, 'imsmanifest.xml')
   const root = bytes && tried(() => parseQti(decodeText(bytes)))

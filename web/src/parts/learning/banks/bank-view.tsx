@@ -1,4 +1,4 @@
-// The question banks of a course, or of one's own: a bank is chosen, its folders stand beside its questions. Which of them is in the address.
+// The question banks of a course, or of one's own: a bank is chosen, its folders stand beside its questions. The address names it.
 import { useQuery } from '@tanstack/react-query'
 import { Library, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

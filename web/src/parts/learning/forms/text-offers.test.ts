@@ -1,4 +1,4 @@
-// Which drafts are offered beside a text, and which of them end the wait for a choice.
+// Drafts that are offered beside a text, and those of them that end the wait for a choice.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyForm } from '../writing/activity-form.ts'
 import type { Offer } from '../../base/drafts/use-draft.ts'

@@ -10,7 +10,7 @@ export const ExamSettings = Type.Object({
   grace_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
   attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   unlimited_attempts: Type.Optional(Type.Boolean()),
-  /** Which of several attempts is the score. */
+  /** The attempt among several that is the score. */
   counts: Type.Optional(oneOf('best', 'last', 'first', 'average')),
   one_at_a_time: Type.Optional(Type.Boolean()),
   no_way_back: Type.Optional(Type.Boolean()),
