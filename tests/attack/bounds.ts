@@ -46,17 +46,17 @@ const left = ['POST /api/session', 'DELETE /api/session', 'DELETE /api/user/sess
 /** Does not end by itself. */
 const streams = ['GET /api/events']
 
-type Place = { name: string; kind: Kind; fill: (made: Made, value: unknown) => Made }
-const inBody = ({ path, schema }: Field): Place[] => {
+type BoundedField = { name: string; kind: Kind; fill: (made: Made, value: unknown) => Made }
+const inBody = ({ path, schema }: Field): BoundedField[] => {
   const kind = kindOf(schema)
   return kind ? [{ name: path.join('.'), kind, fill: (made, value) => ({ ...made, body: withField(made.body, path, value) }) }] : []
 }
-const inQuery = ({ name, schema }: Operation['query'][number]): Place[] => {
+const inQuery = ({ name, schema }: Operation['query'][number]): BoundedField[] => {
   const kind = kindOf(schema)
   return kind ? [{ name: `?${name}`, kind, fill: (made, value) => ({ ...made, query: { ...made.query, [name]: written(value) } }) }] : []
 }
 /** The fields of a list's conditions, as its summary names them. */
-const conditionsOf = ({ summary, query }: Operation): Place[] =>
+const conditionsOf = ({ summary, query }: Operation): BoundedField[] =>
   query.some(({ name }) => name === 'conditions')
     ? (/conditions:? ([a-z_]+(?:(?:,| and| or) [a-z_]+)*)/.exec(summary)?.[1]?.split(/,? and |,? or |, /) ?? []).map((name) => ({
         name: `conditions.${name}`,

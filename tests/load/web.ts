@@ -41,7 +41,7 @@ const printTable = (title: string, figures: Figure[]) => {
 /** The aim of the warm LCP of the start page and the course page, as a multiple of that of React alone. */
 const mostTimesBare = 2.5
 
-type Place = { name: string; path: string; selector: string; signedIn: boolean }
+type MeasuredPage = { name: string; path: string; selector: string; signedIn: boolean }
 
 /** A course of sixty activities in six modules and a film that is ready, and a student in it. */
 async function makeCourse(product: Product): Promise<{ student: Person; course: string; video: string }> {
@@ -149,7 +149,7 @@ const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-web-'))
 try {
   const { student, course, video } = await makeCourse(product)
   const content = `/course/${course}/content`
-  const places: Place[] = [
+  const places: MeasuredPage[] = [
     { name: 'login', path: '/login', selector: 'form button[type=submit]', signedIn: false },
     { name: 'start page', path: '/user/index', selector: `main a[href*="/course/"]`, signedIn: true },
     { name: 'course page, 60 activities', path: content, selector: 'a[href*="learning-activity#/"]', signedIn: true },

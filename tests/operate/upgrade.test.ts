@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Manifest, readManifest } from '../../tools/admin/backup-folder.ts'
 import { serviceNames } from '../../tools/admin/databases.ts'
 import { lyceum } from '../../tools/admin/lyceum.ts'
-import { openPlace } from '../../tools/admin/place.ts'
+import { openInstallation } from '../../tools/admin/installation.ts'
 import { download } from '../faults/files.ts'
 import { query } from '../faults/course.ts'
 import { type Person, signIn } from '../flows/school.ts'
@@ -67,10 +67,10 @@ async function rowsNow(client: pg.Client, { schema, name }: DumpedTable, columns
 const lines = (copied: Buffer) => copied.toString().split('\n').slice(0, -1).sort()
 
 test('each row of each table that both releases have is as it was, before anything runs', async () => {
-  const place = await openPlace(env(), join(folder, 'home'))
+  const installation = await openInstallation(env(), join(folder, 'home'))
   const [changed, compared]: [string[], string[]] = [[], []]
   for (const service of serviceNames) {
-    const client = new pg.Client(place.databaseUrl(service))
+    const client = new pg.Client(installation.databaseUrl(service))
     await client.connect()
     await client.query(`set time zone 'UTC'`)
     for (const table of manifest.databases[service]!.tables) {
@@ -98,7 +98,7 @@ test('each row of each table that both releases have is as it was, before anythi
     }
     await client.end()
   }
-  await place.close()
+  await installation.close()
   expect(changed).toEqual([])
   expect(compared.length).toBeGreaterThan(150)
 })

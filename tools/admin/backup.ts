@@ -24,18 +24,18 @@ export const backupCommand: Command = {
   run: backUp,
 }
 
-async function backUp({ place, text, said, say }: CommandContext) {
+async function backUp({ installation, text, said, say }: CommandContext) {
   const folder = resolve(text('to')!)
   const began = new Date()
-  const blobs = said('without-files') ? undefined : await place.files()
+  const blobs = said('without-files') ? undefined : await installation.files()
   const known = new Map<string, KeptFile>()
   if (blobs) {
     const first = await fetchFiles(blobs, folder, known)
     say(`${first.files} files, ${bytes(first.bytes)}`)
   }
-  const topics = await openTopics(place)
+  const topics = await openTopics(installation)
   try {
-    const urls = new Map(serviceNames.map((service) => [service as string, place.databaseUrl(service)]))
+    const urls = new Map(serviceNames.map((service) => [service as string, installation.databaseUrl(service)]))
     const names = [...serviceNames.map(topicFor), userActions]
     const moment = await snapshotOf(urls, async () => await topics?.ends(names)).catch(unreachable)
     say(`one moment of ${urls.size} databases, for which writes waited ${Math.round(moment.held)} ms`)
@@ -67,8 +67,8 @@ async function backUp({ place, text, said, say }: CommandContext) {
     const files = blobs ? { files: known.size, bytes: [...known.values()].reduce((sum, { size }) => sum + size, 0) } : null
     const manifest: Manifest = {
       format: 1,
-      release: place.settings.release,
-      way: place.way,
+      release: installation.settings.release,
+      way: installation.way,
       began_at: began.toISOString(),
       moment: moment.at.toISOString(),
       ended_at: new Date().toISOString(),
@@ -102,8 +102,8 @@ function summaryText(folder: string, manifest: Manifest): string {
   ].join('\n')
 }
 
-const openTopics = async (place: CommandContext['place']): Promise<TopicLog | undefined> =>
-  await place.topics?.().catch((error: Error) => {
+const openTopics = async (installation: CommandContext['installation']): Promise<TopicLog | undefined> =>
+  await installation.topics?.().catch((error: Error) => {
     throw new Refused('kafka.unreachable', `Kafka does not answer (${error.message}): what is still on its way could not be kept`, {
       exit: exits.unreachable,
     })

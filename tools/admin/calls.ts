@@ -18,7 +18,7 @@ import { withPassword } from '../../runtime/settings.ts'
 import { services } from '../../services/services.ts'
 import { exits, Refused } from './refusal.ts'
 import { unreachable, withDatabase } from './databases.ts'
-import { type Place, quietLog } from './place.ts'
+import { type Installation, quietLog } from './installation.ts'
 
 export type Calling<T extends Table> = {
   /** A client for internal calls, the ones that the BFF makes; its actor is a job. */
@@ -34,16 +34,16 @@ const nowhere = new Proxy({} as Blobs, {
   },
 })
 
-export async function callsOf<T extends Table>(place: Place, name: keyof typeof services): Promise<Calling<T>> {
-  const { env, prefix, release } = place.settings
-  const log = quietLog(place.settings)
+export async function callsOf<T extends Table>(installation: Installation, name: keyof typeof services): Promise<Calling<T>> {
+  const { env, prefix, release } = installation.settings
+  const log = quietLog(installation.settings)
   const keys = await actorKeys([await newActorKey()])
   const read = environment(env)
-  const redis = place.way === 'servers' ? withPassword(read.optional('REDIS_URL'), read.optional('REDIS_PASSWORD')) : undefined
+  const redis = installation.way === 'servers' ? withPassword(read.optional('REDIS_URL'), read.optional('REDIS_PASSWORD')) : undefined
   const kv: Kv = redis ? redisKv({ url: redis, prefix, log }) : memoryKv()
   const bus = memoryBus()
   const world: World = {
-    way: place.way,
+    way: installation.way,
     env,
     release,
     bus,
@@ -54,7 +54,7 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
     // so that a rule that needs a gateway is judged as by the running service
     sms: openSms({ url: read.optional('SMS_GATEWAY_URL') }),
     door: closedDoor,
-    databaseUrl: place.databaseUrl,
+    databaseUrl: installation.databaseUrl,
     log: () => log,
     metrics: createMetrics(),
     actorKeys: keys,
@@ -62,8 +62,8 @@ export async function callsOf<T extends Table>(place: Place, name: keyof typeof 
   }
   const { service } = await services[name]()
   // a system of one process that does not run: its next start would migrate it as well
-  if (!place.running) await migrateService(service, world)
-  await withDatabase(place, name, (pool) => pool.query('select 1'))
+  if (!installation.running) await migrateService(service, world)
+  await withDatabase(installation, name, (pool) => pool.query('select 1'))
   const running = await startService(service, world).catch(unreachable)
   const client = (actor: Actor) => {
     const send = async (url: string | URL | Request, init: RequestInit = {}) => {

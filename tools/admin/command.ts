@@ -1,5 +1,5 @@
 // The types of the command line: a command, its flags, its input and its result.
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 
 export type Flag = {
   about: string
@@ -16,7 +16,7 @@ export type CommandContext = {
   text(flag: string): string | undefined
   texts(flag: string): string[]
   said(flag: string): boolean
-  place: Place
+  installation: Installation
   /** Prints a line of progress, on standard error; never part of the result. */
   say(line: string): void
 }
@@ -33,7 +33,7 @@ export type Command = {
   /** The command creates the system: the folder must not hold one. */
   fresh?: true
   /** Checks the input before the system is opened or created. */
-  first?(given: Omit<CommandContext, 'place'>): Promise<void>
+  first?(given: Omit<CommandContext, 'installation'>): Promise<void>
   run(given: CommandContext): Promise<Result>
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { openPool } from '@lyceum/kit/database/connections'
 import { services } from '../../services/services.ts'
 import { exits, Refused, usage } from './refusal.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 
 export type ServiceName = keyof typeof services
 export const serviceNames = Object.keys(services) as ServiceName[]
@@ -13,8 +13,8 @@ export function serviceOf(said: string, flag = '<service>'): ServiceName {
   return said as ServiceName
 }
 
-export async function withDatabase<T>(place: Place, service: ServiceName, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = openPool(place.databaseUrl(service), { max: 2 })
+export async function withDatabase<T>(installation: Installation, service: ServiceName, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(installation.databaseUrl(service), { max: 2 })
   try {
     return await work(pool).catch(unreachable)
   } finally {
@@ -23,8 +23,11 @@ export async function withDatabase<T>(place: Place, service: ServiceName, work: 
 }
 
 /** Runs `work` on the database of each service, or of one. */
-export const eachDatabase = <T>(place: Place, names: ServiceName[], work: (pool: Pool, service: ServiceName) => Promise<T>): Promise<T[]> =>
-  Promise.all(names.map((service) => withDatabase(place, service, (pool) => work(pool, service))))
+export const eachDatabase = <T>(
+  installation: Installation,
+  names: ServiceName[],
+  work: (pool: Pool, service: ServiceName) => Promise<T>,
+): Promise<T[]> => Promise.all(names.map((service) => withDatabase(installation, service, (pool) => work(pool, service))))
 
 export function unreachable(error: unknown): never {
   const { code = '', message } = error as { code?: string; message: string }

@@ -10,7 +10,7 @@ import { organisationCommands } from './organisations.ts'
 import { settingsCommand } from './organisation-settings.ts'
 import { mailCommand } from './mail-test.ts'
 import { parkedCommands } from './parked.ts'
-import { openPlace } from './place.ts'
+import { openInstallation } from './installation.ts'
 import { restoreCommand } from './restore.ts'
 import { settleCommand } from './settling.ts'
 import { topicCommands } from './topics.ts'
@@ -58,14 +58,14 @@ async function run(typed: string[], env: Env, say: (line: string) => void, json:
   const given = read(found.command, found.rest)
   if (given.said('help')) return done(helpOf(found.command))
   await found.command.first?.({ ...given, say })
-  const place = await openPlace(env, given.text('home'), found.command.fresh)
+  const installation = await openInstallation(env, given.text('home'), found.command.fresh)
   try {
-    const { value, text, failed } = await found.command.run({ ...given, place, say })
-    await place.close()
+    const { value, text, failed } = await found.command.run({ ...given, installation, say })
+    await installation.close()
     return { ...done(json ? JSON.stringify(value) : text), ...(failed && { exit: exits.refused }) }
   } catch (error) {
-    await place.close()
-    await place.undo?.()
+    await installation.close()
+    await installation.undo?.()
     throw error
   }
 }

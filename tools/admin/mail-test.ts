@@ -11,10 +11,10 @@ export const mailCommand: Command = {
   about: 'A server that says nothing is given up after 20 seconds. Nobody but the address is written to, and nothing is stored.',
   words: [{ name: 'address', about: 'where to' }],
   flags: {},
-  async run({ place, words }) {
+  async run({ installation, words }) {
     const to = words[0] ?? ''
     if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to)) throw usage('<address>', `${to || 'nothing'} is no address`)
-    const read = environment(place.settings.env)
+    const read = environment(installation.settings.env)
     const url = withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD'))
     if (!url) throw new Refused('mail', 'SMTP_URL is not set: mails are written to the log')
     const from = read.text('MAIL_FROM', 'Lyceum <lyceum@localhost>')

@@ -104,8 +104,8 @@ export const settingsCommand: Command = {
   summary: 'Read or change the settings of an organisation',
   about: 'Without a setting it prints them all. `none` empties one.',
   flags: { org: { value: 'ORG', about: 'id, name or host name; needed where there are several' }, ...flags },
-  run: ({ place, text }) =>
-    withIdentity(place, async (identity: Calling<typeof contracts>) => {
+  run: ({ installation, text }) =>
+    withIdentity(installation, async (identity: Calling<typeof contracts>) => {
       const { id } = await organisationOf(identity, text('org'))
       const changes = changesIn({ text })
       const call = identity.administrator(id)

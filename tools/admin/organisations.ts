@@ -4,14 +4,14 @@ import type { OperatorOrg } from '@lyceum/identity/organisations/api'
 import { withFlagNames, type Calling, callsOf } from './calls.ts'
 import { type Command, table } from './command.ts'
 import { usage } from './refusal.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 
 type Identity = Calling<typeof contracts>
 const locales = ['zh-CN', 'zh-TW', 'en', 'th', 'id', 'ms'] as const
 
 /** Opens a client of identity's calls for the duration of `work`. */
-export async function withIdentity<T>(place: Place, work: (identity: Identity) => Promise<T>): Promise<T> {
-  const identity = await callsOf<typeof contracts>(place, 'identity')
+export async function withIdentity<T>(installation: Installation, work: (identity: Identity) => Promise<T>): Promise<T> {
+  const identity = await callsOf<typeof contracts>(installation, 'identity')
   try {
     return await work(identity)
   } finally {
@@ -62,8 +62,8 @@ export const organisationCommands: Command[] = [
       locale: { value: 'LANGUAGE', about: 'of its page where a person has chosen none', required: true, choices: locales },
       host: { value: 'HOST', about: 'a host name that shows it; the oldest organisation is shown at all others', many: true },
     },
-    run: ({ place, text, texts }) =>
-      withIdentity(place, async ({ internal }) => {
+    run: ({ installation, text, texts }) =>
+      withIdentity(installation, async ({ internal }) => {
         const body = { name: text('name')!, locale: text('locale') as OperatorOrg['locale'], hosts: texts('host') }
         const made = await withFlagNames(internal('POST /internal-api/orgs', { body }))
         return { value: made, text: `${made.name} is made: ${made.id}` }
@@ -73,8 +73,8 @@ export const organisationCommands: Command[] = [
     name: 'org list',
     summary: 'All organisations, the oldest first',
     flags: {},
-    run: ({ place }) =>
-      withIdentity(place, async (identity) => {
+    run: ({ installation }) =>
+      withIdentity(installation, async (identity) => {
         const all = await allOrganisations(identity)
         return { value: all, text: shown(all) }
       }),

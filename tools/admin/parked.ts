@@ -5,14 +5,16 @@ import { requestReplay, type Parked, parkedFacts } from '@lyceum/kit/facts/parke
 import { type Command, table } from './command.ts'
 import { usage } from './refusal.ts'
 import { eachDatabase, type ServiceName, serviceNames, serviceOf } from './databases.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 
 type Kept = Parked & { service: ServiceName }
 const most = 1000
 
-const all = async (place: Place, names: ServiceName[]): Promise<Kept[]> =>
+const all = async (installation: Installation, names: ServiceName[]): Promise<Kept[]> =>
   (
-    await eachDatabase(place, names, async (pool, service) => (await parkedFacts(plain(pool), most)).map((one) => ({ service, ...one })))
+    await eachDatabase(installation, names, async (pool, service) =>
+      (await parkedFacts(plain(pool), most)).map((one) => ({ service, ...one })),
+    )
   ).flat()
 
 const service = { value: 'SERVICE', about: 'only of this one', choices: serviceNames }
@@ -39,8 +41,8 @@ export const parkedCommands: Command[] = [
     name: 'parked list',
     summary: 'Facts that were set aside after five failures, the oldest first (at most 1,000 of a service)',
     flags: { service },
-    async run({ place, text }) {
-      const found = await all(place, named(text('service')))
+    async run({ installation, text }) {
+      const found = await all(installation, named(text('service')))
       return { value: found, text: shown(found) }
     },
   },
@@ -54,17 +56,21 @@ export const parkedCommands: Command[] = [
       service,
       wait: { value: 'SECONDS', about: 'how long it may take; default 60, 0: does not wait' },
     },
-    async run({ place, words: [id], said, text }) {
+    async run({ installation, words: [id], said, text }) {
       if ((id === undefined) === !said('all')) throw usage('<id>', 'name one fact, or say --all')
       const names = named(text('service'))
       const seconds = Number(text('wait') ?? 60)
       if (!Number.isFinite(seconds) || seconds < 0) throw usage('--wait', `"${text('wait')}" is not a number of seconds`)
-      const requested = (await eachDatabase(place, names, (pool) => requestReplay(plain(pool), id))).reduce((sum, one) => sum + one, 0)
+      const requested = (await eachDatabase(installation, names, (pool) => requestReplay(plain(pool), id))).reduce(
+        (sum, one) => sum + one,
+        0,
+      )
       if (id && requested === 0) throw usage('<id>', `no fact ${id} is parked`)
-      const waits = async () => (await all(place, names)).filter((one) => one.replay_at !== null && (id === undefined || one.id === id))
+      const waits = async () =>
+        (await all(installation, names)).filter((one) => one.replay_at !== null && (id === undefined || one.id === id))
       let waiting = await waits()
       for (const end = Date.now() + seconds * 1000; waiting.length > 0 && Date.now() < end; waiting = await waits()) await sleep(500)
-      const left = (await all(place, names)).filter((one) => id === undefined || one.id === id)
+      const left = (await all(installation, names)).filter((one) => id === undefined || one.id === id)
       const handled = requested - left.length
       const value = { asked: requested, handled, parked: left }
       if (seconds === 0) return { value, text: `${requested} facts will be handled again` }

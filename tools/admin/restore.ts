@@ -14,7 +14,7 @@ import type { Command, CommandContext } from './command.ts'
 import { usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
 import { giveFiles } from './files.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import { mustBeStill, resyncAll, settleServices, topicsAnew } from './settling.ts'
 
 export const restoreCommand: Command = {
@@ -33,7 +33,7 @@ export const restoreCommand: Command = {
 }
 
 /** Checks the backup before anything is created or overwritten. */
-async function look({ text, said, say }: Omit<CommandContext, 'place'>): Promise<void> {
+async function look({ text, said, say }: Omit<CommandContext, 'installation'>): Promise<void> {
   const folder = resolve(text('from')!)
   const manifest = await readManifest(folder)
   if (!manifest.files && !said('without-files'))
@@ -52,25 +52,25 @@ async function look({ text, said, say }: Omit<CommandContext, 'place'>): Promise
     })
 }
 
-async function restore({ place, text, said, say }: CommandContext) {
+async function restore({ installation, text, said, say }: CommandContext) {
   const folder = resolve(text('from')!)
   const manifest = await readManifest(folder)
-  await makeRoom(place, said('replace'))
+  await makeRoom(installation, said('replace'))
   for (const service of serviceNames) {
-    await loadOne(place, service, manifest, folder)
+    await loadOne(installation, service, manifest, folder)
     say(`${service}: ${manifest.databases[service]!.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`)
   }
-  const blobs = await place.files()
+  const blobs = await installation.files()
   if (!said('without-files')) {
     const given = await giveFiles(blobs, folder)
     say(`${given.files} files, ${bytes(given.bytes)}`)
   }
-  if (place.bus) await giveActions(place, manifest, folder)
-  else if (manifest.topics[userActions]) await keepActions(place, readTopic<LogRecord>(folder, userActions))
-  const settled = await settleServices(place, blobs)
+  if (installation.bus) await giveActions(installation, manifest, folder)
+  else if (manifest.topics[userActions]) await keepActions(installation, readTopic<LogRecord>(folder, userActions))
+  const settled = await settleServices(installation, blobs)
   // new topics are empty, so every service resyncs; the log of one process holds every fact and is restored as it was
-  const retold = manifest.way === 'servers' ? await resyncAll(place) : 0
-  const value = { ...summaryOf(manifest), way: place.way, from: manifest.way, retold, ...settled }
+  const retold = manifest.way === 'servers' ? await resyncAll(installation) : 0
+  const value = { ...summaryOf(manifest), way: installation.way, from: manifest.way, retold, ...settled }
   const missing = settled.files_missing ?? 0
   return {
     value,
@@ -78,41 +78,41 @@ async function restore({ place, text, said, say }: CommandContext) {
     text: [
       `What stood in ${folder} (${manifest.moment}) is there: ${value.rows} rows${manifest.files ? `, ${manifest.files.files} files` : ''}.`,
       ...(missing > 0 ? [`${missing} files have no bytes in the store that are as long as their rows say.`] : []),
-      `Next: ${place.way === 'one' ? `LYCEUM_HOME=${place.settings.home} npm start` : 'start the services'}, then \`lyceum doctor\`.`,
+      `Next: ${installation.way === 'one' ? `LYCEUM_HOME=${installation.settings.home} npm start` : 'start the services'}, then \`lyceum doctor\`.`,
     ].join('\n'),
   }
 }
 
 /** Throws when data would be overwritten without --replace, or when a process still uses a database; nothing is lost by then. */
-async function makeRoom(place: Place, replace: boolean): Promise<void> {
+async function makeRoom(installation: Installation, replace: boolean): Promise<void> {
   for (const service of serviceNames) {
-    await ensureDatabase(place.databaseUrl(service)).catch(unreachable)
-    await asOwner(place, service, async (client) => {
+    await ensureDatabase(installation.databaseUrl(service)).catch(unreachable)
+    await asOwner(installation, service, async (client) => {
       await mustBeStill(client, service)
       const { rows: there } = await client.query(`select count(*)::int as n from pg_tables where schemaname in ('public', 'kit', 'mirror')`)
       if (there[0].n > 0 && !replace)
         throw usage('--replace', `the database of ${service} is not empty: with --replace what is in it is given up`)
     })
   }
-  await topicsAnew(place, replace)
+  await topicsAnew(installation, replace)
   for (const service of serviceNames)
-    await asOwner(place, service, (client) =>
+    await asOwner(installation, service, (client) =>
       client.query(
         'drop schema if exists kit cascade; drop schema if exists mirror cascade; drop schema public cascade; create schema public',
       ),
     )
 }
 
-async function asOwner(place: Place, service: ServiceName, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(place.databaseUrl(service))
+async function asOwner(installation: Installation, service: ServiceName, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(installation.databaseUrl(service))
   await client.connect().catch(unreachable)
   await work(client).finally(() => client.end())
 }
 
-async function loadOne(place: Place, service: ServiceName, manifest: Manifest, folder: string): Promise<void> {
+async function loadOne(installation: Installation, service: ServiceName, manifest: Manifest, folder: string): Promise<void> {
   const topic = topicFor(service)
-  const moved = place.way === 'servers' || manifest.way === 'servers'
-  await load(place.databaseUrl(service), {
+  const moved = installation.way === 'servers' || manifest.way === 'servers'
+  await load(installation.databaseUrl(service), {
     dumped: manifest.databases[service]!,
     folder: databaseFolder(folder, service),
     sets: migrationSetsOf((await services[service]()).service),
@@ -153,8 +153,8 @@ async function insertBefore(client: pg.Client, records: AsyncIterable<LogRecord>
 }
 
 /** Writes user actions of a topic into the log table of one process, with their own times. */
-async function keepActions(place: Place, records: AsyncIterable<LogRecord>): Promise<void> {
-  await withDatabase(place, 'statistics', async (pool) => {
+async function keepActions(installation: Installation, records: AsyncIterable<LogRecord>): Promise<void> {
+  await withDatabase(installation, 'statistics', async (pool) => {
     const batch: object[] = []
     const write = () =>
       pool.query(
@@ -171,9 +171,9 @@ async function keepActions(place: Place, records: AsyncIterable<LogRecord>): Pro
 }
 
 /** Sends user actions of one process, from the log table of statistics, to the topic. */
-async function giveActions(place: Place, manifest: Manifest, folder: string): Promise<void> {
-  await withDatabase(place, 'statistics', async (pool) => {
-    const bus = place.bus!()
+async function giveActions(installation: Installation, manifest: Manifest, folder: string): Promise<void> {
+  await withDatabase(installation, 'statistics', async (pool) => {
+    const bus = installation.bus!()
     const out = bus.actions(pool)
     try {
       const batch: { key: string; value: string }[] = []

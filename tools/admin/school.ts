@@ -9,7 +9,7 @@ import { withFlagNames } from './calls.ts'
 import { exits, Refused } from './refusal.ts'
 import { unreachable } from './databases.ts'
 import { allOrganisations, withIdentity } from './organisations.ts'
-import { openPlace } from './place.ts'
+import { openInstallation } from './installation.ts'
 
 /** Uses the calls of the command line, with their checks. Throws their refusals; the next run continues after the last completed step. */
 export async function makeFirst(env: Env): Promise<string> {
@@ -17,9 +17,9 @@ export async function makeFirst(env: Env): Promise<string> {
   read.required('DATABASE_URL')
   const [name, email, password] = [read.required('SCHOOL_NAME'), read.required('ADMIN_LOGIN'), read.required('ADMIN_PASSWORD')]
   const [locale, host] = [read.oneOf('SCHOOL_LOCALE', locales, 'en'), read.optional('SCHOOL_HOST')]
-  const place = await openPlace(env, undefined)
-  return await alone(place.databaseUrl('identity'), () =>
-    withIdentity(place, async (identity) => {
+  const installation = await openInstallation(env, undefined)
+  return await alone(installation.databaseUrl('identity'), () =>
+    withIdentity(installation, async (identity) => {
       const there = await allOrganisations(identity)
       const peopled = there.find(({ people }) => people > 0)
       if (peopled) return `there is an organisation already: ${peopled.name}`

@@ -8,7 +8,7 @@ import { services } from '../../services/services.ts'
 import type { Command, CommandContext } from './command.ts'
 import { Refused, usage } from './refusal.ts'
 import { type ServiceName, serviceNames, unreachable, withDatabase } from './databases.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import { resyncOf } from './topics.ts'
 
 export async function mustBeStill(client: pg.Client, service: ServiceName): Promise<void> {
@@ -19,9 +19,9 @@ export async function mustBeStill(client: pg.Client, service: ServiceName): Prom
 }
 
 /** Recreates the topics, on servers. Throws when a topic holds earlier facts, unless `replace`. */
-export async function topicsAnew(place: Place, replace: boolean): Promise<void> {
-  if (!place.topics || !place.bus) return
-  const topics = await place.topics()
+export async function topicsAnew(installation: Installation, replace: boolean): Promise<void> {
+  if (!installation.topics || !installation.bus) return
+  const topics = await installation.topics()
   try {
     const names = [...serviceNames.map(topicFor), userActions]
     const full = [...(await topics.ends(names))].filter(([, ends]) => ends.some(({ low, high }) => high > low)).map(([topic]) => topic)
@@ -31,18 +31,18 @@ export async function topicsAnew(place: Place, replace: boolean): Promise<void> 
   } finally {
     await topics.close()
   }
-  const bus = place.bus()
+  const bus = installation.bus()
   await bus.prepare(serviceNames.map(topicFor)).finally(() => bus.close())
 }
 
 /** Runs each service's own step after a restore. */
-export async function settleServices(place: Place, blobs: Blobs): Promise<Record<string, number>> {
+export async function settleServices(installation: Installation, blobs: Blobs): Promise<Record<string, number>> {
   const settled: Record<string, number> = {}
   for (const service of serviceNames) {
     const { service: definition } = await services[service]()
     const { afterRestore } = definition
     if (!afterRestore) continue
-    await withDatabase(place, service, async (pool) => {
+    await withDatabase(installation, service, async (pool) => {
       const db = definition.client(adapterOver(pool)) as unknown as Database
       Object.assign(settled, await afterRestore(db as never, { blobs }))
       await db.$disconnect()
@@ -51,9 +51,9 @@ export async function settleServices(place: Place, blobs: Blobs): Promise<Record
   return settled
 }
 
-export async function resyncAll(place: Place): Promise<number> {
+export async function resyncAll(installation: Installation): Promise<number> {
   let facts = 0
-  for (const service of serviceNames) facts += await resyncOf(place.databaseUrl(service), service)
+  for (const service of serviceNames) facts += await resyncOf(installation.databaseUrl(service), service)
   return facts
 }
 
@@ -63,22 +63,22 @@ export const settleCommand: Command = {
   about:
     'All databases must be of one moment, as they are where they lie in one PostgreSQL. The services must not run. Topics begin anew, nobody is\nsigned in, files are known by what the store calls them now, and every service tells anew what is true of its rows.',
   flags: { replace: { about: 'servers: what the topics hold is given up' } },
-  async run({ place, said, say }: CommandContext) {
+  async run({ installation, said, say }: CommandContext) {
     for (const service of serviceNames) {
-      const client = new pg.Client(place.databaseUrl(service))
+      const client = new pg.Client(installation.databaseUrl(service))
       await client.connect().catch(unreachable)
       await mustBeStill(client, service).finally(() => client.end())
     }
-    const blobs = await place.files()
-    await topicsAnew(place, said('replace'))
+    const blobs = await installation.files()
+    await topicsAnew(installation, said('replace'))
     for (const service of serviceNames)
-      await withDatabase(place, service, async (pool) => {
+      await withDatabase(installation, service, async (pool) => {
         await pool.query('update kit.jobs set lease_until = null where lease_until is not null')
-        if (place.way === 'servers') await pool.query('delete from kit.positions')
+        if (installation.way === 'servers') await pool.query('delete from kit.positions')
       })
     say('looking for the bytes of every file')
-    const settled = await settleServices(place, blobs)
-    const retold = place.way === 'servers' ? await resyncAll(place) : 0
+    const settled = await settleServices(installation, blobs)
+    const retold = installation.way === 'servers' ? await resyncAll(installation) : 0
     const missing = settled.files_missing ?? 0
     return {
       value: { ...settled, retold },

@@ -80,9 +80,9 @@ export const topicCommands: Command[] = [
     name: 'topic list',
     summary: 'Per service: facts that wait to go out, how far it has read, what is parked',
     flags: { service: { value: 'SERVICE', about: 'only this one', choices: serviceNames } },
-    async run({ place, text }) {
+    async run({ installation, text }) {
       const only = text('service')
-      const flows = await eachDatabase(place, only ? [serviceOf(only)] : serviceNames, flowOf)
+      const flows = await eachDatabase(installation, only ? [serviceOf(only)] : serviceNames, flowOf)
       return { value: flows, text: shown(flows) }
     },
   },
@@ -93,11 +93,11 @@ export const topicCommands: Command[] = [
       'The running service goes back within seconds. Nothing is done twice: rows keep what is newest, nobody gets a mail or notification of it.\nWith --clear its mirrors and projections are emptied first; until they are back, calls that need them are refused.',
     words: [{ name: 'service', about: 'whose reading begins again' }],
     flags: { clear: { about: 'empties the mirrors and projections first' }, wait: waitFlag },
-    async run({ place, words, said, text, say }) {
+    async run({ installation, words, said, text, say }) {
       const service = serviceOf(words[0]!)
       // a system that does not run has no consumers to wait for
-      const seconds = place.running ? secondsOf(text('wait')) : 0
-      return await withDatabase(place, service, async (pool) => {
+      const seconds = installation.running ? secondsOf(text('wait')) : 0
+      return await withDatabase(installation, service, async (pool) => {
         await askToReplay(pool, service, said('clear'))
         const began = Date.now()
         let { left } = await share(pool)
@@ -129,14 +129,14 @@ export const topicCommands: Command[] = [
       'Adds a fact per row to the topic; consumers keep the newest, nobody is notified. What others need comes first: identity, course, then the rest.',
     words: [{ name: 'service', about: 'only this one; without it all', optional: true }],
     flags: {},
-    async run({ place, words, say }) {
+    async run({ installation, words, say }) {
       const names = words[0] ? [serviceOf(words[0])] : serviceNames
       const told: { service: string; facts: number }[] = []
       for (const service of names) {
         const { service: definition } = await services[service]()
         if (!definition.resync) continue
         say(`${service} tells anew`)
-        told.push({ service, facts: await resyncOf(place.databaseUrl(service), service) })
+        told.push({ service, facts: await resyncOf(installation.databaseUrl(service), service) })
       }
       if (told.length === 0) throw usage('<service>', `${names[0]} tells nothing: nobody acts on what it owns`)
       return {

@@ -43,7 +43,7 @@ export const userCommands: Command[] = [
       'generate-password': { about: 'one is made and shown this once' },
     },
     run: (given) =>
-      withIdentity(given.place, async (identity) => {
+      withIdentity(given.installation, async (identity) => {
         const { id, name } = await organisationOf(identity, given.text('org'))
         const { password, made } = await passwordOf(given)
         const optional = {
@@ -71,8 +71,8 @@ export const userCommands: Command[] = [
     summary: 'Find people by a part of their name, number or e-mail',
     words: [{ name: 'words', about: 'what to look for; without it everybody', optional: true }],
     flags: { org, page: { value: 'N', about: 'of 100 each; default 1' } },
-    run: ({ place, words, text }) =>
-      withIdentity(place, async (identity) => {
+    run: ({ installation, words, text }) =>
+      withIdentity(installation, async (identity) => {
         const { id } = await organisationOf(identity, text('org'))
         const page = Number(text('page') ?? 1)
         if (!Number.isInteger(page) || page < 1) throw usage('--page', `"${text('page')}" is not a number from 1`)
@@ -94,7 +94,7 @@ export const userCommands: Command[] = [
       yes: { about: 'it is meant' },
     },
     run: (given) =>
-      withIdentity(given.place, async (identity) => {
+      withIdentity(given.installation, async (identity) => {
         const { id: orgId } = await organisationOf(identity, given.text('org'))
         const call = identity.administrator(orgId)
         const file = given.text('ids-from')

@@ -8,11 +8,11 @@ import { withPassword } from '../../../runtime/settings.ts'
 import { services } from '../../../services/services.ts'
 import { brokersOf, storeOf } from '../../../runtime/world/servers.ts'
 import { serviceNames } from '../databases.ts'
-import type { Place } from '../place.ts'
+import type { Installation } from '../installation.ts'
 import { fail, type Finding, look, ok, warn } from './check.ts'
 
-export async function configuration(place: Place): Promise<Finding[]> {
-  const { env, prefix } = place.settings
+export async function configuration(installation: Installation): Promise<Finding[]> {
+  const { env, prefix } = installation.settings
   const read = environment(env)
   const wrong: Finding[] = []
   const attempt = async (name: string, work: () => unknown) => {
@@ -23,14 +23,14 @@ export async function configuration(place: Place): Promise<Finding[]> {
     }
   }
   const own =
-    place.way === 'one'
-      ? { ...env, GRANT_KEYS: read.optional('GRANT_KEYS') ?? (await grantIn(place.settings.home)), GRANT_KEYS_FILE: undefined }
+    installation.way === 'one'
+      ? { ...env, GRANT_KEYS: read.optional('GRANT_KEYS') ?? (await grantIn(installation.settings.home)), GRANT_KEYS_FILE: undefined }
       : env
   for (const name of serviceNames) {
     const { service } = await services[name]()
     await attempt(`configuration of ${name}`, () => service.config(environment(own)))
   }
-  if (place.way === 'servers') {
+  if (installation.way === 'servers') {
     await attempt('configuration of Kafka', () => brokersOf(read))
     await attempt('configuration of the store', () => storeOf(read, prefix))
     await attempt('configuration of Redis', () => read.required('REDIS_URL'))
@@ -47,8 +47,8 @@ async function grantIn(home: string): Promise<string> {
   return text ? (JSON.parse(text) as { grant: string }).grant : Buffer.alloc(32).toString('base64url')
 }
 
-export async function mail(place: Place): Promise<Finding[]> {
-  const read = environment(place.settings.env)
+export async function mail(installation: Installation): Promise<Finding[]> {
+  const read = environment(installation.settings.env)
   const url = withPassword(read.optional('SMTP_URL'), read.optional('SMTP_PASSWORD'))
   if (!url)
     return [
@@ -65,9 +65,10 @@ export async function mail(place: Place): Promise<Finding[]> {
 }
 
 /** On servers: every process answers, and all are of one release. */
-export async function processes(place: Place): Promise<Finding[]> {
-  if (place.way === 'one') return [ok('processes', place.running ? 'it runs' : 'it does not run; the database was started for this look')]
-  const urls = environment(place.settings.env).map('SERVICE_URLS')
+export async function processes(installation: Installation): Promise<Finding[]> {
+  if (installation.way === 'one')
+    return [ok('processes', installation.running ? 'it runs' : 'it does not run; the database was started for this look')]
+  const urls = environment(installation.settings.env).map('SERVICE_URLS')
   if (Object.keys(urls).length === 0)
     return [warn('processes', 'SERVICE_URLS is not set here', 'set it as the BFF has it, to ask every service whether it is ready')]
   const missing = serviceNames.filter((name) => !urls[name])

@@ -5,13 +5,13 @@ import { migrationNames } from '@lyceum/kit/database/migrate'
 import { migrationSetsOf } from '@lyceum/kit/service'
 import { services } from '../../../services/services.ts'
 import { eachDatabase, type ServiceName, serviceNames, withDatabase } from '../databases.ts'
-import type { Place } from '../place.ts'
+import type { Installation } from '../installation.ts'
 import { flowOf } from '../topics.ts'
 import { ago, fail, type Finding, look, ok, warn } from './check.ts'
 
-export async function server(place: Place): Promise<Finding[]> {
+export async function server(installation: Installation): Promise<Finding[]> {
   return await look('PostgreSQL', 'is it up, and are DATABASE_URL and its password right?', () =>
-    withDatabase(place, 'identity', async (pool) => {
+    withDatabase(installation, 'identity', async (pool) => {
       const asked = Date.now()
       const { rows } = await pool.query<{ version: string; number: number; most: number; used: number; now: string; long: number }>(`
         select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -53,17 +53,17 @@ export function clock(name: string, whose: string, skew: number): Finding {
     : ok(name, `within ${Math.max(1, Math.round(skew))} ms of ${whose}`)
 }
 
-export async function databases(place: Place): Promise<Finding[]> {
+export async function databases(installation: Installation): Promise<Finding[]> {
   // loaded before: its time is not the database's
   const sets = await Promise.all(serviceNames.map(async (service) => migrationNames(migrationSetsOf((await services[service]()).service))))
   const found = await Promise.all(
     serviceNames.map((service, nth) =>
       look(`database of ${service}`, 'does it exist? The migrations of the release make it (--target=migrate)', () =>
-        withDatabase(place, service, async (pool) => {
+        withDatabase(installation, service, async (pool) => {
           const schema = await schemaOf(pool, service, sets[nth]!)
           // without a schema there is nothing more to check
           if (schema.state === 'fail') return [schema]
-          return [schema, ...(await flowing(pool, service, place)), ...(await jobs(pool, service, place))]
+          return [schema, ...(await flowing(pool, service, installation)), ...(await jobs(pool, service, installation))]
         }),
       ),
     ),
@@ -74,9 +74,9 @@ export async function databases(place: Place): Promise<Finding[]> {
 }
 
 /** People of one organisation whose user numbers differ in case alone, from earlier releases. */
-export async function userNumbers(place: Place): Promise<Finding[]> {
+export async function userNumbers(installation: Installation): Promise<Finding[]> {
   return await look('user numbers', 'does the database of identity exist?', () =>
-    withDatabase(place, 'identity', async (pool) => {
+    withDatabase(installation, 'identity', async (pool) => {
       const { rows } = await pool.query<{ org: string; people: { name: string; user_no: string }[] }>(pairsOfAll)
       if (rows.length === 0) return ok('user numbers', 'each is one person’s')
       const pairs = rows
@@ -120,7 +120,7 @@ async function schemaOf(pool: Pool, service: ServiceName, known: Awaited<ReturnT
 
 const relayLock = 727_002
 
-async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<Finding[]> {
+async function flowing(pool: Pool, service: ServiceName, installation: Installation): Promise<Finding[]> {
   const { waiting, oldest_seconds: age, parked } = await flowOf(pool, service)
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
@@ -132,7 +132,7 @@ async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<
   const told = `${waiting} wait to go out, the oldest for ${ago(age)}`
   const sent =
     waiting > 0 && !relayed
-      ? (place.running ? fail : warn)(name, `${told}, and nobody sends them`, `start ${service}: one of its processes sends them`)
+      ? (installation.running ? fail : warn)(name, `${told}, and nobody sends them`, `start ${service}: one of its processes sends them`)
       : age > 600
         ? fail(name, told, 'is Kafka up and reachable from there? Nothing is lost while they wait: docs/operate/alerts.md')
         : age > 60
@@ -149,7 +149,7 @@ async function flowing(pool: Pool, service: ServiceName, place: Place): Promise<
   return [sent, set]
 }
 
-async function jobs(pool: Pool, service: ServiceName, { running }: Place): Promise<Finding[]> {
+async function jobs(pool: Pool, service: ServiceName, { running }: Installation): Promise<Finding[]> {
   const { rows } = await pool.query<{ kind: string; dead: number; late: number; oldest: number }>(`
     select kind, count(*) filter (where dead)::int as dead,
       count(*) filter (where not dead and run_at < clock_timestamp() - interval '5 minutes' and (lease_until is null or lease_until < clock_timestamp()))::int as late,
@@ -179,14 +179,14 @@ async function jobs(pool: Pool, service: ServiceName, { running }: Place): Promi
 }
 
 /** In one process a topic is the producer's own table. */
-export async function lagInOneProcess(place: Place): Promise<Finding[]> {
+export async function lagInOneProcess(installation: Installation): Promise<Finding[]> {
   const ends = new Map<string, number>(
-    await eachDatabase(place, serviceNames, async (pool, service) => {
+    await eachDatabase(installation, serviceNames, async (pool, service) => {
       const { rows } = await pool.query<{ next: number }>('select coalesce(max(position) + 1, 0)::float8 as next from kit.outbox')
       return [`lyceum.${service}.v1`, rows[0]!.next] as const
     }),
   )
-  const behind = await eachDatabase(place, serviceNames, async (pool, service) => {
+  const behind = await eachDatabase(installation, serviceNames, async (pool, service) => {
     const { reads } = await flowOf(pool, service)
     return { service, lag: reads.reduce((sum, { topic, read }) => sum + Math.max(0, (ends.get(topic) ?? 0) - read), 0) }
   })

@@ -24,23 +24,23 @@ export const doctorCommand: Command = {
   about:
     'Configuration, PostgreSQL, schemas, facts on their way, parked facts, work that lies, Kafka with its topics, Redis, files written and read,\nmail, clocks, disk, processes. Changes nothing. Ends with 1 when something has failed.',
   flags: {},
-  async run({ place }) {
-    const reached = await server(place)
+  async run({ installation }) {
+    const reached = await server(installation)
     // without databases their other checks cannot run
     const there = reached[0]?.state !== 'fail'
     const found = await Promise.all([
-      configuration(place),
+      configuration(installation),
       reached,
-      there ? databases(place) : [],
-      there ? userNumbers(place) : [],
-      there && place.way === 'one' ? lagInOneProcess(place).catch(() => []) : [],
-      there ? kafka(place) : [],
-      redis(place),
-      files(place),
-      mail(place),
-      disk(place),
-      programs(place),
-      processes(place),
+      there ? databases(installation) : [],
+      there ? userNumbers(installation) : [],
+      there && installation.way === 'one' ? lagInOneProcess(installation).catch(() => []) : [],
+      there ? kafka(installation) : [],
+      redis(installation),
+      files(installation),
+      mail(installation),
+      disk(installation),
+      programs(installation),
+      processes(installation),
     ])
     const all = found.flat()
     return {

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { environment } from '@lyceum/kit/config'
 import { isolation } from '../../../services/upload/src/processes/isolation.ts'
 import { ffmpegPath } from '../../../services/upload/src/transcoding/ffmpeg.ts'
-import type { Place } from '../place.ts'
+import type { Installation } from '../installation.ts'
 import { type Finding, look, ok, warn } from './check.ts'
 
-export async function programs(place: Place): Promise<Finding[]> {
-  if (place.way !== 'one') return []
-  const program = ffmpegPath(environment(place.settings.env).optional('LYCEUM_FFMPEG'))
+export async function programs(installation: Installation): Promise<Finding[]> {
+  if (installation.way !== 'one') return []
+  const program = ffmpegPath(environment(installation.settings.env).optional('LYCEUM_FFMPEG'))
   const found = await look('ffmpeg', 'install ffmpeg, or set LYCEUM_FFMPEG to one: videos cannot be converted', async () => {
     const { stdout } = await promisify(execFile)(program, ['-version'])
     const [first = ''] = stdout.split('\n')

@@ -11,13 +11,13 @@ import { withPassword } from '../../../runtime/settings.ts'
 import { storeOf } from '../../../runtime/world/servers.ts'
 import { bytes } from '../backup-folder.ts'
 import { eachDatabase, serviceNames } from '../databases.ts'
-import type { Place } from '../place.ts'
+import type { Installation } from '../installation.ts'
 import { fail, type Finding, look, ok, warn } from './check.ts'
 import { clock, lagOf } from './database.ts'
 
-export async function kafka(place: Place): Promise<Finding[]> {
-  if (!place.topics) return []
-  const open = place.topics
+export async function kafka(installation: Installation): Promise<Finding[]> {
+  if (!installation.topics) return []
+  const open = installation.topics
   return await look(
     'Kafka',
     'are KAFKA_BROKERS, its user and its certificate right, and is a broker up? Facts wait meanwhile',
@@ -57,7 +57,7 @@ export async function kafka(place: Place): Promise<Finding[]> {
         }
         if (found.length === 1) found.push(ok('topics', `${names.length}, with their partitions and retention`))
         const ends = await topics.ends(names)
-        const behind = await eachDatabase(place, serviceNames, async (pool, service) => {
+        const behind = await eachDatabase(installation, serviceNames, async (pool, service) => {
           const { rows } = await pool.query<{ topic: string; partition: number; position: string }>(
             'select topic, partition, position from kit.positions',
           )
@@ -83,9 +83,9 @@ export async function kafka(place: Place): Promise<Finding[]> {
   )
 }
 
-export async function redis(place: Place): Promise<Finding[]> {
-  if (place.way === 'one') return []
-  const read = environment(place.settings.env)
+export async function redis(installation: Installation): Promise<Finding[]> {
+  if (installation.way === 'one') return []
+  const read = environment(installation.settings.env)
   const url = withPassword(read.optional('REDIS_URL'), read.optional('REDIS_PASSWORD'))
   if (!url) return [fail('Redis', 'REDIS_URL is not set', 'set it; without Redis limits and live hints hold per process alone')]
   return await look(
@@ -104,9 +104,9 @@ export async function redis(place: Place): Promise<Finding[]> {
   )
 }
 
-export async function files(place: Place): Promise<Finding[]> {
+export async function files(installation: Installation): Promise<Finding[]> {
   return await look('files', 'are S3_ENDPOINT, its keys and the bucket right, or the folder’s owner and rights?', async () => {
-    const blobs = await place.files()
+    const blobs = await installation.files()
     const key = `doctor/${newId()}`
     const body = randomBytes(64 * 1024)
     const asked = Date.now()
@@ -115,8 +115,8 @@ export async function files(place: Place): Promise<Finding[]> {
     await blobs.remove([key])
     if (!back.equals(body)) return fail('files', 'what was read is not what was written', 'do not take uploads in: the store loses bytes')
     const found = [ok('files', `written, read and removed in ${Date.now() - asked} ms`)]
-    if (place.way === 'one') return found
-    const { endpoint } = storeOf(environment(place.settings.env), place.settings.prefix)
+    if (installation.way === 'one') return found
+    const { endpoint } = storeOf(environment(installation.settings.env), installation.settings.prefix)
     const answer = await fetch(endpoint).catch(() => undefined)
     const date = Date.parse(answer?.headers.get('date') ?? '')
     // the header's date has whole seconds
@@ -126,14 +126,14 @@ export async function files(place: Place): Promise<Finding[]> {
   })
 }
 
-export async function disk(place: Place): Promise<Finding[]> {
-  const folder = place.way === 'one' ? place.settings.home : tmpdir()
+export async function disk(installation: Installation): Promise<Finding[]> {
+  const folder = installation.way === 'one' ? installation.settings.home : tmpdir()
   return await look('disk', `can ${folder} be read?`, async () => {
     const { bavail, blocks, bsize, ffree, files: inodes } = await statfs(folder)
     const share = bavail / blocks
     const found = `${bytes(bavail * bsize)} free of ${bytes(blocks * bsize)} at ${folder}`
     const next =
-      place.way === 'one'
+      installation.way === 'one'
         ? 'make room, or move the folder to a larger disk: a full one stops all writes'
         : 'give the pod more room for temporary files'
     if (share < 0.03) return fail('disk', found, next)

@@ -1,12 +1,12 @@
-// Places of a spreadsheet and areas of them: what is chosen, and where a key leads. Pure. The heads are row -1.
-export type Place = { row: number; column: number }
-/** From where it began to where it ends now; the end is the place with the focus when it is extended. */
-export type Area = { anchor: Place; end: Place }
+// Positions of a spreadsheet and areas of them: what is chosen, and where a key leads. Pure. The heads are row -1.
+export type Position = { row: number; column: number }
+/** From where it began to where it ends now; the end is the position with the focus when it is extended. */
+export type Area = { anchor: Position; end: Position }
 export type Size = { rows: number; columns: number }
 
 export const headRow = -1
-export const areaAt = (place: Place): Area => ({ anchor: place, end: place })
-export const samePlace = (a: Place, b: Place) => a.row === b.row && a.column === b.column
+export const areaAt = (position: Position): Area => ({ anchor: position, end: position })
+export const samePosition = (a: Position, b: Position) => a.row === b.row && a.column === b.column
 
 export function edges({ anchor, end }: Area) {
   return {
@@ -23,24 +23,24 @@ export function chosenIn(area: Area, row: number): { left: number; right: number
   return row >= top && row <= bottom ? { left, right } : undefined
 }
 
-export function* placesIn(area: Area): Generator<Place> {
+export function* positionsIn(area: Area): Generator<Position> {
   const { top, bottom, left, right } = edges(area)
   for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) yield { row, column }
 }
 
 const within = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
-/** The place itself, or the nearest one that is there. */
-export const clamped = ({ row, column }: Place, { rows, columns }: Size): Place => ({
+/** The position itself, or the nearest one that is there. */
+export const clamped = ({ row, column }: Position, { rows, columns }: Size): Position => ({
   row: within(row, headRow, Math.max(headRow, rows - 1)),
   column: within(column, 0, Math.max(0, columns - 1)),
 })
 
 type Pressed = { key: string; ctrl: boolean; shift?: boolean }
-/** The cell that a key leads to from a place; undefined for a key that does not move. `page`: the rows of a page. Tab beyond the last cell: undefined. */
-export function moved(from: Place, { key, ctrl, shift }: Pressed, size: Size, page: number): Place | undefined {
+/** The cell that a key leads to from a position; undefined for a key that does not move. `page`: the rows of a page. Tab beyond the last cell: undefined. */
+export function moved(from: Position, { key, ctrl, shift }: Pressed, size: Size, page: number): Position | undefined {
   const { row, column } = from
   const last = { row: size.rows - 1, column: size.columns - 1 }
-  const to = (next: Place) => clamped(next, size)
+  const to = (next: Position) => clamped(next, size)
   switch (key) {
     case 'ArrowUp':
       return to({ row: ctrl ? 0 : row - 1, column })

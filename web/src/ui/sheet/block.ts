@@ -1,6 +1,6 @@
 // Blocks of cells as text, as spreadsheets put them on the clipboard: a line for each row, tabs between cells, quotes around a cell with a tab, a
 // line break or a quote in it. Pure.
-import { type Area, edges, type Place, type Size } from './area.ts'
+import { type Area, edges, type Position, type Size } from './area.ts'
 
 export type Block = string[][]
 
@@ -41,14 +41,14 @@ export function readBlock(text: string): Block {
  * The cells that a pasted block fills: from the first chosen one on, as far as the sheet goes. A block whose size divides the chosen area fills
  * all of it, so that one value goes into a whole column.
  */
-export function pasted(block: Block, area: Area, size: Size): (Place & { text: string })[] {
+export function pasted(block: Block, area: Area, size: Size): (Position & { text: string })[] {
   const { top, left, bottom, right } = edges(area)
   const height = block.length
   const width = Math.max(...block.map((row) => row.length))
   const repeated = (chosen: number, own: number) => (chosen % own === 0 ? chosen : own)
   const rows = Math.min(repeated(bottom - top + 1, height), size.rows - top)
   const columns = Math.min(repeated(right - left + 1, width), size.columns - left)
-  const cells: (Place & { text: string })[] = []
+  const cells: (Position & { text: string })[] = []
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < columns; c++) {
       const text = block[r % height]?.[c % width]

@@ -8,7 +8,7 @@ const most = 100
 export const withStep = ({ done }: History, step: readonly Change[]): History =>
   step.length ? { done: [...done, step].slice(-most), undone: [] } : { done, undone: [] }
 
-const turned = (step: readonly Change[]) => step.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }))
+const turned = (step: readonly Change[]) => step.map(({ before, after, ...position }) => ({ ...position, before: after, after: before }))
 
 /** The step to write, and the history after it; undefined where there is nothing to undo. */
 export function undone({ done, undone: later }: History): { step: readonly Change[]; history: History } | undefined {

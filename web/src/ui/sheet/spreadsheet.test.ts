@@ -1,6 +1,6 @@
-// Tests of a spreadsheet's pure parts: places and keys, blocks of the clipboard, undo.
+// Tests of a spreadsheet's pure parts: positions and keys, blocks of the clipboard, undo.
 import { expect, test } from 'vitest'
-import { areaAt, chosenIn, edges, moved, placesIn } from './area.ts'
+import { areaAt, chosenIn, edges, moved, positionsIn } from './area.ts'
 import { pasted, readBlock, writeBlock } from './block.ts'
 import { emptyHistory, redone, undone, withStep } from './history.ts'
 
@@ -41,7 +41,7 @@ test('an area is the same from either corner', () => {
   expect(edges(area)).toEqual({ top: 5, bottom: 7, left: 4, right: 6 })
   expect(chosenIn(area, 6)).toEqual({ left: 4, right: 6 })
   expect(chosenIn(area, 8)).toBe(undefined)
-  expect([...placesIn(area)].length).toBe(9)
+  expect([...positionsIn(area)].length).toBe(9)
 })
 
 test('a block comes back as it was copied', () => {

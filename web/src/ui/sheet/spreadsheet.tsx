@@ -2,7 +2,7 @@
 // of rows and columns only the visible ones are drawn. Its values belong to the caller, who saves what onWrite and onPaste say.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { chosenIn, headRow, type Place } from './area.ts'
+import { chosenIn, headRow, type Position } from './area.ts'
 import { type SpreadsheetProps, useRowHeight } from './sheet.ts'
 import { bandHeight, headHeight, SheetFoot, SheetHead } from './sheet-head.tsx'
 import SheetRow from './sheet-row.tsx'
@@ -37,9 +37,9 @@ export function Spreadsheet<Of>(props: SpreadsheetProps<Of>) {
   const hasFoot = columns.some(({ foot }) => foot !== undefined)
   const footHeight = hasFoot ? height : 0
 
-  const [wanted, setWanted] = useState<Place>()
+  const [wanted, setWanted] = useState<Position>()
   const page = () => Math.max(1, Math.floor(((box.current?.clientHeight ?? 400) - headsHeight - footHeight) / height) - 1)
-  const sheet = useSheet(props, { page, focusCell: (place) => setWanted({ ...place }) })
+  const sheet = useSheet(props, { page, focusCell: (position) => setWanted({ ...position }) })
   const { active } = sheet
 
   const rowVirtualizer = useVirtualizer({

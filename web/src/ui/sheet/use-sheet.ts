@@ -1,18 +1,21 @@
-// Hook of a spreadsheet: the place with the focus, the chosen area, editing, keys, pointer and clipboard.
+// Hook of a spreadsheet: the position with the focus, the chosen area, editing, keys, pointer and clipboard.
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { type Area, areaAt, clamped, edges, headRow, moved, type Place, placesIn, samePlace } from './area.ts'
+import { type Area, areaAt, clamped, edges, headRow, moved, type Position, positionsIn, samePosition } from './area.ts'
 import { pasted, readBlock, writeBlock } from './block.ts'
 import type { Leaving } from './cell-input.tsx'
 import type { SpreadsheetProps, Written } from './sheet.ts'
 import type { Editing } from './sheet-row.tsx'
 
-const placeOf = (target: EventTarget): Place | undefined => {
+const positionOf = (target: EventTarget): Position | undefined => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined
 }
 
-export function useSheet<Of>(props: SpreadsheetProps<Of>, { page, focusCell }: { page: () => number; focusCell: (place: Place) => void }) {
+export function useSheet<Of>(
+  props: SpreadsheetProps<Of>,
+  { page, focusCell }: { page: () => number; focusCell: (position: Position) => void },
+) {
   const { columns, rows, rowKey, choice } = props
   const size = { rows: rows.length, columns: columns.length }
   const [area, setArea] = useState<Area>(() => {
@@ -26,20 +29,20 @@ export function useSheet<Of>(props: SpreadsheetProps<Of>, { page, focusCell }: {
   const active = clamped(area.end, size)
   const shownArea = { anchor: clamped(area.anchor, size), end: active }
 
-  const go = (place: Place, extend = false) => {
-    const next = clamped(place, size)
+  const go = (position: Position, extend = false) => {
+    const next = clamped(position, size)
     setArea(extend && next.row !== headRow ? { anchor: area.anchor, end: next } : areaAt(next))
     focusCell(next)
   }
-  const at = ({ row, column }: Place) => {
+  const at = ({ row, column }: Position) => {
     const [item, definition] = [rows[row], columns[column]]
     return item !== undefined && definition ? { item, definition } : undefined
   }
-  const editable = (place: Place) => {
-    const cell = at(place)
+  const editable = (position: Position) => {
+    const cell = at(position)
     return cell?.definition.editable?.(cell.item) ?? false
   }
-  const written = ({ row, column, text }: Place & { text: string }): Written[] => {
+  const written = ({ row, column, text }: Position & { text: string }): Written[] => {
     const cell = at({ row, column })
     return cell && editable({ row, column }) && cell.definition.text(cell.item) !== text
       ? [{ row: rowKey(cell.item), column: cell.definition.key, text }]
@@ -65,13 +68,13 @@ export function useSheet<Of>(props: SpreadsheetProps<Of>, { page, focusCell }: {
     focusCell(active)
   }
   const clear = () => {
-    const cells = [...placesIn(shownArea)].flatMap((place) => written({ ...place, text: '' }))
+    const cells = [...positionsIn(shownArea)].flatMap((position) => written({ ...position, text: '' }))
     if (cells.length) props.onWrite(cells)
   }
-  const open = (place: Place) => {
-    const cell = at(place)
-    if (place.row === headRow) {
-      const head = columns[place.column]
+  const open = (position: Position) => {
+    const cell = at(position)
+    if (position.row === headRow) {
+      const head = columns[position.column]
       if (head) props.onHead?.(head.key)
     } else if (cell) props.onOpen?.(rowKey(cell.item), cell.definition.key)
   }
@@ -119,35 +122,35 @@ export function useSheet<Of>(props: SpreadsheetProps<Of>, { page, focusCell }: {
   }
 
   const onPointerDown = (event: PointerEvent) => {
-    const place = placeOf(event.target)
-    if (!place || event.button !== 0 || (event.target instanceof Element && event.target.closest('input, button, a'))) return
+    const position = positionOf(event.target)
+    if (!position || event.button !== 0 || (event.target instanceof Element && event.target.closest('input, button, a'))) return
     if (event.pointerType === 'mouse') event.preventDefault()
-    if (place.row === headRow) return
-    go(place, event.shiftKey)
+    if (position.row === headRow) return
+    go(position, event.shiftKey)
   }
   /** A pressed mouse chooses an area; a finger scrolls. */
   const onPointerOver = (event: PointerEvent) => {
     if (event.buttons !== 1 || event.pointerType !== 'mouse' || editing) return
-    const place = placeOf(event.target)
-    if (place && place.row >= 0 && !samePlace(place, active)) setArea({ anchor: area.anchor, end: place })
+    const position = positionOf(event.target)
+    if (position && position.row >= 0 && !samePosition(position, active)) setArea({ anchor: area.anchor, end: position })
   }
   const onClick = (event: MouseEvent) => {
-    const place = placeOf(event.target)
-    if (!place || !(event.target instanceof Element)) return
-    if (place.row === headRow) {
-      go(place)
-      open(place)
-    } else if (event.target.closest('[data-sheet-open]')) open(place)
+    const position = positionOf(event.target)
+    if (!position || !(event.target instanceof Element)) return
+    if (position.row === headRow) {
+      go(position)
+      open(position)
+    } else if (event.target.closest('[data-sheet-open]')) open(position)
   }
   const onDoubleClick = (event: MouseEvent) => {
-    if (placeOf(event.target) && !editing) edit()
+    if (positionOf(event.target) && !editing) edit()
   }
   const onContextMenu = (event: MouseEvent) => {
-    const place = placeOf(event.target)
-    if (!place || place.row < 0 || !editable(place)) return
+    const position = positionOf(event.target)
+    if (!position || position.row < 0 || !editable(position)) return
     event.preventDefault()
-    go(place)
-    open(place)
+    go(position)
+    open(position)
   }
   const onCopy = (event: ClipboardEvent) => {
     if (editing || active.row < 0) return
@@ -166,8 +169,9 @@ export function useSheet<Of>(props: SpreadsheetProps<Of>, { page, focusCell }: {
   const onFocus = (event: { target: EventTarget }) => {
     setUsed(true)
     leaving.current = false
-    const place = placeOf(event.target)
-    if (place && event.target instanceof Element && event.target.matches('[role]') && !samePlace(place, active)) setArea(areaAt(place))
+    const position = positionOf(event.target)
+    if (position && event.target instanceof Element && event.target.matches('[role]') && !samePosition(position, active))
+      setArea(areaAt(position))
   }
   return {
     active,

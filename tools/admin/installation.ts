@@ -16,7 +16,7 @@ import { settings, type Settings } from '../../runtime/settings.ts'
 import { brokersOf, databasesOf, storeOf } from '../../runtime/world/servers.ts'
 import { exits, Refused, usage } from './refusal.ts'
 
-export type Place = {
+export type Installation = {
   way: 'one' | 'servers'
   settings: Settings
   /** One process: the system runs now. */
@@ -36,9 +36,8 @@ export type Place = {
 /** A log for the parts of the system, which is not the command's answer: only errors, unless the log level is set. */
 export const quietLog = ({ logLevel }: Settings): Log => createLog({ level: logLevel === 'info' ? 'silent' : logLevel, service: 'lyceum' })
 
-/** Returns without connecting to servers. */
-/** Opens the installation. `fresh`: for a system that is to be created; its folder must not hold one yet. */
-export async function openPlace(env: Env, home: string | undefined, fresh = false): Promise<Place> {
+/** Opens the installation without connecting to servers. `fresh`: for a system that is to be created; its folder must not hold one yet. */
+export async function openInstallation(env: Env, home: string | undefined, fresh = false): Promise<Installation> {
   const read = settings({ ...env, ...(home && { LYCEUM_HOME: home }) })
   return environment(read.env).optional('DATABASE_URL') && !home ? onServers(read) : await inFolder(read, fresh)
 }
@@ -49,7 +48,7 @@ async function mustBeFresh(home: string): Promise<void> {
       throw usage('--home', `there is a Lyceum in ${home} already: name another folder, and put that one away when all is well`)
 }
 
-function onServers(read: Settings): Place {
+function onServers(read: Settings): Installation {
   const given = environment(read.env)
   const log = quietLog(read)
   addAuthorities(given.list('TRUSTED_CA'))
@@ -65,7 +64,7 @@ function onServers(read: Settings): Place {
   }
 }
 
-async function inFolder(read: Settings, fresh: boolean): Promise<Place> {
+async function inFolder(read: Settings, fresh: boolean): Promise<Installation> {
   const folder = join(read.home, 'postgres')
   if (fresh) await mustBeFresh(read.home)
   else if (!(await stat(join(folder, 'data')).catch(() => undefined)))
