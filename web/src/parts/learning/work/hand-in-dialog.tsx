@@ -12,7 +12,7 @@ import { bytes, list } from '../../../ui/format.ts'
 import { useNow } from './use-now.ts'
 import type { OnTheirWay } from '../../../ui/editor/editor-uploads.ts'
 import { useSpan } from './span-text.ts'
-import type { MyWorkState } from './use-my-work.ts'
+import { keepReceipt, type MyWorkState } from './use-my-work.ts'
 import type { FilesState } from './work-files.tsx'
 import { type Assignment, type Mine, type MyVersion, plainOf, speaksOfAttachment, untilDue, wordCount } from './work-state.ts'
 
@@ -65,6 +65,7 @@ export default function HandInDialog({
       })
       await my.stop()
       await my.draft.discard()
+      keepReceipt(activity.id, receipt)
       onHandedIn(receipt)
       await invalidate('GET /api/activities/:id/my-submission', 'GET /api/activities/:id', 'GET /api/courses/:id/content', 'GET /api/todo')
     } catch (error) {

@@ -9,7 +9,7 @@ import { useVersions } from '../../base/drafts/use-versions.tsx'
 import { property } from '../../base/drafts/version-fields.ts'
 import { invalidate, query, queryClient } from '../../../queries.ts'
 import { list } from '../../../ui/format.ts'
-import { type Mine, plainOf, type SubmittedFile } from './work-state.ts'
+import { type Mine, type MyVersion, plainOf, type SubmittedFile } from './work-state.ts'
 
 export type WorkFile = { id: string; name: string; size: number }
 export type MyWork = { text: string; files: readonly WorkFile[] }
@@ -72,6 +72,15 @@ function keepInCache(id: string, { text, files }: MyWork, { version, updated_at 
       draft_version: version,
     }
   })
+}
+
+/** The page shows what was handed in at once: its form is gone before the receipt closes and the focus looks for a place. */
+export function keepReceipt(id: string, receipt: MyVersion): void {
+  queryClient.setQueryData<Mine>(
+    mineQuery(id).queryKey,
+    (mine) =>
+      mine && { ...mine, state: 'submitted', draft: null, versions: [receipt, ...mine.versions.filter(({ n }) => n !== receipt.n)] },
+  )
 }
 
 /** Begins with the draft, else with what was handed in last. */
