@@ -14,7 +14,7 @@ test('chosen in the form, asked once about its sum, read by students before they
   const by = await signIn(product(), { ...login('teacher'), org: world().org })
   const create = async (body: object) =>
     (await by.call('POST /api/courses/:id/activities', { params: { id: course }, body: body as never })).id
-  const criteria = () => [criterionOf('Method', level('0', 'Missing'), level('9', 'Sound')), criterionOf('Language', level('9', 'Clear'))]
+  const criteria = () => [criterionOf('Method', level('0', 'Missing'), level('3', 'Thin'), level('6', 'Partly'), level('9', 'Sound')), criterionOf('Language', level('9', 'Clear'))]
   const from = await create({ type: 'homework', title: 'Rubric of last year', body: '<p>Old</p>', points: '18' })
   await by.call('PUT /api/activities/:id/rubric', { params: { id: from }, body: { criteria: criteria(), version: 0 } })
 
@@ -27,7 +27,13 @@ test('chosen in the form, asked once about its sum, read by students before they
   expect(await axe(page)).toEqual([])
   await picture(page, 'homework-form')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('region', { name: 'How it is marked' }).getByText('Sound').waitFor()
+  const shown = page.getByRole('region', { name: 'How it is marked' })
+  await shown.getByText('Sound').waitFor()
+  // four levels in a row, and one width for all that the page holds
+  const tops = await Promise.all(['Missing', 'Thin', 'Partly', 'Sound'].map(async (text) => (await shown.getByText(text).boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+  const below = page.getByRole('region', { name: 'Handed in', exact: true })
+  expect([(await shown.boundingBox())?.width, (await below.boundingBox())?.width]).toEqual([856, 856])
   const homework = /#\/([0-9a-f-]+)$/.exec(page.url())?.[1] ?? ''
 
   await page.getByRole('button', { name: 'Rubric', exact: true }).click()

@@ -44,6 +44,7 @@ test('a closed activity opens for the student it is extended for, and is late th
   await student.page.getByText(/^It ended /).waitFor()
 
   await teacher.page.goto(address)
+  await teacher.page.getByRole('region', { name: 'Extensions' }).getByText('No extensions').click()
   await teacher.page.getByRole('button', { name: 'Extend for…' }).click()
   const dialog = teacher.page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Students' }).click()

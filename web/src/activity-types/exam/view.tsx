@@ -1,6 +1,5 @@
 // Front page of an exam: what it is about, the rules in plain sentences, my attempts, and the way in.
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
-import { EditText } from '../../parts/learning/activity/edit-text.tsx'
 import { useOpened } from '../../parts/learning/activity/read-mark.ts'
 import { RubricShown, useRubric } from '../../parts/learning/rubrics/rubric-shown.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -14,8 +13,7 @@ export default function ExamView({ activity: any, teaches }: ViewProps) {
   useOpened(activity, !teaches)
   const rubricRead = !useRubric(activity.id).isPending
   return (
-    <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
-      {teaches && <EditText activity={activity} />}
+    <div className="space-y-3.5 max-tablet:pt-4">
       {activity.body && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           <ActivityText activity={activity} />

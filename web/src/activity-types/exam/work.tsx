@@ -53,7 +53,7 @@ export default function ExamWork({ activity }: { activity: Activity }) {
   const t = useTexts('exam-work')
   const { id, course_id: course } = activity
   return (
-    <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 pt-1">
+    <div className="space-y-3.5 pt-1">
       <Paper activity={activity} />
       <section aria-label={t('running')} className="surface-card space-y-3 p-5 max-tablet:p-4">
         <h2 className="text-section font-semibold">{t('running')}</h2>

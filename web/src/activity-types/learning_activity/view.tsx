@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
-import { EditText } from '../../parts/learning/activity/edit-text.tsx'
 import { OwnState } from '../../parts/learning/activity/own-state.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -17,8 +16,7 @@ export default function LearningActivityView({ activity, teaches }: ViewProps) {
   const t = useTexts('learning-activity')
   useReadMark(activity)
   return (
-    <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4">
-      {teaches && <EditText activity={activity} />}
+    <div className="space-y-3.5 max-tablet:pt-4">
       <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
         {activity.points && <p className="tabular mb-3 text-small text-text-2">{t('points', { points: activity.points })}</p>}
         <ActivityText activity={activity} />

@@ -5,7 +5,6 @@ import { Link, useLocation } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
-import { EditText } from '../../parts/learning/activity/edit-text.tsx'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { usePaperFiles } from '../../parts/learning/questions/paper-files.ts'
@@ -14,7 +13,6 @@ import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Banner } from '../../ui/marks/banner.tsx'
 import { buttonLook } from '../../ui/button.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
 import { Answering } from './answering.tsx'
@@ -24,8 +22,7 @@ export default function QuestionnaireView({ activity, teaches }: ViewProps) {
   const { id, course_id: course } = activity
   const alone = useLocation().pathname.includes('/full-screen/')
   return (
-    <div className={classes('max-w-[calc(var(--measure)+64px)] space-y-3.5 max-tablet:pt-4', alone && 'mx-auto')}>
-      {teaches && <EditText activity={activity} />}
+    <div className="space-y-3.5 max-tablet:pt-4">
       {activity.body && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           <ActivityText activity={activity} />

@@ -19,7 +19,7 @@ export default function QuestionnaireWork({ activity }: { activity: Activity }) 
   if (!data) return <SkeletonRows rows={2} />
   const count = countOf(data.sections.map((section) => ({ entries: section.entries.map((entry) => ({ ...entry, key: '' })) })))
   return (
-    <div className="max-w-[calc(var(--measure)+64px)] space-y-3.5 pt-1">
+    <div className="space-y-3.5 pt-1">
       <section aria-label={t('questions')} className="surface-card flex flex-wrap items-center gap-x-4 gap-y-2 p-5 max-tablet:p-4">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-section font-semibold">{t('questions')}</h2>

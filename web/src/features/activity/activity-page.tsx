@@ -120,7 +120,8 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   if (own) return <Navigate to={own} replace />
   const teaches = course?.can.teach ?? false
   const { View, Waiting, Work, stage } = definitionOf(activity.type)
-  const framed = (view: ReactNode) => (stage ? view : <Padded>{view}</Padded>)
+  const width = stage ? '' : 'max-w-(--content)'
+  const framed = (view: ReactNode) => (stage ? view : <Padded className={width}>{view}</Padded>)
   return (
     <>
       <ActivityHeader
@@ -159,7 +160,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
             {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
             {!stage && <DrawnSignal onDrawn={setSideReady} />}
             {teaches && (
-              <Padded>
+              <Padded className={width}>
                 <Work activity={activity} />
                 {course?.can.times && <OwnTimes activity={activity} />}
               </Padded>
@@ -217,7 +218,9 @@ function NewVersion({ activity: { type, uploads } }: { activity: Activity }) {
   )
 }
 
-const Padded = ({ children }: { children: ReactNode }) => <div className="max-tablet:px-4 max-tablet:pb-4">{children}</div>
+const Padded = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={classes('max-tablet:px-4 max-tablet:pb-4', className)}>{children}</div>
+)
 
 /** Reports that the siblings in its Suspense boundary are rendered. */
 function DrawnSignal({ onDrawn }: { onDrawn: (drawn: boolean) => void }) {

@@ -23,7 +23,7 @@ export function FullScreenFrame({ teaching = false, about, children }: Props) {
   const say = useTexts('kinds')
   const waiting = (
     <PageWaiting>
-      <Bone className="mx-auto h-80 max-w-[860px]" />
+      <Bone className="mx-auto h-80 max-w-(--content)" />
     </PageWaiting>
   )
   const back = t('toActivity')
@@ -50,7 +50,7 @@ export function FullScreenFrame({ teaching = false, about, children }: Props) {
               {about && <span className="max-w-full truncate text-small text-text-3">{about}</span>}
             </div>
           </header>
-          <div className="mx-auto w-full max-w-[900px] flex-1 p-6 max-tablet:p-4">
+          <div className="mx-auto w-full max-w-[calc(var(--content)+48px)] flex-1 p-6 max-tablet:p-4">
             <Suspense fallback={<SkeletonRows />}>{children(activity, course.can.teach)}</Suspense>
           </div>
         </>

@@ -38,7 +38,7 @@ export default function GuestActivity({ course: courseId, id }: { course: string
     return framed(<Empty title={t('ended')} text={row?.end_time ? t('endedAt', { when: dateTime(row.end_time) }) : undefined} />)
   if (error && !activity)
     return framed(<ReadFailed title={t('activityFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />)
-  const waiting = <Bone className="h-80 max-w-[860px] !rounded-card" />
+  const waiting = <Bone className="h-80 max-w-(--content) !rounded-card" />
   if (!activity) return framed(waiting)
   const { Guest } = definitionOf(activity.type)
   return framed(

@@ -7,10 +7,10 @@ import { type Allowance, AllowanceDialog } from '../../parts/learning/allowances
 import { useAllowanceText } from '../../parts/learning/allowances/allowance-text.ts'
 import { takeBack } from '../../parts/learning/allowances/take-back.ts'
 import type { Activity } from '../../parts/learning/course/content.ts'
+import { Fold } from '../../parts/learning/forms/fold.tsx'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { dateTime, list } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
@@ -26,16 +26,25 @@ export default function OwnTimes({ activity }: { activity: Activity }) {
     placeholderData: keepPreviousData,
   })
   const nobody = data?.total === 0
+  const extend = (
+    <Button icon={CalendarPlus} onClick={() => setOpen('new')}>
+      {t('extendFor')}
+    </Button>
+  )
   return (
-    <section aria-label={t('ownTimes')} className={classes('mt-4', nobody ? 'flex flex-wrap items-center gap-3' : 'space-y-2.5')}>
-      {!data ? null : nobody ? (
-        <p className="text-small text-text-2">{t('noOwnTimes')}</p>
+    <section aria-label={t('ownTimes')} className="mt-4 space-y-2.5">
+      {nobody ? (
+        <Fold title={t('ownTimes')} now={t('noOwnTimes')} faulty={false}>
+          {extend}
+        </Fold>
       ) : (
-        <h2 className="text-section font-semibold">{t('ownTimes')}</h2>
+        data && (
+          <>
+            <h2 className="text-section font-semibold">{t('ownTimes')}</h2>
+            {extend}
+          </>
+        )
       )}
-      <Button icon={CalendarPlus} variant={nobody ? 'quiet' : 'secondary'} onClick={() => setOpen('new')}>
-        {t('extendFor')}
-      </Button>
       {error && !data && <ReadFailed title={t('ownTimesFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
       {data && data.items.length > 0 && (
         <ul className="surface-card divide-y divide-line">

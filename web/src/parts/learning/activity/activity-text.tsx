@@ -13,6 +13,7 @@ export function ActivityText({ activity }: { activity: Activity }) {
     <>
       <RichText
         html={activity.body}
+        className="max-w-(--measure)"
         files={addresses}
         onOpenFile={(id) => {
           const file = files?.get(id)

@@ -8,7 +8,7 @@ export default function GuestText({ activity }: { activity: Activity }) {
   const t = useTexts('activity')
   if (!activity.body.trim()) return <Empty title={t('emptyPage')} />
   return (
-    <article className="surface-card max-w-[calc(var(--measure)+64px)] px-8 py-6 text-read max-tablet:px-4">
+    <article className="surface-card max-w-(--content) px-8 py-6 text-read max-tablet:px-4">
       <ActivityText activity={activity} />
     </article>
   )

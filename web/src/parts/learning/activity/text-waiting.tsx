@@ -1,4 +1,4 @@
 // In place of a text until its view is loaded.
 import { Bone } from '../../../ui/states.tsx'
 
-export const TextWaiting = () => <Bone className="h-80 max-w-[calc(var(--measure)+64px)] !rounded-card max-tablet:mt-4" />
+export const TextWaiting = () => <Bone className="h-80 max-w-(--content) !rounded-card max-tablet:mt-4" />
