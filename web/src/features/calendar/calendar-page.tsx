@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Plus, Printer, Rss, TriangleAlert, Upload } 
 import { lazy, Suspense, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { conflictsIn, type Item, isOn, itemsOf } from '../../parts/learning/calendar/items.ts'
-import { calendarQuery } from '../../parts/learning/calendar/queries.ts'
+import { calendarQuery, myCoursesQuery } from '../../parts/learning/calendar/queries.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { Banner } from '../../ui/marks/banner.tsx'
@@ -37,7 +37,8 @@ export default function CalendarPage() {
     ...calendarQuery(days[0]!, days.at(-1)!),
     placeholderData: keepPreviousData,
   })
-  const all = data ? itemsOf(data).filter((item) => days.some((day) => isOn(item, day))) : []
+  const { data: mine, isPending } = useQuery(myCoursesQuery)
+  const all = data && !isPending ? itemsOf(data, mine?.items).filter((item) => days.some((day) => isOn(item, day))) : []
   const items = all.filter(({ kind }) => shown.includes(kind))
   const { overlaps, dues } = conflictsIn(items.filter(({ end }) => end > new Date().toISOString() || view === 'week'))
   const open = (item: Item) => setOpened({ what: 'item', item })

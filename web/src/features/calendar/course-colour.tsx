@@ -12,18 +12,22 @@ import { type ColourPreset, ColourPresets } from '../../ui/fields/colour-presets
 import { Popover } from '../../ui/menus/popover.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 
-type Chosen = { id: string; name: string; colour: string | null }
+type Chosen = { id: string; name: string; colour: string | null; pattern: number | null }
 /** The courses of entries, each once. */
 export const coursesOf = (items: readonly Item[]): Chosen[] => [
   ...new Map(
-    items.flatMap(({ courseId, courseName, courseColor }) =>
-      courseId ? [[courseId, { id: courseId, name: courseName ?? '', colour: courseColor }] as const] : [],
+    items.flatMap(({ courseId, courseName, courseColor, coursePattern }) =>
+      courseId ? [[courseId, { id: courseId, name: courseName ?? '', colour: courseColor, pattern: coursePattern }] as const] : [],
     ),
   ).values(),
 ]
 
-export const CourseDot = ({ id, colour }: Chosen) => (
-  <span aria-hidden className="mt-1.5 size-3 shrink-0 rounded-mark" style={dotStyle(id, colour)} />
+export const CourseDot = ({ id, colour, pattern }: Chosen) => (
+  <span
+    aria-hidden
+    className="mt-1.5 size-3 shrink-0 rounded-mark"
+    style={dotStyle({ courseId: id, courseColor: colour, coursePattern: pattern, color: null })}
+  />
 )
 
 /** `hideName`: the name of the course stands above. */

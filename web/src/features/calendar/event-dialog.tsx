@@ -6,7 +6,7 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { useChosenFiles } from '../../parts/learning/forms/use-chosen-files.ts'
 import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from '../../parts/learning/calendar/entry-frame.tsx'
-import { alertsQuery, eventQuery, refreshCalendar, taughtQuery } from '../../parts/learning/calendar/queries.ts'
+import { alertsQuery, eventQuery, refreshCalendar, myCoursesQuery } from '../../parts/learning/calendar/queries.ts'
 import { useEntryForm } from '../../parts/learning/calendar/use-entry-form.tsx'
 import { property } from '../../parts/base/drafts/version-fields.ts'
 import { queryClient } from '../../queries.ts'
@@ -41,7 +41,7 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
   const t = useTexts('calendar')
   const me = useMe()
   const { data: alerts } = useQuery(alertsQuery)
-  const { data: mine } = useQuery(taughtQuery)
+  const { data: mine } = useQuery(myCoursesQuery)
   const teaches = (mine?.items ?? []).some(({ role }) => role && role !== 'student')
   const manages = me.roles.some((role) => role === 'educational_admin' || role === 'admin')
   const [fresh] = useState(() => {

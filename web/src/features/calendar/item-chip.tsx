@@ -7,6 +7,10 @@ import { itemStyle } from '../../parts/learning/calendar/look.ts'
 import { classes } from '../../ui/class-names.ts'
 import { dayTitle, list, time } from '../../ui/format.ts'
 import { noon } from '../../ui/dates.ts'
+import { KindIcon } from './kind-icon.tsx'
+
+/** A word that is wider than its entry ends in an ellipsis and is never broken. */
+const wholeWords = 'overflow-hidden text-ellipsis wrap-normal'
 
 /** "Due: Lab report 2" of an activity's date, else its title. */
 export function useItemTitle() {
@@ -85,21 +89,25 @@ export function ItemChip({
       onClick={onOpen}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
-      style={{ ...itemStyle(item), ...style }}
+      // what is over is paler, and its kind and course keep their colours
+      style={{ ...itemStyle(item), ...(past && { color: 'var(--text-2)' }), ...style }}
       className={classes(
-        'as-button min-w-0 overflow-hidden rounded-tile border text-left text-small leading-snug',
-        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col px-2 py-1',
-        past && 'opacity-70',
+        'as-button @container min-w-0 overflow-hidden rounded-tile border border-l-4 text-left text-small leading-snug',
+        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col px-1.5 py-1',
         item.status === 'reject' && 'line-through',
         className,
       )}
     >
-      <span className={classes('min-w-0', line && 'flex items-center')}>
-        {item.done && <CircleCheck aria-hidden size={13} className="mr-1 inline shrink-0" />}
+      <span className={classes('min-w-0', line ? 'flex w-full items-center' : `shrink-0 ${wholeWords}`)}>
+        {item.done ? (
+          <CircleCheck aria-hidden size={13} className="mr-1 inline shrink-0" />
+        ) : (
+          <KindIcon kind={item.kind} className="mr-1 mb-0.5 hidden @min-[76px]:inline" />
+        )}
         {timed && <span className="tabular mr-1 shrink-0 text-caption opacity-85">{time(item.start)} </span>}
-        <span className={classes('font-semibold', line ? 'truncate' : 'wrap-break-word')}>{titleOf(item)}</span>
+        <span className={classes(!past && 'font-semibold', line && 'truncate')}>{titleOf(item)}</span>
       </span>
-      {!line && place && <span className="min-w-0 font-normal wrap-break-word"> {place}</span>}
+      {!line && place && <span className={classes('min-w-0 font-normal', wholeWords)}> {place}</span>}
     </button>
   )
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NewForm } from '../../parts/learning/calendar/entry-frame.tsx'
 import { useTexts } from '../../i18n.ts'
-import { taughtQuery } from '../../parts/learning/calendar/queries.ts'
+import { myCoursesQuery } from '../../parts/learning/calendar/queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import type { New, Opened } from './opened.ts'
@@ -25,7 +25,7 @@ export function KindChoice({
 }) {
   const t = useTexts('calendar')
   const me = useMe()
-  const { data: mine } = useQuery(taughtQuery)
+  const { data: mine } = useQuery(myCoursesQuery)
   const teaches = (mine?.items ?? []).some(({ role }) => role && role !== 'student')
   if (!teaches && !me.mayTeach) return null
   const choose = (what: NewKind) => {

@@ -5,6 +5,7 @@ import { type Kind, kinds, type Month } from '../../parts/learning/calendar/item
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { CountBadge } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/menus/popover.tsx'
+import { KindIcon } from './kind-icon.tsx'
 
 type Props = { shown: readonly Kind[]; data: Month | undefined; onShown: (shown: readonly Kind[]) => void }
 
@@ -27,12 +28,14 @@ export function Kinds({ shown, data, onShown }: Props) {
           onChange={(all) => onShown(all ? kinds : [])}
         />
         {offered.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`kind.${kind}`)}
-            checked={shown.includes(kind)}
-            onChange={(on) => onShown(on ? [...shown, kind] : shown.filter((one) => one !== kind))}
-          />
+          <span key={kind} className="flex items-center justify-between gap-2">
+            <Checkbox
+              label={t(`kind.${kind}`)}
+              checked={shown.includes(kind)}
+              onChange={(on) => onShown(on ? [...shown, kind] : shown.filter((one) => one !== kind))}
+            />
+            <KindIcon kind={kind} className="mr-1.5" />
+          </span>
         ))}
       </div>
     </fieldset>

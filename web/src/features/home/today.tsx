@@ -1,9 +1,10 @@
 // Lessons, meetings and events of the present day: on a wide page with the line of the present time, on a phone the next one alone.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
+import { dotStyle } from '../../parts/learning/calendar/look.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { buttonLook } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { classes } from '../../ui/class-names.ts'
 import { addDays, momentOfDay } from '../../ui/dates.ts'
 import { gap, list, time } from '../../ui/format.ts'
 import { useNow } from '../../ui/now.ts'
+import { homeCourses } from './queries.ts'
 import { type DayEntry, entriesOfDay, isSoon, minutesUntil, nextOf } from './day-entries.ts'
 
 /** The entries of the calendar from a day's midnight to the next, by the reader's clock. */
@@ -27,12 +29,20 @@ const linkOf = ({ kind, id, start_time }: DayEntry, day: string) => paths.calend
 function useDay() {
   const now = useNow()
   const { data } = useQuery(dayQuery(now.day))
-  return { now, entries: entriesOfDay(data?.entries ?? []) }
+  const { data: courses } = useQuery(homeCourses)
+  const styleOf = ({ course_id, color }: DayEntry) =>
+    dotStyle({
+      courseId: course_id,
+      courseColor: data?.colours.find((one) => one.course_id === course_id)?.color ?? null,
+      coursePattern: courses?.items.find(({ id }) => id === course_id)?.cover_pattern ?? null,
+      color,
+    })
+  return { now, entries: entriesOfDay(data?.entries ?? []), styleOf }
 }
 
 export function Today() {
   const t = useTexts('home')
-  const { now, entries } = useDay()
+  const { now, entries, styleOf } = useDay()
   if (entries.length === 0) return null
   const shown = entries.slice(0, most)
   // the line stands before what has not ended, where something before it has
@@ -51,7 +61,7 @@ export function Today() {
             {i === line && !shown.some(({ start_time, end_time, all_day }) => !all_day && start_time <= now.iso && now.iso < end_time) && (
               <NowLine />
             )}
-            <EntryRow entry={entry} day={now.day} now={now.iso} />
+            <EntryRow entry={entry} day={now.day} now={now.iso} style={styleOf(entry)} />
           </Fragment>
         ))}
         {line === -1 && shown.some(({ all_day }) => !all_day) && <NowLine />}
@@ -68,7 +78,7 @@ const NowLine = () => (
   </li>
 )
 
-function EntryRow({ entry, day, now }: { entry: DayEntry; day: string; now: string }) {
+function EntryRow({ entry, day, now, style }: { entry: DayEntry; day: string; now: string; style: CSSProperties }) {
   const t = useTexts('home')
   const over = !entry.all_day && entry.end_time <= now
   return (
@@ -83,7 +93,7 @@ function EntryRow({ entry, day, now }: { entry: DayEntry; day: string; now: stri
           </>
         )}
       </span>
-      <span aria-hidden className={classes('w-[3px] shrink-0 rounded-full', over ? 'bg-line-mid' : 'bg-accent')} />
+      <span aria-hidden className="w-[3px] shrink-0 rounded-full" style={over ? { background: 'var(--line-mid)' } : style} />
       <span className="min-w-0 flex-1">
         <Link to={linkOf(entry, day)} className={classes('stretched line-clamp-2 break-words', over ? 'text-text-2' : 'font-semibold')}>
           {nameOf(entry)}

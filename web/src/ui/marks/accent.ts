@@ -35,6 +35,7 @@ const hex = (rgb: Rgb) =>
         .padStart(2, '0'),
     )
     .join('')}`
+export const oklchHex = (l: number, c: number, hue: number) => hex(inGamut(l, c, hue))
 const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 const fromHex = (text: string) => [1, 3, 5].map((i) => linear(Number.parseInt(text.slice(i, i + 2), 16) / 255)) as Rgb
 export const contrast = (first: string, second: string) => {

@@ -1,7 +1,7 @@
 // The cover of a course: its picture, else one of six line patterns and one of eight hues, chosen by its teachers or by the course's id, so that it
 // is the same everywhere. Decoration: always beside the course's name.
 import { useId, useState } from 'react'
-import { hash, hueOf, hues } from './hue.ts'
+import { courseHue, hash, hueOf, hues } from './hue.ts'
 
 /** Patterns of 56 × 56 px, the size of a cover in a list; larger covers repeat them. */
 const patterns = [
@@ -56,7 +56,7 @@ export function CourseCover({
   if (src && src !== failed)
     return <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} className={`object-cover ${className ?? ''}`} />
   const number = pattern ?? coverOfId(id)
-  const hue = hues[number % hues.length]
+  const hue = courseHue(id, { pattern })
   return (
     <svg
       aria-hidden

@@ -9,3 +9,13 @@ export const hash = (id: string) => {
 }
 /** One of eight hues, the same for the same id. */
 export const hueOf = (id: string) => hues[hash(id) % hues.length] ?? 192
+
+const presetHues: Record<string, number> = { teal: 186, blue: 258, orange: 62, plum: 320, olive: 96, grey: 250 }
+export const presetHue = (preset: string | null | undefined) => (preset ? presetHues[preset] : undefined)
+/** Of a course, the same on every page: the colour that its reader has chosen, else that of its drawn cover, else that of its id. */
+export const courseHue = (
+  id: string,
+  { pattern, chosen }: { pattern?: number | null | undefined; chosen?: string | null | undefined } = {},
+): number => presetHue(chosen) ?? (pattern === null || pattern === undefined ? hueOf(id) : (hues[pattern % hues.length] ?? 192))
+/** A line or a dot in a hue, 3:1 on the page and on the fill of the same hue. */
+export const inkOf = (hue: number, chroma = 1) => `oklch(var(--course-ink-l) calc(var(--course-ink-c) * ${chroma}) ${hue})`

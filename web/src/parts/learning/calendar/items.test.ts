@@ -1,9 +1,12 @@
 // Items of the calendar by the reader's clock: their days, their columns, and what cannot both be attended.
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { setZone } from '../../../ui/zone.ts'
-import { conflictsIn, type Entry, itemsOf, type Month, placedOn } from './items.ts'
-import { itemStyle } from './look.ts'
+import { contrast, oklchHex } from '../../../ui/marks/accent.ts'
+import { courseHue, hues } from '../../../ui/marks/hue.ts'
+import { conflictsIn, type Entry, itemsOf, kinds, type Month, placedOn } from './items.ts'
+import { dotStyle, itemStyle, kindColours } from './look.ts'
 
 afterEach(() => setZone(null))
 const entry = (start: string, end: string, more: Partial<Entry> = {}): Entry => ({
@@ -71,6 +74,31 @@ test('the colour that the reader has chosen for a course is that of all that is 
   })
   expect(coloured.map(({ courseColor }) => courseColor)).toEqual(['olive', null, 'olive'])
   expect(itemStyle(coloured[0]!).background).not.toBe(itemStyle(plain!).background)
+})
+
+test('a course has the hue of its cover, its lessons, its due dates and the dot beside its name', () => {
+  setZone('UTC')
+  const lesson = entry('2026-11-24T09:00:00Z', '2026-11-24T10:00:00Z', { course_id: 'c', kind: 'timetable' })
+  const hueIn = (style: { background?: unknown }) => /([\d.]+)\)$/.exec(String(style.background))?.[1]
+  for (const pattern of [null, 0, 13, 47]) {
+    const items = itemsOf(month([lesson], [date('2026-11-26T09:00:00Z')]), [{ id: 'c', cover_pattern: pattern }])
+    const cover = String(courseHue('c', { pattern }))
+    expect([...items.map((item) => hueIn(itemStyle(item))), hueIn(dotStyle(items[0]!))]).toEqual([cover, cover, cover])
+  }
+})
+
+test('kinds are told apart on every fill and on the page, 3:1 and more in both themes', () => {
+  const [light = '', dark = ''] = readFileSync('web/src/ui/tokens.css', 'utf8').split(':root[data-theme="dark"] {')
+  for (const css of [light, dark]) {
+    const token = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? ''
+    const fills = hues.map((hue) => oklchHex(Number(token('cover-l')), Number(token('cover-c')), hue))
+    const inks = hues.map((hue) => oklchHex(Number(token('course-ink-l')), Number(token('course-ink-c') || 0.11), hue))
+    for (const kind of kinds)
+      for (const ground of [...fills, token('canvas')]) expect(contrast(token(kindColours[kind]), ground)).toBeGreaterThanOrEqual(3)
+    for (const [n, ink] of inks.entries())
+      for (const ground of [fills[n]!, token('canvas')]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(3)
+  }
+  expect(new Set(Object.values(kindColours)).size).toBe(kinds.length)
 })
 
 test('what is due late in the evening stands above its day, what is due at midnight above the day before', () => {

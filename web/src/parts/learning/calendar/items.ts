@@ -28,6 +28,8 @@ export type Item = {
   color: string | null
   /** That the reader has chosen for its course. */
   courseColor: string | null
+  /** The pattern that its teachers have chosen for its cover. */
+  coursePattern: number | null
   /** It waits for approval, or was rejected. */
   status: 'others' | 'reject' | null
   /** The dates of an activity: opens, due, closes. */
@@ -43,7 +45,7 @@ const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(lo
 const lateMinute = 23 * 60
 const momentMinutes = 30
 
-type Uncoloured = Omit<Item, 'courseColor'>
+type Uncoloured = Omit<Item, 'courseColor' | 'coursePattern'>
 type Timed = Pick<Item, 'allDay' | 'days' | 'from' | 'to'>
 function timed(start: string, end: string): Timed {
   const [first, last] = [fromIso(start), fromIso(end)]
@@ -129,12 +131,19 @@ const ofClassroom = (one: Month['classrooms'][number]): Uncoloured => ({
   entry: null,
 })
 
-/** Everything, those of whole days first, then by their beginning. */
-/** A server of the release before knows no colours. */
-export function itemsOf({ entries, dates, classrooms, colours = [] }: Month): Item[] {
+type Drawn = { id: string; cover_pattern?: number | null }
+/** Everything, those of whole days first, then by their beginning. A server of the release before knows no colours. */
+export function itemsOf({ entries, dates, classrooms, colours = [] }: Month, courses: readonly Drawn[] = []): Item[] {
   const chosen = new Map(colours.map(({ course_id, color }) => [course_id, color]))
+  const patterns = new Map(courses.map(({ id, cover_pattern }) => [id, cover_pattern]))
   return [...entries.map(ofEntry), ...classrooms.map(ofClassroom), ...dates.map(ofDate)]
-    .map((item): Item => ({ ...item, courseColor: (item.courseId && chosen.get(item.courseId)) || null }))
+    .map(
+      (item): Item => ({
+        ...item,
+        courseColor: (item.courseId && chosen.get(item.courseId)) || null,
+        coursePattern: patterns.get(item.courseId ?? '') ?? null,
+      }),
+    )
     .sort(
       (a, b) =>
         (a.days[0] < b.days[0] ? -1 : a.days[0] > b.days[0] ? 1 : Number(b.allDay) - Number(a.allDay)) ||

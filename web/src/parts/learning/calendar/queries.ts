@@ -13,7 +13,7 @@ export const calendarQuery = (first: string, last: string) =>
 export const alertsQuery = query('GET /api/calendar-alerts')
 export const feedsQuery = query('GET /api/calendar-feeds')
 export const myOrgsQuery = query('GET /api/org')
-export const taughtQuery = query('GET /api/my-courses', { query: { page_size: 100 } })
+export const myCoursesQuery = query('GET /api/my-courses', { query: { page_size: 100 } })
 export const eventQuery = (id: string) => query('GET /api/calendar-events/:id', { params: { id } })
 export const timetableQuery = (id: string) => query('GET /api/calendar-timetables/:id', { params: { id } })
 export const meetingQuery = (id: string, instruction: boolean) =>
