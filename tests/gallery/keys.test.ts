@@ -110,6 +110,23 @@ test('toasts: three that pass, while errors stay', async () => {
   expect([await page.getByText(/^Moved/).count(), await page.getByText('Not saved').count()]).toEqual([0, 1])
 })
 
+test.each([
+  [1280, 800],
+  [360, 740],
+])('a toast covers no button of a form, %i wide', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await at('toast/above%20buttons')
+  const alert = page.locator('#above .bg-inverse')
+  await alert.waitFor()
+  for (const name of ['Save', 'Discard']) {
+    const button = page.getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    await button.click({ trial: true })
+    const [box, own] = [(await alert.boundingBox())!, (await button.boundingBox())!]
+    expect(box.y + box.height).toBeLessThanOrEqual(own.y)
+  }
+})
+
 test('the words of a control at an edge of a narrow window are inside it, and go when the window changes', async () => {
   await page.setViewportSize({ width: 280, height: 400 })
   await at('button')

@@ -34,6 +34,20 @@ const LongToasts = () => {
   }, [])
   return <p>Bottom left.</p>
 }
+/** At the foot of the window, as a form has them that is as long as it. */
+const ToastAboveButtons = () => {
+  useEffect(() => toast({ text: 'Not saved: the points are more than the activity has', error: true }), [])
+  return (
+    <form className="flex min-h-[calc(100dvh-64px)] flex-col justify-end" onSubmit={(event) => event.preventDefault()}>
+      <div data-buttons className="flex gap-2">
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <Button>Discard</Button>
+      </div>
+    </form>
+  )
+}
 const ToastButtons = () => (
   <div className="flex gap-2">
     <Button onClick={() => toast({ text: 'Saved' })}>Passing</Button>
@@ -46,4 +60,5 @@ export default exhibit({
   'three kinds': { alone: true, show: ThreeToasts, until: '#above button' },
   'long, Thai and Chinese': { alone: true, show: LongToasts, until: '#above button' },
   made: { alone: true, show: ToastButtons },
+  'above buttons': { alone: true, show: ToastAboveButtons, until: '#above button' },
 })

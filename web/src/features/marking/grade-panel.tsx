@@ -164,7 +164,7 @@ export function GradePanel({
         <p id="score-note" role="alert" className="mt-1 text-small text-bad-text empty:hidden">
           {error && t(error, { max: max ?? '100' })}
         </p>
-        <div className="mt-2.5 flex flex-wrap gap-2">
+        <div data-buttons className="mt-2.5 flex flex-wrap gap-2">
           {submission.rework ? (
             <Button onClick={onTakeBack}>{t('takeBackRework')}</Button>
           ) : (

@@ -125,6 +125,7 @@ export default function Panel({
             </div>
           )}
           <div
+            data-buttons
             className={classes(
               'flex flex-wrap items-center justify-end gap-2 px-5 pb-5 empty:hidden',
               drawer ? 'border-t border-line pt-4' : 'pt-3',

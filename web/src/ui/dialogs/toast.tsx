@@ -1,8 +1,9 @@
 // Toasts: bottom left, for 6 s, longer while hovered or focused; errors and toasts that need an answer (`stays`) stay until closed. They live in
 // #above, beside the app, so a dialog that makes the app inert leaves them alone. Call `toast({ text, undo })` from anywhere.
 import { Check, CircleAlert, RefreshCw, X } from 'lucide-react'
-import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n.ts'
+import { useClearOfButtons } from './clear-of-buttons.ts'
 
 export type Toast = { text: string; error?: boolean; act?: { label: string; run: () => void }; undo?: () => void; stays?: boolean }
 const isPersistent = (entry: Toast) => Boolean(entry.error || entry.stays)
@@ -34,8 +35,13 @@ export function Toasts() {
     },
     () => visible,
   )
+  const box = useRef<HTMLDivElement>(null)
+  useClearOfButtons(box, toasts.length > 0)
   return (
-    <div className="pointer-events-none fixed bottom-[calc(var(--nav)+var(--foot)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2">
+    <div
+      ref={box}
+      className="pointer-events-none fixed bottom-[calc(var(--nav)+var(--foot)+16px)] left-4 z-(--z-index-toast) flex w-[min(520px,calc(100vw-32px))] flex-col gap-2"
+    >
       {/* live regions exist before their content; errors are read at once */}
       <div role="status" className="contents">
         {toasts

@@ -111,7 +111,7 @@ export function InviteByEmail({ course, onClose }: { course: Course; onClose: ()
           {t('dropWrong')}
         </Button>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div data-buttons className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="primary" busy={busy} off={off} action="course.invite" onClick={() => void invite()}>
           {t('inviteCount', { count: emails.length })}

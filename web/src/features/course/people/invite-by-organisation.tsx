@@ -111,7 +111,7 @@ export function InviteByOrganisation({ course, onClose }: { course: Course; onCl
         </p>
       )}
       <Matches people={mayLook ? found?.users : undefined} chosen={people} onChange={setPeople} none={t('noneFound')} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div data-buttons className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="primary" busy={busy} action="course.invite" onClick={() => void ask()}>
           {t('teachTogether')}

@@ -38,7 +38,7 @@ export function SetForm({
     <FormFrame form={form} className="mt-3 space-y-3 border-t border-line pt-3">
       <TextField {...form.field('points')} label={t('pointsOf', { max: pointsText(item.points) })} inputMode="decimal" autoFocus />
       <TextField {...form.field('reason')} label={t('reason')} maxLength={500} help={t('reasonHelp')} />
-      <div className="flex justify-end gap-2">
+      <div data-buttons className="flex justify-end gap-2">
         <Button size="sm" variant="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -82,7 +82,7 @@ export function CommentForm({
   return (
     <FormFrame form={form} className="mt-3 space-y-3 border-t border-line pt-3">
       <TextArea {...form.field('comment')} label={t('comment')} rows={3} maxLength={2000} help={t('commentHelp')} autoFocus />
-      <div className="flex justify-end gap-2">
+      <div data-buttons className="flex justify-end gap-2">
         <Button size="sm" variant="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>

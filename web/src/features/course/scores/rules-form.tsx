@@ -104,7 +104,10 @@ export function RulesForm({ course, book }: { course: Course; book: Gradebook })
         </div>
       )}
       {!locked && (
-        <div className="sticky bottom-(--nav) z-[2] -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 [@media(max-height:400px)]:static">
+        <div
+          data-buttons
+          className="sticky bottom-(--nav) z-[2] -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 [@media(max-height:400px)]:static"
+        >
           {changed && (
             <Button variant="quiet" onClick={draft.reset}>
               {t('discard')}

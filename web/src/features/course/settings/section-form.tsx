@@ -109,7 +109,7 @@ export function SectionForm<T extends object>({
       {versions.note}
       <DraftNote draft={draft} compare={versions.compare} />
       {children}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div data-buttons className="flex flex-wrap justify-end gap-2">
         {aside && <span className="mr-auto">{aside}</span>}
         {draft.unsent && (
           <Button variant="quiet" onClick={draft.reset}>

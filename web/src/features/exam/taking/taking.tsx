@@ -227,7 +227,10 @@ export function Taking({
               ))}
             </TextFiles>
           </div>
-          <footer className="sticky bottom-0 z-(--z-index-head) border-t border-line bg-canvas px-10 py-3 [@media(max-height:400px)]:static max-tablet:px-4 max-tablet:pb-[calc(12px+env(safe-area-inset-bottom))]">
+          <footer
+            data-buttons
+            className="sticky bottom-0 z-(--z-index-head) border-t border-line bg-canvas px-10 py-3 [@media(max-height:400px)]:static max-tablet:px-4 max-tablet:pb-[calc(12px+env(safe-area-inset-bottom))]"
+          >
             <div className="mx-auto max-w-[720px]">
               <div className="mb-2.5 flex gap-1.5 overflow-x-auto p-1 tablet:hidden">
                 {questions.slice(Math.max(0, (page[0]?.number ?? 1) - 4), Math.max(0, (page[0]?.number ?? 1) - 4) + 8).map((question) => (

@@ -1,10 +1,11 @@
 // The upload tray: floats at the right while any file runs, waits, is paused or has failed.
 import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, Folder, Pause, Play, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../device/connection-state.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useClearOfButtons } from '../../../ui/dialogs/clear-of-buttons.ts'
 import { list } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { adoptUnfinished, trayFolded, uploads, useQueue } from './uploads.ts'
@@ -44,7 +45,10 @@ export default function UploadTray() {
   useEffect(() => {
     if (queue.length === 0 && folders.length && !faulty) setFolders([])
   }, [queue.length, folders.length, faulty, setFolders])
-  if (queue.length === 0 && refused.length === 0 && !faulty) return null
+  const shown = queue.length > 0 || refused.length > 0 || Boolean(faulty)
+  const box = useRef<HTMLElement>(null)
+  useClearOfButtons(box, shown)
+  if (!shown) return null
   const title = running
     ? offline
       ? t('pausedOffline')
@@ -78,6 +82,8 @@ export default function UploadTray() {
   }
   return (
     <section
+      ref={box}
+      data-buttons
       aria-label={t('tray')}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
