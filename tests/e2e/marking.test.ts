@@ -179,6 +179,36 @@ test('a marking that is refused after the next work is shown is said, and leads 
   await page.getByRole('heading', { name: school.people.student.name, level: 2 }).waitFor()
 })
 
+test('marks on a file outside of works: leaving without a copy of them asks, after the copy it does not', async () => {
+  const { id } = await send(await school.signIn('teacher'), 'plan.pdf', await documentOf('plan.pdf', 1))
+  const address = `/pdf/editor?uploadId=${id}&fileName=plan.pdf`
+  await page.goto('/user/resources')
+  await page.goto(address)
+  await page.locator('canvas[data-drawn]').first().waitFor()
+  const back = page.getByRole('button', { name: 'Back', exact: true })
+  await page.keyboard.press('s')
+  await page.locator('[data-layer="1"]').focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('group', { name: 'Marks on page 1' })
+    .getByLabel(/^Stamp/)
+    .waitFor()
+  await back.click()
+  const popup = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await popup.getByText('Leave with marks that are not saved?').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'marking-leave')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await popup.waitFor({ state: 'detached' })
+  // a link of the frame asks too
+  await page.getByRole('link', { name: 'Courses', exact: true }).first().click()
+  await popup.getByText('Leave with marks that are not saved?').waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Marked copy (PDF)' }).click()])
+  await back.click()
+  await page.waitForURL('**/user/resources')
+})
+
 test('a student sees the marked copy and downloads it; before its return nothing', async () => {
   const student = await windowOf('student')
   await student.goto(address())

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { numbersOf } from '../../viewer/marks/mark.ts'
 import { fileOf, ownAddress, turnsIn } from './editor-file.ts'
+import { LeaveEditor } from './leave-editor.tsx'
 import { submissionQuery } from './queries.ts'
 import { colourOf, firstTools, Toolbar } from './toolbar.tsx'
 import { useLocalMarks } from './use-local-marks.ts'
@@ -59,11 +60,17 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
   const [selected, setSelected] = useState<string>()
   const { busy, download } = useCopyDownload()
   const numbers = useMemo(() => numbersOf(marks.marks, [upload]), [marks.marks, upload])
+  const copy = async () => {
+    const made = await download({ name: name.replace(/\.[a-z0-9]{1,5}$/i, ''), parts: [part], marks: marks.marks, numbers })
+    if (made) marks.copied()
+  }
   const select = (id: string | undefined) => {
     if (selected && selected !== id) marks.dropSilent(selected)
     setSelected(id)
   }
   const nothing = () => {}
+  const [leaves, setLeaves] = useState(false)
+  const back = () => (window.history.length > 1 ? void go(-1) : void go(paths.resources()))
   useMarkingKeys({
     next: nothing,
     previous: nothing,
@@ -81,19 +88,10 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
   return (
     <div ref={view.frame} className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col bg-sunken">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
-        <IconButton
-          label={t('backThere')}
-          icon={ArrowLeft}
-          onClick={() => (window.history.length > 1 ? void go(-1) : void go(paths.resources()))}
-        />
+        <IconButton label={t('backThere')} icon={ArrowLeft} onClick={() => (marks.unsaved ? setLeaves(true) : back())} />
         <PageTitle title={name} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />
         <span className="text-small text-text-2 max-tablet:hidden">{t('keptHere')}</span>
-        <Button
-          variant="primary"
-          icon={Download}
-          busy={busy}
-          onClick={() => void download({ name: name.replace(/\.[a-z0-9]{1,5}$/i, ''), parts: [part], marks: marks.marks, numbers })}
-        >
+        <Button variant="primary" icon={Download} busy={busy} onClick={() => void copy()}>
           {t('copyPdf')}
         </Button>
       </header>
@@ -132,6 +130,7 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
           controls={{ ...view.controls, goTo: undefined }}
         />
       </div>
+      <LeaveEditor marks={marks.unsaved ? 'copy' : undefined} back={{ asked: leaves, go: back, stay: () => setLeaves(false) }} />
     </div>
   )
 }

@@ -7,10 +7,14 @@ import type { NewMark } from '../../viewer/marks/use-drawing.ts'
 
 const form = 'file-marks'
 
+const withoutSilent = (marks: readonly Mark[]) => marks.filter((mark) => mark.kind !== 'comment' || mark.text !== '')
+
 /** `thing` names the file; `upload` is what its marks say they are on. */
 export function useLocalMarks(thing: string, upload: string | null) {
   const [marks, setMarks] = useState<readonly Mark[]>([])
   const [history, setHistory] = useState(emptyHistory)
+  /** The marks of the newest copy. */
+  const [copied, setCopied] = useState('[]')
   const count = useRef(0)
   const touched = useRef(false)
   const device = useRef<TabDraft>(undefined)
@@ -33,8 +37,8 @@ export function useLocalMarks(thing: string, upload: string | null) {
   }, [thing])
   useEffect(() => {
     if (!touched.current) return
-    const said = marks.filter((mark) => mark.kind !== 'comment' || mark.text !== '')
-    void device.current?.keep(said.length > 0 ? { version: 1, base: [], value: said } : undefined)
+    const kept = withoutSilent(marks)
+    void device.current?.keep(kept.length > 0 ? { version: 1, base: [], value: kept } : undefined)
   }, [marks, thing])
   const apply = ({ id, after }: Change) => {
     touched.current = true
@@ -53,6 +57,9 @@ export function useLocalMarks(thing: string, upload: string | null) {
   return useMemo(
     () => ({
       marks,
+      /** Made or changed on this page, and in no copy. */
+      unsaved: touched.current && marks.length > 0 && JSON.stringify(withoutSilent(marks)) !== copied,
+      copied: () => setCopied(JSON.stringify(withoutSilent(marks))),
       undo: history.done.length > 0 ? turn(undo) : undefined,
       redo: history.undone.length > 0 ? turn(redo) : undefined,
       add: (page: number, mark: NewMark): string => {
@@ -67,6 +74,6 @@ export function useLocalMarks(thing: string, upload: string | null) {
       dropSilent: (id: string) =>
         setMarks((before) => before.filter((mark) => mark.id !== id || mark.kind !== 'comment' || mark.text !== '')),
     }),
-    [marks, history, upload],
+    [marks, history, upload, copied],
   )
 }

@@ -15,7 +15,7 @@ import { CommentBank } from './comment-bank.tsx'
 import { CommentList } from './comment-list.tsx'
 import { ReceivedReviews } from './received-reviews.tsx'
 import { GradePanel } from './grade-panel.tsx'
-import { LeaveScore } from './leave-score.tsx'
+import { LeaveEditor } from './leave-editor.tsx'
 import { MemberPoints } from './member-points.tsx'
 import { PartTabs } from './part-tabs.tsx'
 import { authorName, type MarkedWork, patchRow, type Rubric } from './queries.ts'
@@ -287,11 +287,13 @@ export function Work({
         />
       </aside>
       {asks}
-      <LeaveScore
-        typed={wrong ? typed : undefined}
-        max={submission.max}
-        onLeave={() => type(undefined)}
-        onStay={() => scoreField.current?.focus()}
+      <LeaveEditor
+        score={
+          wrong && typed !== undefined
+            ? { typed, max: submission.max, onLeave: () => type(undefined), onStay: () => scoreField.current?.focus() }
+            : undefined
+        }
+        marks={marks.state === 'device' ? 'server' : undefined}
       />
     </>
   )
