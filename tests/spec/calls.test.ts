@@ -1,11 +1,9 @@
-// The calls of spec §7 (calls.ts) against the contract tables of every service and the BFF, and the figures of the README.
-import { readFileSync } from 'node:fs'
+// The calls of spec §7 (calls.ts) against the contract tables of every service and the BFF.
 import { expect, test } from 'vitest'
 import { bffCalls } from '../../bff/src/api.ts'
 import { contracts } from '../../services/contracts.ts'
 import { bytesCalls } from '../../services/upload/src/bytes/api.ts'
 import { specCalls } from './calls.ts'
-import { ownScreens, popups, screens } from './screens.ts'
 
 /** Path parts lose their names: `/api/user/links/:` */
 const nameless = (key: string) => key.replaceAll(/:\w+/g, ':')
@@ -19,14 +17,4 @@ test('145 calls, each once', () => {
 const single = specCalls.map(([section, call, state, key]) => [section, key ?? call, state] as const).filter(([, call]) => isOneCall(call))
 test.each(single)('%s %s: %s', (_, call, state) => {
   expect(mounted.has(nameless(call))).toBe([true, 'part', 'provider'].includes(state as string | true))
-})
-
-/** The README's figures are those of these tables: a capability with a call or a page changes them. */
-test('the README says how much is built', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const said = /(\d+) of (\d+) calls, (\d+) of (\d+) addresses and (\d+) of (\d+) popups are built/.exec(readme)?.slice(1).map(Number)
-  const built = (list: readonly { built: unknown }[]) => list.filter((one) => one.built === true).length
-  const addresses = [...screens, ...ownScreens]
-  const calls = specCalls.filter(([, , state]) => state === true).length
-  expect(said).toEqual([calls, specCalls.length, built(addresses), addresses.length, built(popups), popups.length])
 })

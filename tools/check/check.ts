@@ -46,6 +46,7 @@ const checks: Check[] = [
   ...(base ? [{ name: 'facts: buf breaking', ...node(buf, 'breaking', 'proto', '--against', `.git#ref=${base},subdir=proto`) }] : []),
   ...[
     { name: 'docs of the facts are fresh', ...node('tools/docs/events-doc.mjs', '--check') },
+    { name: 'figures of the README are fresh', ...node('tools/docs/spec-figures.ts', '--check') },
     { name: 'dashboards and alerts are fresh', ...node('deploy/monitoring/monitoring.ts', '--check') },
     { name: 'settings are documented', ...node('tools/docs/settings.ts', '--check') },
     { name: 'documents name files that exist', ...node('tools/check/doc-paths.ts') },
