@@ -67,6 +67,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/todo',
       'GET /api/todo/courses',
       'GET /api/my-activities',
+      'GET /api/activity-files/:id',
       'GET /api/my-files',
       'GET /api/my-people',
       'GET /api/search',

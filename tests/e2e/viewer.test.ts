@@ -68,6 +68,20 @@ async function seen(name: string, look: Look = {}) {
 }
 const zoomOf = (page: Page) => page.getByRole('status', { name: 'Zoom' }).innerText()
 
+test('the address of a file opens it for a student who may open an activity with it, and for nobody else', async () => {
+  const { page, context } = await open(browser, product.url)
+  await signInBy(context, product.url, who('student'))
+  for (const address of ['note-bene/pdf-viewer', 'pdf/editor']) {
+    await page.goto(`/${address}?uploadId=${files['海洋.pdf']}`)
+    await page.locator('canvas').first().waitFor()
+  }
+  await page.goto(`/note-bene/aliyun-office-viewer?uploadId=${files['report.docx']}`)
+  await page.getByText('High tide at Brest').waitFor()
+  await page.goto(`/note-bene/pdf-viewer?uploadId=${files['times.pdf']}`)
+  await page.getByRole('alert').first().waitFor()
+  await context.close()
+})
+
 test('a Chinese PDF is searched, turned and zoomed to both ends by keyboard', async () => {
   const { page, context, faults } = await seen('海洋.pdf')
   const pages = page.getByRole('region', { name: 'Pages of the document' })

@@ -112,6 +112,7 @@ export const requests: Record<string, Request> = {
   'GET /api/avatars/:id': async ({ place }) => ({ params: { id: await face(place) } }),
   'GET /api/my-activities': () => ({ query: { keyword: 'tides' } }),
   'GET /api/my-files': () => ({ query: { keyword: 'tides' } }),
+  'GET /api/activity-files/:id': () => ({ params: { id: newId() } }),
   'GET /api/my-people': () => ({ query: { keyword: 'a' } }),
   'GET /api/search': () => ({ query: { keyword: 'tides' } }),
   'PUT /api/user/profile': () => ({ body: { education: 'MSc', version: 9_000_000_000_000_000 } }),

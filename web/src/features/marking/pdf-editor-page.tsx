@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { useAddressedGrant } from '../../parts/base/files/use-addressed-grant.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { configQuery } from '../../session/session.ts'
@@ -15,7 +16,7 @@ import { Bone, Empty } from '../../ui/states.tsx'
 import { numbersOf } from '../../viewer/marks/mark.ts'
 import { fileOf, ownAddress, turnsIn } from './editor-file.ts'
 import { LeaveEditor } from './leave-editor.tsx'
-import { submissionQuery } from './queries.ts'
+import { submissionQuery, viewQuery } from './queries.ts'
 import { colourOf, firstTools, Toolbar } from './toolbar.tsx'
 import { useLocalMarks } from './use-local-marks.ts'
 import { useMarkingKeys } from './use-marking-keys.ts'
@@ -27,7 +28,6 @@ import { WorkStage } from './work-stage.tsx'
 export default function PdfEditorPage() {
   const t = useTexts('marking')
   const [parameters] = useSearchParams()
-  const { data: config } = useSuspenseQuery(configQuery)
   const submission = parameters.get('submission')
   const { data, error, errorUpdatedAt, refetch } = useQuery({ ...submissionQuery(submission ?? ''), enabled: submission !== null })
   if (data) return <Navigate to={paths.markWork(data.course_id, data.activity_id, data.id)} replace />
@@ -38,8 +38,15 @@ export default function PdfEditorPage() {
         <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       </div>
     )
-  if (submission !== null) return <Bone className="m-6 h-64" />
+  return submission === null ? <AddressedFile parameters={parameters} /> : <Bone className="m-6 h-64" />
+}
+
+function AddressedFile({ parameters }: { parameters: URLSearchParams }) {
+  const t = useTexts('marking')
+  const { data: config } = useSuspenseQuery(configQuery)
   const file = fileOf(parameters, (address) => ownAddress(address, config.bytes_origin || undefined), t('editorTitle'))
+  const addressed = file && 'file' in file.part ? file.part.file : undefined
+  const { grant } = useAddressedGrant(addressed?.upload_id)
   if (!file)
     return (
       <div className="p-6">
@@ -47,14 +54,21 @@ export default function PdfEditorPage() {
         <Empty title={t('noFile')} text={t('noFileText')} />
       </div>
     )
-  return <Editor key={file.key} part={file.part} name={file.name} thing={file.key} turned={turnsIn(parameters.get('rotatedAngle'))} />
+  if (grant === null) return <Bone className="m-6 h-64" />
+  const part = addressed ? { file: { ...addressed, grant: grant ?? '' } } : file.part
+  return <Editor key={file.key} part={part} name={file.name} thing={file.key} turned={turnsIn(parameters.get('rotatedAngle'))} />
 }
 
 function Editor({ part, name, thing, turned }: { part: Part; name: string; thing: string; turned: number }) {
   const t = useTexts('marking')
+  const viewerText = useTexts('viewer')
   const go = useNavigate()
   const upload = 'file' in part ? part.file.upload_id : null
   const marks = useLocalMarks(thing, upload)
+  // the copy holds the whole file
+  const { data: shown } = useQuery({ ...viewQuery('file' in part ? part.file : { upload_id: '', grant: '' }), enabled: upload !== null })
+  const mayCopy = shown?.download !== false
+  const unsaved = marks.unsaved && mayCopy
   const [tools, setTools] = useState(firstTools)
   const view = useStageView(turned)
   const [selected, setSelected] = useState<string>()
@@ -88,10 +102,16 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
   return (
     <div ref={view.frame} className="flex h-[calc(100dvh-var(--shown-bar)-var(--nav))] flex-col bg-sunken">
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5">
-        <IconButton label={t('backThere')} icon={ArrowLeft} onClick={() => (marks.unsaved ? setLeaves(true) : back())} />
+        <IconButton label={t('backThere')} icon={ArrowLeft} onClick={() => (unsaved ? setLeaves(true) : back())} />
         <PageTitle title={name} className="min-w-0 flex-1 truncate font-title text-title font-bold max-tablet:text-section" />
         <span className="text-small text-text-2 max-tablet:hidden">{t('keptHere')}</span>
-        <Button variant="primary" icon={Download} busy={busy} onClick={() => void copy()}>
+        <Button
+          variant="primary"
+          icon={Download}
+          busy={busy}
+          off={mayCopy ? undefined : viewerText('downloadOff')}
+          onClick={() => void copy()}
+        >
           {t('copyPdf')}
         </Button>
       </header>
@@ -130,7 +150,7 @@ function Editor({ part, name, thing, turned }: { part: Part; name: string; thing
           controls={{ ...view.controls, goTo: undefined }}
         />
       </div>
-      <LeaveEditor marks={marks.unsaved ? 'copy' : undefined} back={{ asked: leaves, go: back, stay: () => setLeaves(false) }} />
+      <LeaveEditor marks={unsaved ? 'copy' : undefined} back={{ asked: leaves, go: back, stay: () => setLeaves(false) }} />
     </div>
   )
 }

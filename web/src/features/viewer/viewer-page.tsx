@@ -1,7 +1,9 @@
-// Previewer as a page: /note-bene/pdf-viewer, /ofd-viewer and /aliyun-office-viewer, ?uploadId= for a file I may see.
+// Previewer as a page: /note-bene/pdf-viewer, /ofd-viewer and /aliyun-office-viewer, ?uploadId= for a file that I may see by myself or in an
+// activity.
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
+import { useAddressedGrant } from '../../parts/base/files/use-addressed-grant.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { buttonLook } from '../../ui/button.tsx'
@@ -20,7 +22,9 @@ export default function ViewerPage() {
   const go = useNavigate()
   const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
   const name = query.get('fileName') ?? query.get('name') ?? t('file')
-  if (!uuid.test(id))
+  const known = uuid.test(id)
+  const { grant, renew } = useAddressedGrant(known ? id : undefined)
+  if (!known)
     return (
       <div className="p-6">
         <PageTitle title={t('noSuchFile')} hidden />
@@ -38,6 +42,8 @@ export default function ViewerPage() {
         <Viewer
           files={[{ id, name }]}
           index={0}
+          grant={grant}
+          {...(grant && { onRenew: renew })}
           onMove={() => {}}
           onClose={() => (window.history.length > 1 ? go(-1) : go(paths.resources()))}
           className="h-[calc(100dvh-var(--shown-bar))] min-h-[360px]"

@@ -67,6 +67,13 @@ export const activityCalls = calls({
     reply: GrantedFiles,
     errors: notOpen,
   },
+  'GET /api/activity-files/:id': {
+    summary:
+      'A grant for the file of this id, where an activity that is open to me shows it: how an address that names the file alone opens it. At most one item; none where I may see no such activity, and where the file is mine',
+    may: 'signedIn',
+    params: ById,
+    reply: GrantedFiles,
+  },
   'PUT /api/activities/:id': {
     summary: 'Change the fields that are given',
     may: 'content.change',

@@ -8,6 +8,7 @@ import { publishActivities } from './bulk-changes.ts'
 import { readCourseContent } from './content.ts'
 import { changeDates } from './many-dates.ts'
 import { moveActivities, sortActivities } from './order.ts'
+import { openFileAlone } from './open-file.ts'
 import { openTextFiles, openUploads } from './text-files.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
@@ -16,6 +17,7 @@ export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
   'GET /api/activities/:id': ({ deps, actor, scope, params }) => readActivity(deps, actor, scope, params.id),
   'GET /api/activities/:id/pictures': ({ deps, actor, scope, params }) => openTextFiles(deps, actor, scope, params.id),
   'GET /api/activities/:id/files': ({ deps, actor, scope, params }) => openUploads(deps, actor, scope, params.id),
+  'GET /api/activity-files/:id': ({ deps, actor, params }) => openFileAlone(deps, actor, params.id),
   'PUT /api/activities/:id': ({ deps, actor, scope, params, body }) => changeActivity(deps, actor, scope, params.id, body),
   'DELETE /api/activities/:id': ({ deps, actor, params, query }) => deleteActivity(deps, actor, params.id, query.version),
   'PUT /api/modules/:id/activity-sort': ({ deps, actor, scope, params, body }) =>
