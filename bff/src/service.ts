@@ -33,6 +33,7 @@ import { pages } from './page.ts'
 import { readiness } from './readiness.ts'
 import { actorTokens } from './scope.ts'
 import { internalClient, type ServiceBehind } from './services.ts'
+import { pageFaults } from './page-faults.ts'
 import { ownRoutes } from './session-routes.ts'
 import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
@@ -75,10 +76,13 @@ export async function startBff({
   const limit = (request: FastifyRequest, session: string | undefined) => limiter(session, address(request))
   const outages = databaseOutages()
   const limitBytes = byteLimiter(kv)
-  const mayReport = async (from: string, body: Uint8Array) => {
-    await limitBytes(undefined, from, body)
-    return (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60
-  }
+  const faults = pageFaults({
+    metrics,
+    mayLog: async (from, body) => {
+      await limitBytes(undefined, from, body)
+      return (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60
+    },
+  })
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
   const app = createApp({ log, metrics, service: 'bff', draining, edge: true })
@@ -98,7 +102,7 @@ export async function startBff({
   health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
-  await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, mayReport }))
+  await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, faults }))
   await app.register(async (own) =>
     liveEvents(own, {
       sessions,

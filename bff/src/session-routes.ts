@@ -3,6 +3,7 @@ import type { SignIn } from '@lyceum/identity/sessions/api'
 import { bodyLimitOf } from '@lyceum/kit/calls/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bffCalls } from './api.ts'
+import type { PageFault, pageFaults } from './page-faults.ts'
 import { type Outages, untilBack } from './outages.ts'
 import type { Identity } from './services.ts'
 import { clearCookie, hashOf, jobHashOf, type Sessions, setCookie } from './sessions.ts'
@@ -17,15 +18,12 @@ export type Own = {
   document: object
   limit(request: FastifyRequest, session: string | undefined): Promise<void>
   address(request: FastifyRequest): string
-  /** Whether the log accepts more lines of this address. */
-  mayReport(address: string, body: Uint8Array): Promise<boolean>
+  faults: ReturnType<typeof pageFaults>
 }
-
-type ClientError = { message: string; stack?: string; url?: string; release?: string }
 
 export function ownRoutes(
   app: FastifyInstance,
-  { sessions, outages, sites, identity, release, document, limit, address, mayReport }: Own,
+  { sessions, outages, sites, identity, release, document, limit, address, faults }: Own,
 ): void {
   const replies = (key: keyof typeof bffCalls, status: number) => ({ response: { [status]: bffCalls[key].reply } })
   const limitOf = (key: keyof typeof bffCalls) => bodyLimitOf(key, bffCalls[key])
@@ -74,7 +72,7 @@ export function ownRoutes(
     return reply.code(204).send()
   })
 
-  app.post<{ Body: ClientError }>(
+  app.post<{ Body: PageFault }>(
     '/api/client-errors',
     {
       bodyLimit: limitOf('POST /api/client-errors'),
@@ -82,10 +80,7 @@ export function ownRoutes(
       schema: { body: bffCalls['POST /api/client-errors'].body },
     },
     async (request, reply) => {
-      const { url, ...page } = request.body
-      // a query or hash may hold private data; and a page in a loop repeats itself
-      if (await mayReport(address(request), Buffer.from(JSON.stringify(request.body))))
-        request.log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')
+      await faults(request.body, { session: hashOf(request), address: address(request), log: request.log })
       return reply.code(204).send()
     },
   )

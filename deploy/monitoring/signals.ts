@@ -43,6 +43,7 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
         unit: 'reqps',
         of: [{ expression: rate(`${calls}_count{service="bff"}`, 'status'), legend: '{{status}}' }],
       },
+      { title: 'Faults of pages', unit: 'reqps', of: [{ expression: 'sum(rate(lyceum_page_faults_total[5m]))', legend: 'faults' }] },
       { title: 'Open pages (hint streams)', unit: 'short', of: [{ expression: 'sum(lyceum_live_streams)', legend: 'streams' }] },
     ],
   },
