@@ -184,6 +184,7 @@ test('an event for some people of a course; its address opens it from anywhere, 
   await dialog.getByRole('combobox', { name: 'Courses' }).fill('Marine')
   await page.getByRole('option', { name: 'Marine Biology II' }).click()
   await dialog.getByRole('checkbox', { name: 'Students' }).check()
+  await dialog.getByLabel('Tag number').fill('12')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('map') })
   expect(await axe(page)).toEqual([])
   await picture(page, 'calendar-event')
@@ -192,9 +193,9 @@ test('an event for some people of a course; its address opens it from anywhere, 
   const made = (await entries()).find(({ title }) => title === 'Harbour dive')!
   const event = await they.call('GET /api/calendar-events/:id', { params: { id: made.id } })
   expect(event.target_data).toMatchObject({ course_ids: [course], role_ids: ['student'] })
-  expect(event.uploads.map(({ name }) => name)).toEqual(['map.txt'])
+  expect([event.uploads.map(({ name }) => name), event.tag_id]).toEqual([['map.txt'], 12])
   await page.goto(`/user/calendar?view=day&date=${date(30)}&entry=event-${made.id}`)
-  await page.getByRole('dialog', { name: 'Harbour dive' }).waitFor()
+  await page.getByRole('dialog', { name: 'Harbour dive' }).getByText('Tag 12').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.has('entry')).toBe(false)
   await page.keyboard.press('Escape')
   // its deletion is asked first, and can be taken back

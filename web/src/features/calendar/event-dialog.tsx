@@ -18,11 +18,11 @@ import type { Option } from '../../ui/fields/combobox.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { fromIso } from '../../ui/dates.ts'
 import { Select, TextArea, TextField } from '../../ui/fields/field.tsx'
-import { displayLocal, list } from '../../ui/format.ts'
+import { displayLocal, list, number } from '../../ui/format.ts'
 import { aheadOfUtc } from '../../ui/zone.ts'
 import { EventAudience } from './event-audience.tsx'
 import { EventFiles } from './event-files.tsx'
-import { bodyOf, type Event, newValues, type Values, valuesOf } from './event-values.ts'
+import { bodyOf, type Event, greatestTag, isTag, newValues, type Values, valuesOf } from './event-values.ts'
 
 type Props = { id?: string; start?: string; end?: string; onClose: () => void } & NewEntry
 
@@ -71,6 +71,7 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
         property<Values, 'end_time'>('end_time', t('ends'), { show: displayLocal }),
         property<Values, 'location'>('location', t('location')),
         property<Values, 'description'>('description', t('description')),
+        property<Values, 'tag_id'>('tag_id', t('tag')),
         property<Values, 'course_id'>('course_id', t('courses'), { show: shownList }),
         property<Values, 'department_ids'>('department_ids', t('departments'), { show: shownList }),
         property<Values, 'group_ids'>('group_ids', t('groups'), { show: shownList }),
@@ -78,11 +79,12 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
       ],
       [t],
     ),
-    check: ({ title, all_day, start_time, end_time, first_day, last_day, target_type, course_id, department_ids }) => ({
+    check: ({ title, all_day, start_time, end_time, first_day, last_day, target_type, course_id, department_ids, tag_id }) => ({
       title: title.trim() ? undefined : t('titleMissing'),
       ...(all_day
         ? { last_day: last_day && first_day && last_day < first_day ? t('endFirst') : undefined }
         : { end_time: end_time && start_time && end_time <= start_time ? t('endFirst') : undefined }),
+      tag_id: isTag(tag_id) ? undefined : t('tagWrong', { most: number(greatestTag) }),
       course_id: target_type === 'course' && course_id.length === 0 ? t('courseMissing') : undefined,
       department_ids: target_type === 'department' && department_ids.length === 0 ? t('dataRequired') : undefined,
     }),
@@ -142,6 +144,7 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
           <Checkbox label={t('alertMail')} checked={values.send_email_alert} onChange={form.field('send_email_alert').onChange} />
         )}
       </div>
+      <TextField {...form.field('tag_id')} label={t('tag')} placeholder={t('tagHint')} inputMode="numeric" maxLength={10} />
       <EventFiles chosen={chosen} error={chosen.failed ? t('fileFailed') : undefined} />
       {queued && <Banner tone="info">{t('filesWait')}</Banner>}
       <ColourPresets label={t('colour')} value={values.color} onChange={form.field('color').onChange} />

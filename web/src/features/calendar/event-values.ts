@@ -25,6 +25,8 @@ export type Values = {
   group_ids: readonly Option[]
   alert_id: string
   send_email_alert: boolean
+  /** A number of the organisation's own; empty: none. */
+  tag_id: string
 }
 
 export const newValues = (start: string, end: string): Values => ({
@@ -45,6 +47,7 @@ export const newValues = (start: string, end: string): Values => ({
   group_ids: [],
   alert_id: '',
   send_email_alert: false,
+  tag_id: '',
 })
 
 /** `all`: how all courses are called. */
@@ -71,8 +74,13 @@ export function valuesOf({ target_data: target, target_names = {}, ...event }: E
     group_ids: named(target.group_ids),
     alert_id: event.alert_id ? String(event.alert_id) : '',
     send_email_alert: event.send_email_alert,
+    tag_id: event.tag_id === null ? '' : String(event.tag_id),
   }
 }
+
+/** Whether a tag is none, or one that the server takes. */
+export const isTag = (text: string) => text === '' || (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= greatestTag)
+export const greatestTag = 2_000_000_000
 
 const idsOf = (list: readonly Option[]) => list.map(({ value }) => value)
 export const isOfAll = (courses: readonly Option[]) => courses.some(({ value }) => value === allCourses)
@@ -93,5 +101,6 @@ export function bodyOf(values: Values): CallInput<'POST /api/calendar-events'>['
           ? { ...some, department_ids: idsOf(department_ids) }
           : {},
     alert_id: rest.alert_id === '' ? null : Number(rest.alert_id),
+    tag_id: rest.tag_id === '' ? null : Number(rest.tag_id),
   }
 }
