@@ -267,6 +267,10 @@ describe('errors', () => {
     await page.getByText('Code 3.').waitFor()
     expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
     await page.getByText('This video cannot be played in this browser.').waitFor()
+    // the error picture, whole within the player
+    const shown = await page.getByRole('alert').locator('svg').first().boundingBox()
+    const player = await page.locator('video').boundingBox()
+    expect([shown!.width >= 100, shown!.y >= player!.y]).toEqual([true, true])
     await picture(page, 'player-error-3')
     expect(await axe(page)).toEqual([])
     await context.close()

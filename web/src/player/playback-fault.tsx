@@ -1,8 +1,9 @@
-// Error box of the player: the fault, its code, and Reload where a second attempt can help.
-import { CircleAlert, RotateCw } from 'lucide-react'
+// Error box of the player: a picture, the fault, its code, and Reload where a second attempt can help.
+import { RotateCw } from 'lucide-react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { sentences } from '../ui/format.ts'
+import { FaultPicture } from './fault-picture.tsx'
 import type { PlaybackFault } from './hls.ts'
 
 /** Codes that no reload can mend: broken data, and content under a foreign key. */
@@ -12,7 +13,7 @@ export function PlaybackFaultBox({ fault, onReload }: { fault: PlaybackFault; on
   const t = useTexts('player')
   return (
     <div role="alert" className="absolute inset-0 m-auto flex h-fit max-w-[420px] flex-col items-center gap-2 p-6 text-center">
-      <CircleAlert aria-hidden size={32} strokeWidth={1.5} className="text-[#ff9f97]" />
+      <FaultPicture className="h-20 w-32 max-tablet:h-11" />
       <p className="text-section font-semibold">{t('loadFailed')}</p>
       <p className="text-small text-[#d5dadb]">
         {sentences(t(isFinal(fault.code) ? 'loadFailedFinal' : 'loadFailedText'), t('errorCode', { code: fault.code }))}
