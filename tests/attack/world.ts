@@ -250,7 +250,7 @@ export async function makeFilmCourse(
   })
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   for (let tries = 0; ; tries++) {
-    const { status, reason } = await teacher.call('GET /api/uploads/:id', { params: { id: upload } })
+    const { status, reason } = await teacher.call('GET /api/uploads/:id', { params: { id: upload }, query: {} })
     if (status === 'ready') break
     if (status === 'failed' || tries > 600) throw new Error(`the film is ${status}: ${reason}`)
     await sleep(200)

@@ -162,7 +162,7 @@ describe('one process, killed', () => {
     const ticket = await teacher.call('POST /api/uploads', { body: { name: 'lecture.mp4', size: bytes.length, storage_type: 'media' } })
     await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: new Uint8Array(bytes) })
     await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
-    const state = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })
+    const state = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id }, query: {} })
     await until(async () => (await state()).reason === 'upload.transcoding', 60_000, 50)
     expect((await state()).status).toBe('processing')
     await product.kill()

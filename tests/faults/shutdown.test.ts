@@ -136,7 +136,7 @@ test('SIGTERM under load: 503 with Retry-After for who comes late, no error in t
   const ticket = await teacher.call('POST /api/uploads', { body: { name: 'Ebb.mp4', size: film.length, storage_type: 'media' } })
   await fetch(ticket.upload_url ?? '', { method: 'PUT', headers: ticket.headers, body: new Uint8Array(film) })
   await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
-  const film_ = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })
+  const film_ = () => teacher.call('GET /api/uploads/:id', { params: { id: ticket.id }, query: {} })
   await until(async () => (await film_()).reason === 'upload.transcoding', 120_000, 50)
 
   const told = Date.now()

@@ -121,6 +121,25 @@ describe('files', () => {
     await expect.poll(whole, { timeout: scaled(10_000) }).toBe(200)
   })
 
+  test('the fields, the uses and the download of a file by its grant; a quiz of a film without its keys', async () => {
+    const document = await grantOf(read)
+    const of = (path: string) => `/anonymous-api/uploads/${chart}${path}?grant=${document}`
+    await expect.poll(() => status(of(''))).toBe(200)
+    const fields = await json<object>(of(''))
+    expect(fields).toMatchObject({ id: chart, name: 'Chart.pdf', created_by_id: '' })
+    expect(JSON.stringify(fields)).not.toContain(teacher.id)
+    expect(await json(of('/references'))).toMatchObject({ total: 1, hidden: 0, items: [{ activity_id: read, title: 'Chart' }] })
+    expect(await codeOf(of('/preview/wps'))).toBe('preview.providerNotSet')
+    const quiz = await add({ type: 'video_quiz', title: 'Why does it sink?', upload_ids: [video] })
+    await seen(quiz)
+    const asked = await json<{ upload: { id: string } }>(`/anonymous-api/video-quizzes/${quiz}`)
+    expect(asked).toMatchObject({ title: 'Why does it sink?', upload: { id: video }, answered: 0, earned: null })
+    expect(JSON.stringify(asked)).not.toContain(teacher.id)
+    expect(await status(`/anonymous-api/video-quizzes/${quiz}/subjects`)).toBe(404)
+    expect(await status(`/anonymous-api/video-quizzes/${quiz}/answers`, { method: 'POST' })).toBe(404)
+    expect(await status(`/anonymous-api/video-quizzes/${draft}`)).toBe(404)
+  })
+
   test('401 without a grant, 403 with one of another file or person, and no other file of the course', async () => {
     const document = await grantOf(read)
     const other = (await send(teacher, 'Answers.pdf', pdf())).id
@@ -133,8 +152,11 @@ describe('files', () => {
     expect(await codeOf(viewOf(chart, own.grant))).toBe('grant.ended')
     const theirs = await teacher.send('GET', `/api/uploads/${chart}/view?grant=${document}`)
     expect((await theirs.json()).code).toBe('grant.ended')
-    for (const path of [`${chart}`, `${chart}/blob`, `${chart}/captions`, `${chart}/references`])
-      expect(await status(`/anonymous-api/uploads/${path}`), path).toBe(404)
+    for (const path of [`${chart}`, `${chart}/blob`, `${chart}/references`, `${chart}/preview/wps`])
+      expect(await status(`/anonymous-api/uploads/${path}`), path).toBe(401)
+    for (const path of [`${other}`, `${other}/blob`, `${other}/references`, `${other}/preview/wps`])
+      expect(await codeOf(`/anonymous-api/uploads/${path}?grant=${document}`), path).toBe('grant.ended')
+    expect(await status(`/anonymous-api/uploads/${chart}/captions`)).toBe(404)
     expect(await status(`/anonymous-api/activities/${read}/play`, { method: 'POST' })).toBe(404)
     expect(await status(`/anonymous-api/courses/${course}/resources`)).toBe(404)
   })

@@ -49,7 +49,7 @@ export async function sendBytes(ticket: UploadTicket, bytes: Buffer<ArrayBuffer>
 export async function settled(person: Person, id: string): Promise<{ upload: Upload; states: string[] }> {
   const states: string[] = []
   const look = async () => {
-    const upload = await person.call('GET /api/uploads/:id', { params: { id } })
+    const upload = await person.call('GET /api/uploads/:id', { params: { id }, query: {} })
     const state = `${upload.status}${upload.playable && upload.status === 'processing' ? ' playable' : ''}`
     if (states.at(-1) !== state) states.push(state)
     return upload.status !== 'processing' && upload

@@ -60,7 +60,7 @@ async function asUsers(product: Product, bytes: Buffer<ArrayBuffer>) {
   const began = performance.now()
   let playable = 0
   for (;;) {
-    const upload = await teacher.call('GET /api/uploads/:id', { params: { id } })
+    const upload = await teacher.call('GET /api/uploads/:id', { params: { id }, query: {} })
     if (upload.playable && playable === 0) playable = performance.now() - began
     if (upload.status === 'ready') return { playable, ready: performance.now() - began }
     if (upload.status === 'failed') throw new Error(`transcoding failed: ${upload.reason}`)

@@ -69,7 +69,7 @@ async function makeCourse(product: Product): Promise<{ student: Person; course: 
   }
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [student.id], role: 'student' } })
-  while ((await teacher.call('GET /api/uploads/:id', { params: { id: ticket.id } })).status === 'processing')
+  while ((await teacher.call('GET /api/uploads/:id', { params: { id: ticket.id }, query: {} })).status === 'processing')
     await new Promise((resolve) => setTimeout(resolve, 500))
   return { student, course, video }
 }

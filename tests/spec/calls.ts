@@ -121,7 +121,7 @@ export const specCalls: readonly Row[] = [
   ['7.7', 'GET /api/uploads/audio/:id', true],
   ['7.7', 'GET /api/uploads/scorm/:id', 'scorm'],
   ['7.7', 'document URL endpoints', 'part'],
-  ['7.7', 'anonymous-api equivalents', 'part'],
+  ['7.7', 'anonymous-api equivalents', true],
   ['7.7', 'shared-resources equivalents', 'management'],
   ['7.7', 'GET /api/uploads/reference/document/:id/pdf-info-for-stat', true],
   ['7.7', 'statistics call to the annotation service', 'statistics'],

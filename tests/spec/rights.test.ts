@@ -102,10 +102,17 @@ describe('the tables', () => {
       'GET /api/courses/:id/cover',
       'GET /api/courses/:id/nav-setting',
       'GET /api/courses/:id/syllabuses',
+      'GET /api/uploads/:id',
+      'GET /api/uploads/:id/blob',
+      'GET /api/uploads/:id/preview/:provider',
+      'GET /api/uploads/:id/references',
+      'GET /api/uploads/:id/rms-preview',
+      'GET /api/uploads/:id/rms-video-urls',
       'GET /api/uploads/:id/text',
       'GET /api/uploads/:id/view',
       'GET /api/uploads/audio/:id',
       'GET /api/uploads/reference/document/:id/pdf-info-for-stat',
+      'GET /api/video-quizzes/:id',
     ])
   })
 

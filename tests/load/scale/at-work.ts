@@ -34,7 +34,7 @@ export async function makeGround(
   const course = await courseOf(teacher, 60, crowd)
   const student = await joined(school, teacher, course)
   const { id } = await send(teacher, 'tides.mp4', video as Buffer<ArrayBuffer>)
-  while ((await teacher.call('GET /api/uploads/:id', { params: { id } })).status === 'processing') await pause(300)
+  while ((await teacher.call('GET /api/uploads/:id', { params: { id }, query: {} })).status === 'processing') await pause(300)
   const films = await teacher.call('POST /api/course', { body: { name: 'Films', course_code: 'F 1' } })
   const activities: string[] = []
   for (let nth = 0; nth < 40; nth++) {

@@ -42,7 +42,7 @@ export async function sendFile(
     await call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id }, ...once(task, `uploaded:${key}`) })
   }
   for (let look = 0; look < looks.most; look++) {
-    const { status } = await call('GET /api/uploads/:id', { params: { id: ticket.id } })
+    const { status } = await call('GET /api/uploads/:id', { params: { id: ticket.id }, query: {} })
     if (status !== 'processing') return status === 'ready' ? ticket.id : null
     await sleep(looks.pause, undefined, { signal })
   }

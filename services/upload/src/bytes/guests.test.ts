@@ -61,11 +61,43 @@ test('a guest reads what the grant is for, in pieces, and learns nothing of peop
   expect((await get(visitor(), `${note}/text?grant=${text.grant}`)).body).toMatchObject({ text: '# Tide' })
 })
 
+test('its fields, its download and the activity that shows it, by the grant alone: nothing of its owner, nor of other uses', async () => {
+  const activity = newId()
+  const { course, grant } = await open({ activity })
+  const held = (holder: string, byRight = true) =>
+    query(
+      `insert into upload_references (upload_id, activity_id, holder_kind, course_id, org_id, title, type, published, by_right, version)
+       select $1, $2, 'activity', $3, org_id, 'Tide tables', 'material', true, $4, 1 from uploads where id = $1`,
+      pdf,
+      holder,
+      course,
+      byRight,
+    )
+  await held(activity)
+  await held(newId())
+  const read = async (path: string) => (await get(visitor(), `${pdf}${path}?grant=${grant}`)) as { status: number; body: object }
+  const { status, body } = await read('')
+  expect([status, body]).toMatchObject([200, { id: pdf, name: 'a.pdf', type: 'document', created_by_id: '', key: '', course_id: null }])
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${teacher.person}|${env.school.org}`))
+  const uses = (await read('/references')).body
+  expect(uses).toMatchObject({ total: 1, hidden: 0, items: [{ activity_id: activity, course_name: 'Tides', title: 'Tide tables' }] })
+  expect(await read('/blob')).toMatchObject({ status: 403, body: { code: 'upload.downloadNotAllowed' } })
+  for (const path of ['/preview/wps', '/rms-preview', '/rms-video-urls'])
+    expect(await read(path)).toMatchObject({ status: 409, body: { code: 'preview.providerNotSet' } })
+  await env.call(teacher, 'PUT', `/api/uploads/${pdf}`, { allow_download: true })
+  const whole = await open({ activity, file: true })
+  const download = async () => String((await get(visitor(), `${pdf}/blob?grant=${whole.grant}`)).headers.location)
+  await expect.poll(download).toMatch(/\/file\?download=true$/)
+  await env.call(teacher, 'PUT', `/api/uploads/${pdf}`, { allow_download: false })
+  for (const path of ['', '/blob', '/references', '/preview/wps'])
+    expect((await get(visitor(), `${note}${path}?grant=${grant}`)).body.code, path).toBe('grant.ended')
+})
+
 test('401 without a grant, 403 with that of another file or of a person; a person does not read by a guest’s', async () => {
   const { grant } = await open()
   const paths = [`${pdf}/view`, `${note}/text`, `audio/${pdf}`, `reference/document/${pdf}/pdf-info-for-stat`]
   for (const path of paths) expect((await get(visitor(), path)).status, path).toBe(401)
-  for (const path of [pdf, `${pdf}/blob?grant=${grant}`, `${pdf}/captions`, `${pdf}/references`])
+  for (const path of [pdf, `${pdf}/blob`, `${pdf}/captions`, `${pdf}/references`, `${pdf}/preview/wps`, `${pdf}/rms-preview`])
     expect((await get(visitor(), path)).status, path).toBe(401)
   const { grant: own } = (await get(teacher, `${pdf}/view`)).body
   const refused = [get(visitor(), `${note}/text?grant=${grant}`), get(visitor(), `${pdf}/view?grant=${own}`)]

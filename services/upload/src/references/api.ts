@@ -1,6 +1,7 @@
 // The contract table of references: the activities and covers that use an upload.
 import { calls } from '../call-table.ts'
 import { ById, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { GrantQuery } from '../rows/shapes.ts'
 import { Type } from 'typebox'
 
 const HolderKind = Type.String({ description: 'activity, or cover: the course of that id shows it' })
@@ -37,12 +38,13 @@ export const ResourceActivity = Type.Object({
 export const referenceCalls = calls({
   'GET /api/uploads/:id/references': {
     summary:
-      'The activities that use an upload, of the courses that I teach or manage; for its owner and who teaches with it. conditions: keyword',
-    may: 'signedIn',
-    at: 'upload',
+      'The activities that use an upload, of the courses that I teach or manage; for its owner and who teaches with it. conditions: keyword. With a grant: its activity alone',
+    may: 'readFile',
+    anonymous: true,
     params: ById,
-    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), ...GrantQuery.properties }),
     reply: paged(Reference, Hidden),
+    errors: ['grant.ended'],
   },
   'GET /api/resources/:id/activities': {
     summary:

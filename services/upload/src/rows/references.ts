@@ -68,6 +68,18 @@ export async function listReferences(tx: Tx, { actor, all }: Reader, upload: str
   return { ...page, hidden: all ? await countHidden(tx, courses, [upload]) : 0 }
 }
 
+/** The use of an upload by one activity, which its reader may open. */
+export async function usesByGrant(tx: Tx, upload: string, activity: string) {
+  const items = await rows<Omit<ReferenceRow, 'total'>>(
+    tx,
+    `select ${referenceColumns('r')}, c.name as course_name from upload_references r join mirror.courses c on c.id = r.course_id and not c.deleted
+     where r.upload_id = $1 and r.by_right and r.activity_id = nullif($2, '')::uuid`,
+    upload,
+    activity,
+  )
+  return { ...pageOf({}, items.length, items), hidden: 0 }
+}
+
 const activityColumns = columnsOf<Reference>()('holder_kind', 'title', 'type', 'published', 'course_id', 'upload_id')
 type ActivityRow = RowOf<typeof activityColumns> & { id: string; upload_name: string; course_name: string; total: number }
 

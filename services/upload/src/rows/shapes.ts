@@ -33,6 +33,12 @@ export type ResolutionLabel = Static<typeof ResolutionLabel>
 export const Video = Type.Object({ resolution: ResolutionLabel, duration: Type.Number(), width: Type.Integer(), height: Type.Integer() })
 export type Video = Static<typeof Video>
 
+/**
+ * The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. A file that a grant shows under an alias is
+ * found by the grant alone.
+ */
+export const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
+
 export const Upload = Type.Object({
   id: Type.String(),
   org_id: Type.String(),

@@ -2,7 +2,7 @@
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, paged, sorted, pageQuery, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { Upload, UploadDraft, UploadStatus, UploadType } from '../rows/shapes.ts'
+import { Upload, UploadDraft, UploadStatus, UploadType, GrantQuery } from '../rows/shapes.ts'
 
 /** The ticket of a declared upload: address, headers and tokens for its bytes. All null for a folder. */
 export const UploadTicket = Type.Interface([Upload], {
@@ -139,11 +139,13 @@ export const uploadCalls = calls({
     errors: ['storage.insufficient', 'upload.purged'],
   },
   'GET /api/uploads/:id': {
-    summary: 'An upload, for its owner and for teachers of courses that use it',
-    may: 'signedIn',
-    at: 'upload',
+    summary: 'An upload, for its owner and for teachers of courses that use it; by a grant without what is its owner’s',
+    may: 'readFile',
+    anonymous: true,
     params: ById,
+    query: GrantQuery,
     reply: Upload,
+    errors: ['grant.ended'],
   },
   'PUT /api/uploads/:id': {
     summary: 'Rename, move, allow download',
@@ -208,11 +210,11 @@ export const uploadCalls = calls({
   },
   'GET /api/uploads/:id/blob': {
     summary: 'Download: leads to the bytes. Others than its owner and teachers need a grant of an activity and allow_download',
-    may: 'signedIn',
-    at: 'upload',
+    may: 'readFile',
+    anonymous: true,
     params: ById,
     scope: 'query',
-    query: Type.Object({ scope: Type.Optional(Id), grant: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    query: Type.Object({ scope: Type.Optional(Id), ...GrantQuery.properties }),
     reply: Type.Null(),
     status: 302,
     errors: ['upload.notReady', 'upload.downloadNotAllowed', 'grant.ended'],

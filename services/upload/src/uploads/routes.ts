@@ -1,6 +1,6 @@
 // Routes of uploads: each call of api.ts with the function behind it.
 import { teaches } from '@lyceum/course/mirror/rules'
-import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
+import { conflict, forbidden } from '@lyceum/kit/calls/errors'
 import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { bytesOrigin } from '../grants/origin.ts'
@@ -14,7 +14,7 @@ import { findFiles } from './find-files.ts'
 import { listCourseFiles, listUploads } from './list.ts'
 import { auditRead } from './audit-files.ts'
 import { readAccess, lockWritable } from './rights.ts'
-import { findRow } from '../rows/rows.ts'
+import { openGranted, readGranted, requireGrant } from '../grants/granted.ts'
 import { createToken } from '../rows/tokens.ts'
 import { changeUpload, assertDownloadable, readUpload, moveUploads, addVideo, retryUpload } from './uploads.ts'
 
@@ -31,7 +31,10 @@ export const uploadRoutes = routes(uploadCalls)<Deps, CourseRules>({
   'POST /api/uploads/move': ({ deps, actor, body }) => moveUploads(deps, actor, body.upload_ids, body.parent_id),
   'POST /api/uploads/delete': ({ deps, actor, body }) => deleteUploads(deps, actor, body.upload_ids, { force: body.force ?? false }),
   'POST /api/uploads/restore': ({ deps, actor, body }) => restoreUploads(deps, actor, body.upload_ids),
-  'GET /api/uploads/:id': ({ deps, actor, params }) => readUpload(deps, actor, params.id),
+  'GET /api/uploads/:id': ({ deps, actor, params, query }) => {
+    const grant = requireGrant(actor, query.grant)
+    return grant === undefined ? readUpload(deps, actor, params.id) : readGranted(deps, actor, params.id, grant)
+  },
   'PUT /api/uploads/:id': ({ deps, actor, params, body }) => changeUpload(deps, actor, params.id, body),
   'DELETE /api/uploads/:id': ({ deps, actor, params, query }) =>
     query.purge
@@ -50,11 +53,9 @@ export const uploadRoutes = routes(uploadCalls)<Deps, CourseRules>({
   'POST /api/uploads/:id/videos': ({ deps, actor, params, body }) => addVideo(deps, actor, params.id, body),
   'GET /api/uploads/:id/blob': async ({ deps, actor, params, query, request, reply }) => {
     const { config, now } = deps
-    let grant = query.grant
-    if (grant) {
-      const row = await findRow(deps.db, params.id)
-      if (!row) throw notFound('lark.errorMsg', params.id)
-      const { grant: opened } = await deps.openGrant(grant, { person: actor.person, upload: row.id })
+    let grant = requireGrant(actor, query.grant)
+    if (grant !== undefined) {
+      const { row, grant: opened } = await openGranted(deps, actor, params.id, grant)
       if (!opened.file || !row.allowDownload) throw forbidden('upload.downloadNotAllowed')
       assertDownloadable(row)
     } else {

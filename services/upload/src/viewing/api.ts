@@ -5,13 +5,7 @@ import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Chapter } from '../captions/api.ts'
 import { VideoLink } from '../rows/link-api.ts'
-import { DrawnFormat, UploadStatus, UploadType, viewKinds } from '../rows/shapes.ts'
-
-/**
- * The grant of an activity, in place of the right of an owner or teacher. Guests have no other right. A file that a grant shows under an alias is
- * found by the grant alone.
- */
-const GrantQuery = Type.Object({ grant: Type.Optional(Type.String({ maxLength: 2000 })) })
+import { DrawnFormat, GrantQuery, UploadStatus, UploadType, viewKinds } from '../rows/shapes.ts'
 
 /** The data of a viewer. Paths are on the bytes origin. */
 export const View = Type.Object({
@@ -114,26 +108,29 @@ export const viewCalls = calls({
   },
   'GET /api/uploads/:id/preview/:provider': {
     summary: 'A preview by another provider. None is connected: 409 preview.providerNotSet; office files are shown by GET …/view',
-    may: 'signedIn',
-    at: 'upload',
+    may: 'readFile',
+    anonymous: true,
+    query: GrantQuery,
     params: Type.Object({ id: Id, provider: oneOf('aliyun', 'wps', 'private-wps', 'yz') }),
     reply: Type.Object({ url: Type.String() }),
-    errors: ['preview.providerNotSet'],
+    errors: ['grant.ended', 'preview.providerNotSet'],
   },
   'GET /api/uploads/:id/rms-preview': {
     summary: 'A preview by a resource management system. None is connected: 409 preview.providerNotSet',
-    may: 'signedIn',
-    at: 'upload',
+    may: 'readFile',
+    anonymous: true,
     params: ById,
+    query: GrantQuery,
     reply: Type.Object({ url: Type.String() }),
-    errors: ['preview.providerNotSet'],
+    errors: ['grant.ended', 'preview.providerNotSet'],
   },
   'GET /api/uploads/:id/rms-video-urls': {
     summary: 'Addresses of a film in a resource management system. None is connected: 409 preview.providerNotSet',
-    may: 'signedIn',
-    at: 'upload',
+    may: 'readFile',
+    anonymous: true,
     params: ById,
+    query: GrantQuery,
     reply: Type.Object({ urls: Type.Array(Type.String()) }),
-    errors: ['preview.providerNotSet'],
+    errors: ['grant.ended', 'preview.providerNotSet'],
   },
 })

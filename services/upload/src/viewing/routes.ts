@@ -19,7 +19,8 @@ export const viewRoutes = routes(viewCalls)<Deps, CourseRules>({
   'GET /api/uploads/audio/:id': ({ deps, actor, params, query }) => readAudio(deps, actor, params.id, query.grant),
   'GET /api/uploads/reference/document/:id/pdf-info-for-stat': ({ deps, actor, params, query }) =>
     readPdfInfo(deps, actor, params.id, query.grant),
-  'GET /api/uploads/:id/preview/:provider': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, params.provider),
-  'GET /api/uploads/:id/rms-preview': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, 'rms'),
-  'GET /api/uploads/:id/rms-video-urls': ({ deps, actor, params }) => refuseProvider(deps, actor, params.id, 'rms'),
+  'GET /api/uploads/:id/preview/:provider': ({ deps, actor, params, query }) =>
+    refuseProvider(deps, actor, params.id, params.provider, query.grant),
+  'GET /api/uploads/:id/rms-preview': ({ deps, actor, params, query }) => refuseProvider(deps, actor, params.id, 'rms', query.grant),
+  'GET /api/uploads/:id/rms-video-urls': ({ deps, actor, params, query }) => refuseProvider(deps, actor, params.id, 'rms', query.grant),
 })

@@ -1,7 +1,7 @@
 // Views of files in the page: by the right to read them, or by the grant of an activity.
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, notFound, unauthorised } from '@lyceum/kit/calls/errors'
+import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { grantLifetime, roundedSize } from '../../mirror/grant.ts'
 import { signOwnGrant } from '../grants/sign-own-grant.ts'
@@ -15,6 +15,7 @@ import { linkOf } from '../links/links.ts'
 import { copyState } from '../stripping/copies.ts'
 import { findRow, type Row } from '../rows/rows.ts'
 import type { View } from './api.ts'
+import { openGranted, requireGrant } from '../grants/granted.ts'
 import { declaredIn, decode, detectEncoding, type Encoding } from '@lyceum/kit/text/encodings'
 import { isConvertedPicture } from '../rows/contents.ts'
 import { drawnFormatOf, viewKindOf } from '../rows/view-kinds.ts'
@@ -48,7 +49,7 @@ async function openForView(
     const { expires, file, alias, stripped } = grant
     return { row, name: grant.name ?? row.name, grant: grantText, expires, wholeFile: file, alias, stripped }
   }
-  if (actor.kind === 'visitor') throw unauthorised()
+  requireGrant(actor, grantText)
   const access = await readAccess(db, actor, id)
   await auditRead(db, now(), actor, access)
   const { row, wholeFile: byRight } = access
@@ -142,8 +143,16 @@ export async function readPdfInfo(deps: Deps, actor: Actor, id: string, grantTex
   return { num_pages: row.pages, file_key: alias ?? row.key }
 }
 
-/** Refuses with 409 preview.providerNotSet; 403 and 404 come first, as for the file. */
-export async function refuseProvider({ db }: Deps, actor: Actor, id: string, provider: string): Promise<never> {
-  await requireReadable(db, actor, id)
+/** Refuses with 409 preview.providerNotSet; 401, 403 and 404 come first, as for the file. */
+export async function refuseProvider(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  provider: string,
+  grantText: string | undefined,
+): Promise<never> {
+  const grant = requireGrant(actor, grantText)
+  if (grant === undefined) await requireReadable(deps.db, actor, id)
+  else await openGranted(deps, actor, id, grant)
   throw conflict('preview.providerNotSet', { provider })
 }

@@ -30,9 +30,10 @@ export type Subject = Static<typeof Subject>
 const noQuiz = [...notOpen, 'paper.notOffered'] as const
 export const videoQuizCalls = calls({
   'GET /api/video-quizzes/:id': {
-    summary: 'A video quiz: its film, and how it is asked',
+    summary: 'A video quiz: its film, and how it is asked; to guests too, who answer nothing',
     may: 'viewCourse',
     at: 'activity',
+    anonymous: true,
     params: ById,
     reply: Type.Object({
       id: Type.String(),

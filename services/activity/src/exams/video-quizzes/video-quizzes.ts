@@ -24,7 +24,7 @@ import { countsProgress } from '../../trial.ts'
 import { solutionOf } from '../../questions/question-types.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
 import type { Subject } from './api.ts'
-import { asWritten, attemptFor, type Quiz, quizAnswers, quizPoints } from './quiz-answers.ts'
+import { asWritten, attemptFor, type Quiz, type QuizAnswer, quizAnswers, quizPoints } from './quiz-answers.ts'
 
 async function openQuiz(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Quiz> {
   const activity = await openActivity(deps, actor, scope, id)
@@ -45,7 +45,8 @@ export async function readQuiz(deps: Deps, actor: Actor, scope: CourseScope, id:
   const quiz = await openQuiz(deps, actor, scope, id)
   const { activity, slots, paper, tries } = quiz
   const upload = (await uploadsById(deps.db, activity.uploadIds)).get(activity.uploadIds[0] ?? '')
-  const answers = await quizAnswers(deps.papers, deps.db, quiz, actor.person)
+  // a guest has none
+  const answers = actor.person === '' ? new Map<number, QuizAnswer>() : await quizAnswers(deps.papers, deps.db, quiz, actor.person)
   const counted = slots.filter(({ version }) => paper?.versions.get(version)?.type !== 'stimulus')
   const { org_id: _, person_id: __, ...shown } = upload ?? { org_id: '', person_id: '' }
   return {

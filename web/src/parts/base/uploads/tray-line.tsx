@@ -120,7 +120,7 @@ export function TrayLine({ item }: { item: Item }) {
 
 /** Follows the server's conversion of a file: by live hints, and every 3 s in case one is lost. */
 export function UploadPolling({ item, id }: { item: Item; id: string }) {
-  const { data } = useQuery({ ...query('GET /api/uploads/:id', { params: { id } }), refetchInterval: 3000, staleTime: 0 })
+  const { data } = useQuery({ ...query('GET /api/uploads/:id', { params: { id }, query: {} }), refetchInterval: 3000, staleTime: 0 })
   useEffect(() => {
     if (!data) return
     uploads.follow(item.key, data)

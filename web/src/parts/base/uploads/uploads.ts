@@ -61,7 +61,7 @@ function lock(uploadId: string): () => void {
 
 export const uploads = createUploader({
   create: (body, key, signal) => call('POST /api/uploads', { body, key, signal }),
-  state: (id) => call('GET /api/uploads/:id', { params: { id } }),
+  state: (id) => call('GET /api/uploads/:id', { params: { id }, query: {} }),
   uptoken: async (id, signal) => (await call('GET /api/uptoken', { query: { id }, signal })).uptoken,
   uploaded: (id, signal) =>
     call('PUT /api/uploads/:id/uploaded', { params: { id }, signal }).finally(() =>

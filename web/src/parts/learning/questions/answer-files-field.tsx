@@ -16,7 +16,7 @@ type Props = Parameters<Field>[0]
 export default function AnswerFilesField(props: Props) {
   const [first] = useState(props.ids)
   const reads = useQueries({
-    queries: first.map((id) => ({ ...query('GET /api/uploads/:id', { params: { id } }), staleTime: 3_600_000 })),
+    queries: first.map((id) => ({ ...query('GET /api/uploads/:id', { params: { id }, query: {} }), staleTime: 3_600_000 })),
   })
   if (reads.some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
   const there = first.map(
