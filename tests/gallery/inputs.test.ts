@@ -50,6 +50,26 @@ test('"Marine Biology" and 海洋 can be typed; spaces at the ends are never rep
   expect(faults).toEqual([])
 })
 
+test('what an empty field means stands in it and is read out; a date shows its form once it is entered', async () => {
+  await at('field')
+  const [seats, until] = [shown('Seats'), shown('Until')]
+  const described = (field: typeof seats) =>
+    field.evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    )
+  expect(await seats.getAttribute('placeholder')).toBe('Empty: as many as want')
+  expect(await described(seats)).toContain('Empty: as many as want')
+  expect(await until.getAttribute('placeholder')).toBe('Empty: until it closes')
+  await until.focus()
+  await expect.poll(() => until.getAttribute('placeholder')).toBe('YYYY.MM.DD HH:mm')
+  expect(await described(until)).toContain('Empty: until it closes')
+  await seats.fill('300')
+  await seats.blur()
+  expect((await described(seats)).join()).toContain('100')
+  expect(await described(seats)).toContain('Empty: as many as want')
+  expect(faults).toEqual([])
+})
+
 test('a number that may be two is never reported as one of them: both are offered', async () => {
   await at('field')
   const field = shown('Score')

@@ -143,7 +143,7 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
         >
           <NumberField
             label={t('playLimit')}
-            help={t('playLimitHelp')}
+            whenEmpty={t('playLimitHelp')}
             value={values.play_limit}
             onChange={(play_limit) => change({ play_limit })}
             min={1}

@@ -135,7 +135,7 @@ function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values
             time="23:59"
             value={values.againUntil}
             onChange={(againUntil) => change({ againUntil })}
-            help={t('againUntilHelp')}
+            whenEmpty={t('againUntilHelp')}
             error={fault('resubmit_until')}
           />
         </div>

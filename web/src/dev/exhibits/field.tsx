@@ -1,5 +1,6 @@
 // Exhibits of form fields.
 import { useState } from 'react'
+import { DateTimeField } from '../../ui/fields/date-field.tsx'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { Field, Select, TextArea, TextField } from '../../ui/fields/field.tsx'
@@ -33,6 +34,16 @@ const Score = () => {
     </>
   )
 }
+const Seats = () => {
+  const [value, setValue] = useState<number | null>(null)
+  const [until, setUntil] = useState('')
+  return (
+    <>
+      <NumberField label="Seats" value={value} onChange={setValue} min={1} max={100} whenEmpty="Empty: as many as want" />
+      <DateTimeField label="Until" value={until} onChange={setUntil} whenEmpty="Empty: until it closes" error={undefined} />
+    </>
+  )
+}
 const Term = () => {
   const [value, setValue] = useState<'1' | '2'>('1')
   return (
@@ -50,6 +61,7 @@ const Term = () => {
 
 export default exhibit({
   text: Course,
+  'may stay empty': Seats,
   'with an error': (
     <TextField
       label="E-mails"

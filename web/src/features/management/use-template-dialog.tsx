@@ -85,7 +85,7 @@ export function UseTemplateDialog({ template, onClose }: { template: { id: strin
               maxLength={200}
               error={submitted && title.trim() === '' ? t('titleNeeded') : undefined}
             />
-            <TextField label={t('whichCourses')} help={t('whichCoursesHelp')} value={keyword} onChange={setKeyword} maxLength={200} />
+            <TextField label={t('whichCourses')} whenEmpty={t('whichCoursesHelp')} value={keyword} onChange={setKeyword} maxLength={200} />
             <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] items-start gap-4">
               <DateTimeField
                 label={t('opensAt')}

@@ -89,7 +89,7 @@ export default function MultipleEditor({ content, keyOf, keyless = false, onChan
         )}
         <NumberField
           label={t('most')}
-          help={t('mostHelp')}
+          whenEmpty={t('mostHelp')}
           value={content.most ?? null}
           min={1}
           max={options.length}

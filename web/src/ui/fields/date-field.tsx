@@ -96,6 +96,7 @@ function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...pr
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [, setReady] = useState(Panel !== undefined)
   const displayed = typed ?? displayLocal(value)
   const isOutOfRange = isLocal(value, kind) && kind !== 'time' && ((min && value.slice(0, 10) < min) || (max && value.slice(0, 10) > max))
@@ -143,13 +144,18 @@ function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...pr
             inputMode={kind === 'datetime' ? 'text' : 'numeric'}
             autoComplete="off"
             readOnly={readOnly}
-            placeholder={t(placeholders[kind])}
+            placeholder={(!focused && field.whenEmpty) || t(placeholders[kind])}
             value={displayed}
             onChange={(event) => {
               setTyped(event.target.value)
               reportText(event.target.value)
             }}
+            onFocus={(event) => {
+              setFocused(true)
+              rest.onFocus?.(event)
+            }}
             onBlur={(event) => {
+              setFocused(false)
               setTyped(undefined)
               rest.onBlur?.(event)
             }}

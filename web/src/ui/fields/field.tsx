@@ -11,6 +11,8 @@ export type FieldProps = {
   label: string
   hideLabel?: boolean
   help?: string | undefined
+  /** What an empty field means: stands in it until something is typed, and is read out with it. */
+  whenEmpty?: string | undefined
   /** The error; shown with an icon, read out, and marks the field. */
   error?: string | undefined
   /** The time of the last saving: "12:03:04". Shown in place of the help. */
@@ -24,18 +26,24 @@ export type ControlProps = {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-label': string | undefined
+  /** With `whenEmpty` alone: the field's own may stand beside it. */
+  placeholder?: string
+  title?: string
 }
 
 /** The properties of the frame of a field, apart from those of its control. Of a caller that names no error there is none: then no room is kept. */
 export function splitField<P extends FieldProps>(props: P) {
-  const { label, hideLabel, help, error, saved, aside, className, ...control } = props
-  return { field: { label, hideLabel, help, saved, aside, className, ...('error' in props && { error }) } as FieldProps, control }
+  const { label, hideLabel, help, whenEmpty, error, saved, aside, className, ...control } = props
+  return {
+    field: { label, hideLabel, help, whenEmpty, saved, aside, className, ...('error' in props && { error }) } as FieldProps,
+    control,
+  }
 }
 
 /** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
  *  names the frame around them. */
 export function Field(props: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
-  const { label, hideLabel, help, saved, aside, className, group = false, iconInside = false, children } = props
+  const { label, hideLabel, help, whenEmpty, saved, aside, className, group = false, iconInside = false, children } = props
   const id = useId()
   const error = useReleased(props.error)
   // a field without a label above it stands in a line with others, of a table or a toolbar
@@ -57,11 +65,18 @@ export function Field(props: FieldProps & { group?: boolean; iconInside?: boolea
       )}
       {children({
         id,
-        'aria-describedby': group ? undefined : note,
+        'aria-describedby': group ? undefined : [note, whenEmpty && `${id}-empty`].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-label': hideLabel && !group ? label : undefined,
+        // a narrow field may cut it
+        ...(whenEmpty && { placeholder: whenEmpty, title: whenEmpty }),
       })}
-      <Note id={note} {...{ help, error, saved, room, iconInside }} />
+      {whenEmpty && (
+        <span id={`${id}-empty`} hidden>
+          {whenEmpty}
+        </span>
+      )}
+      <Note id={note} {...{ help, error, saved, room, iconInside }} mayHelp={whenEmpty !== undefined} />
     </div>
   )
 }

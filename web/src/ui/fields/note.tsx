@@ -12,6 +12,7 @@ export function Note({
   saved,
   room,
   iconInside = false,
+  mayHelp = false,
 }: {
   /** Undefined while there is nothing to connect the control with. */
   id: string | undefined
@@ -21,6 +22,8 @@ export function Note({
   /** Whether a line is kept free. */
   room: boolean
   iconInside?: boolean
+  /** The help comes and goes with the value: its room is whole. */
+  mayHelp?: boolean
 }) {
   const t = useTexts('ui')
   const note = useRef<HTMLDivElement>(null)
@@ -38,7 +41,7 @@ export function Note({
         (room || help || message) && 'mt-1',
         room && 'min-h-[1lh]',
         // a part of the room lies in the gap to the next field
-        room && !help && '-mb-2',
+        room && !help && !mayHelp && '-mb-2',
         error ? 'text-bad-text' : saved ? 'text-ok-text' : 'text-text-3',
       )}
     >

@@ -94,7 +94,8 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
             value={start}
             onChange={(next) => change({ start: next })}
             error={fault('start_time', 'starts_at')}
-            help={there(start) ?? say('opensAtHelp')}
+            help={there(start)}
+            whenEmpty={say('opensAtHelp')}
           />
           <DateTimeField
             label={say('closesAt')}
@@ -102,7 +103,8 @@ export default function ModuleDialog({ module: latest, onClose }: { module: Modu
             value={end}
             onChange={(next) => change({ end: next })}
             error={fault('end_time', 'ends_at')}
-            help={there(end) ?? say('closesAtHelp')}
+            help={there(end)}
+            whenEmpty={say('closesAtHelp')}
           />
         </div>
         {failure && !failure.fields.starts_at && !failure.fields.ends_at && (

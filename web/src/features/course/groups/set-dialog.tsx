@@ -83,8 +83,8 @@ export default function SetDialog({
         <Switch label={t('signUp')} help={t('signUpHelp')} checked={signUp.value} onChange={signUp.onChange} />
         {signUp.value && (
           <div className="grid gap-4 tablet:grid-cols-2">
-            <NumberField {...form.field('seats')} label={t('seats')} help={t('seatsHelp')} min={1} max={most.seats} />
-            <DateTimeField {...form.field('until')} label={t('until')} help={t('untilHelp')} time="23:59" />
+            <NumberField {...form.field('seats')} label={t('seats')} whenEmpty={t('seatsHelp')} min={1} max={most.seats} />
+            <DateTimeField {...form.field('until')} label={t('until')} whenEmpty={t('untilHelp')} time="23:59" />
           </div>
         )}
       </FormFrame>

@@ -94,7 +94,7 @@ export function PolicyFields({ policy, onChange }: { policy: Policy; onChange: (
             />
             <NumberField
               label={t('pass')}
-              help={t('passHelp')}
+              whenEmpty={t('passHelp')}
               value={pass_percent}
               min={0}
               max={100}

@@ -17,7 +17,7 @@ export function PointsField({ value, onChange, error }: { value: string; onChang
       value={value}
       onChange={onChange}
       error={error}
-      help={t('pointsHelp')}
+      whenEmpty={t('pointsHelp')}
       maxLength={9}
       className="max-w-[260px]"
     />

@@ -63,7 +63,7 @@ export function QuestionFields({
   const name = (
     <TextField
       label={t('titleOf')}
-      help={t('titleHelp')}
+      whenEmpty={t('titleHelp')}
       value={form.title}
       onChange={(title) => change({ title })}
       error={faults.title}

@@ -194,14 +194,14 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
         <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
           <DateTimeField
             label={t('publishAt')}
-            help={t('publishAtHelp')}
+            whenEmpty={t('publishAtHelp')}
             value={publishAt}
             onChange={(publishAt) => draft.change({ publishAt })}
             error={faults.publish_at}
           />
           <DateTimeField
             label={t('expiresAt')}
-            help={t('expiresAtHelp')}
+            whenEmpty={t('expiresAtHelp')}
             value={expiresAt}
             onChange={(expiresAt) => draft.change({ expiresAt })}
             time="23:59"

@@ -80,7 +80,7 @@ export const PeerDueField = ({ values, change, fault }: Props<'peerDue'>) => {
       time="23:59"
       value={values.peerDue}
       onChange={(peerDue) => change({ peerDue })}
-      help={t('peerDueHelp')}
+      whenEmpty={t('peerDueHelp')}
       error={fault('peer_due')}
     />
   )

@@ -27,7 +27,8 @@ export function DatesFields({ kind, activity, values, change, faults }: Props) {
           value={values.start}
           onChange={(start) => change({ start })}
           error={faults.start_time}
-          help={there(values.start) ?? t('opensAtHelp')}
+          help={there(values.start)}
+          whenEmpty={t('opensAtHelp')}
         />
         <DateTimeField
           label={t('dueAt')}
@@ -43,7 +44,8 @@ export function DatesFields({ kind, activity, values, change, faults }: Props) {
           value={values.end}
           onChange={(end) => change({ end })}
           error={faults.end_time}
-          help={there(values.end) ?? t('closesAtHelp')}
+          help={there(values.end)}
+          whenEmpty={t('closesAtHelp')}
         />
       </div>
       <NearDates kind={kind} activity={activity} dates={values} />
