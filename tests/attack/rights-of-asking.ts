@@ -22,6 +22,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/activity/cloud-classroom',
       'GET /api/org',
       'GET /api/bulletins',
+      'GET /api/courses/:id/current-bulletins',
       'GET /api/bulletins/unread',
       'PUT /api/bulletins/seen',
       'GET /api/notification-preferences',

@@ -7,7 +7,7 @@ import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, long, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
 
 const product = started()
-let school: School, browser: Browser, student: Window, reader: Person
+let school: School, browser: Browser, student: Window, reader: Person, course: string
 
 async function windowOf(person: SchoolPerson): Promise<Window> {
   const window = await open(browser, product.url)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [teacher, admin] = await Promise.all([school.signIn('teacher'), school.signIn('admin')])
   reader = await school.signIn('student')
   await admin.call('PUT /api/org/settings', { body: { time_zone: 'Asia/Bangkok' } })
-  const course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology II', course_code: 'MB2' } })).id
+  course = (await teacher.call('POST /api/course', { body: { name: 'Marine Biology II', course_code: 'MB2' } })).id
   const params = { id: course }
   await teacher.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [reader.id], role: 'student' } })
   await teacher.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
@@ -106,6 +106,35 @@ test('a bulletin is written, pops up once, is confirmed, and its writer sees by 
   expect(await popup.count()).toBe(0)
   await page.reload()
   await page.getByText('1 confirmed').waitFor()
+})
+
+test('a teacher writes a bulletin on the page of the course; its students see it above the content, and once read only what is pinned', async () => {
+  const { page, context, faults } = await windowOf('teacher')
+  await page.goto(`/course/${course}/content`)
+  await page.getByRole('button', { name: 'Write a bulletin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New bulletin' })
+  await dialog.getByLabel('Title').fill('Boat at nine')
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring boots.')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'bulletin-of-course')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The bulletin is out').waitFor()
+  const teacher = await school.signIn('teacher')
+  const body = { title: 'Rules of the lab', content: '<p>Wash your hands.</p>', state: 'published' as const, pinned: true }
+  await teacher.call('POST /api/courses/:id/bulletins', { params: { id: course }, body })
+  // to who wrote it, it is no news
+  await expect.poll(() => page.getByRole('region', { name: 'Bulletins' }).getByRole('link').allTextContents()).toEqual(['Rules of the lab'])
+  await context.close()
+  await student.page.goto(`/course/${course}/content`)
+  const shown = student.page.getByRole('region', { name: 'Bulletins' })
+  const titles = () => shown.getByRole('link').allTextContents()
+  await expect.poll(titles).toEqual(['Unread. Rules of the lab', 'Unread. Boat at nine'])
+  await picture(student.page, 'bulletins-above-content')
+  await shown.getByRole('link', { name: 'Boat at nine' }).click()
+  await student.page.getByText('Bring boots.').waitFor()
+  await student.page.goBack()
+  await expect.poll(titles).toEqual(['Unread. Rules of the lab'])
+  expect([...faults, ...student.faults]).toEqual([])
 })
 
 test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', {

@@ -70,7 +70,7 @@ export const pages = {
   '/course/:id/content': {
     code: () => import('./features/course/content/content-page.tsx'),
     texts: ['course-page', 'kinds', 'content-lists'],
-    reads: [reads.course, reads.courseContent, reads.courseMenu],
+    reads: [reads.course, reads.courseContent, reads.courseMenu, reads.courseBulletins],
     course: 'content',
     guests: true,
     entrance: true,

@@ -17,6 +17,7 @@ export const reads = {
   course: read('GET /api/courses/:id', ofCourse),
   courseMenu: read('GET /api/courses/:id/nav-setting', ofCourse),
   courseContent: read('GET /api/courses/:id/content', ofCourse),
+  courseBulletins: read('GET /api/courses/:id/current-bulletins', ofCourse),
   coursePlan: read('GET /api/courses/:id/syllabuses', ofCourse),
   groupSets: read('GET /api/courses/:id/group-sets', { ...ofCourse, query: { page_size: 100 } }),
   activity: read('GET /api/activities/:id', { params: { id: 'activityId' } }),

@@ -43,11 +43,12 @@ const content = {
     activity('alone', { my: { completed: true } }),
   ],
 }
-const courseLook = (given: { course?: object; content?: object; query?: object } = {}) =>
+const courseLook = (given: { course?: object; content?: object; bulletins?: object; query?: object } = {}) =>
   made(
     firstLooks['/course/:id/content'],
     {
       'GET /api/courses/:id': { ...course, ...given.course },
+      ...(given.bulletins && { 'GET /api/courses/:id/current-bulletins': given.bulletins }),
       ...(given.content !== null && { 'GET /api/courses/:id/content': given.content ?? content }),
     },
     { query: given.query ?? {} },
@@ -59,6 +60,12 @@ test("a course's has its title, escaped, and the titles of a student's activitie
   // what is done is collapsed, but not for who completes nothing
   expect(titles(courseLook())).toEqual(['first &lt;b>&amp;', 'second', 'later'])
   expect(titles(courseLook({ course: { role: null } }))).toEqual(['alone', 'first &lt;b>&amp;', 'second', 'later'])
+})
+test('bulletins stand above the content, a line each and one more where there are others; nothing where there is none', () => {
+  const look = courseLook({ bulletins: { items: [{ title: 'Boat <i>' }], total: 4 } })
+  expect([...look!.matchAll(/truncate">([^<]*)<\/span><\/div>/g)].map(([, title]) => title)).toEqual(['Boat &lt;i>', '&#160;'])
+  const none = { bulletins: { items: [], total: 0 } }
+  expect(courseLook(none)).toBe(courseLook())
 })
 test('no more rows than a screen holds', () => {
   const activities = Array.from({ length: 500 }, (_, at) => activity(`a${at}`, { sort: at }))

@@ -43,7 +43,7 @@ export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
         : undefined,
   },
   '/course/:id/content': {
-    reads: [reads.course, reads.courseContent],
+    reads: [reads.course, reads.courseContent, reads.courseBulletins],
     html({ answer, query }) {
       const course = answer(reads.course.call)
       if (!course) return undefined
@@ -52,7 +52,7 @@ export const firstLooks: Partial<Record<Entrance, FirstLook>> = {
       return page(
         `<div class="${looks.courseBar}"><span class="size-(--control) shrink-0"></span><div class="${looks.courseTitleLine} flex-1"><h1 class="${looks.courseTitle} flex-1">${escaped(course.display_name || course.name)}</h1></div></div>${
           isByModule
-            ? contentLook(content, course.role !== null)
+            ? contentLook(content, course.role !== null, answer(reads.courseBulletins.call))
             : `<div class="late flex gap-6 p-6 max-tablet:p-4"><div class="w-[172px] shrink-0 space-y-5 max-tablet:hidden">${bone('').repeat(3)}</div><div class="flex-1 space-y-3">${bones}</div></div>`
         }`,
         ownBar,
@@ -66,7 +66,11 @@ const mostRows = 24
 
 /** Titles of a student's activities in their modules, where student-content.tsx shows them. On a phone a row's height depends on its dates. `completes`:
  *  the reader completes activities, and finished modules begin collapsed. */
-function contentLook(content: Content, completes: boolean): string {
+function contentLook(
+  content: Content,
+  completes: boolean,
+  bulletins: Answer<'GET /api/courses/:id/current-bulletins'> | undefined,
+): string {
   let left = mostRows
   const cards = byModule(content)
     .slice(0, mostRows)
@@ -82,5 +86,13 @@ function contentLook(content: Content, completes: boolean): string {
         isFolded ? '' : `<ul class="border-t border-line">${list.join('')}</ul>`
       }</div>`
     })
-  return `<div class="flex flex-1"><div class="shrink-0 max-tablet:hidden tablet:w-[52px] border-line tablet:border-r small:w-[196px]"></div><div class="min-w-0 flex-1 p-6 pt-3.5 max-tablet:p-4"><div class="flex max-w-[1264px] gap-6 max-small:flex-col"><div class="min-w-0 flex-1"><div class="late space-y-3 tablet:hidden">${bones}</div><div class="max-tablet:hidden"><div class="mb-2.5 flex items-center ${offeredLists(content.activities, false).length > 0 ? 'min-h-(--control)' : 'min-h-6'}"><span class="inline-block py-1 text-small">&#160;</span></div><div class="space-y-3.5">${cards.join('')}</div></div></div><div class="w-[240px] shrink-0 wide:w-[336px] max-small:hidden"></div></div></div></div>`
+  return `<div class="flex flex-1"><div class="shrink-0 max-tablet:hidden tablet:w-[52px] border-line tablet:border-r small:w-[196px]"></div><div class="min-w-0 flex-1 p-6 pt-3.5 max-tablet:p-4">${bulletinsLook(bulletins)}<div class="flex max-w-[1264px] gap-6 max-small:flex-col"><div class="min-w-0 flex-1"><div class="late space-y-3 tablet:hidden">${bones}</div><div class="max-tablet:hidden"><div class="mb-2.5 flex items-center ${offeredLists(content.activities, false).length > 0 ? 'min-h-(--control)' : 'min-h-6'}"><span class="inline-block py-1 text-small">&#160;</span></div><div class="space-y-3.5">${cards.join('')}</div></div></div><div class="w-[240px] shrink-0 wide:w-[336px] max-small:hidden"></div></div></div></div>`
+}
+
+/** The titles of current-bulletins.tsx, and its last row where there are more. */
+function bulletinsLook(bulletins: Answer<'GET /api/courses/:id/current-bulletins'> | undefined): string {
+  if (!bulletins || bulletins.items.length === 0) return ''
+  const titles = bulletins.items.map(({ title }) => escaped(title))
+  const rows = [...titles, ...(bulletins.total > titles.length ? ['&#160;'] : [])]
+  return `<div class="${looks.bulletins}">${rows.map((title) => `<div class="${looks.bulletinRow}"><span class="size-4 shrink-0"></span><span class="min-w-0 truncate">${title}</span></div>`).join('')}</div>`
 }

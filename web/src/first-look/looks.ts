@@ -7,6 +7,9 @@ export const looks = {
   /** One line high: the code is shown whole, or not where it would wrap. */
   courseTitleLine: 'flex h-8 min-w-0 flex-wrap items-baseline gap-x-2.5 overflow-hidden leading-8',
   courseTitle: 'max-w-full truncate font-title text-title leading-8 font-bold',
+  /** The bulletins above the content of a course, and a row of them. */
+  bulletins: 'surface-card mb-3.5 max-w-[1264px] divide-y divide-line overflow-hidden',
+  bulletinRow: 'relative flex min-h-10 items-center gap-2.5 px-3.5 py-1 text-small max-tablet:min-h-11',
   /** A row of a student's content, and the title in it. */
   activityRow: 'relative flex min-h-(--row) items-center gap-3 px-3.5 py-0.5 not-last:border-b not-last:border-line max-tablet:py-2.5',
   activityTitle: 'block truncate text-body max-tablet:whitespace-normal',

@@ -39,7 +39,12 @@ export const BulletinFile = Type.Object({
 })
 export type BulletinFile = Static<typeof BulletinFile>
 
-const Audience = Type.Object({ departments: Type.Array(Named), roles: Type.Array(Type.String()), courses: Type.Array(Named) })
+const Audience = Type.Object({
+  departments: Type.Array(Named),
+  roles: Type.Array(Type.String()),
+  courses: Type.Array(Named),
+  groups: Type.Array(Named),
+})
 
 export const Bulletin = Type.Interface([BulletinSummary], {
   /** HTML of the allow-list of rich text. */
@@ -76,6 +81,8 @@ const fields = Type.Object({
   departments: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
   roles: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10, uniqueItems: true }),
   courses: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
+  /** Of a course's bulletin: among its students those of these groups alone. */
+  groups: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
 })
 export const BulletinChanges = Type.Interface([changes(fields)], { version: Version })
 export type BulletinChanges = Static<typeof BulletinChanges>
@@ -123,6 +130,13 @@ export const bulletinCalls = calls({
     may: 'signedIn',
     query: listQuery,
     reply: paged(BulletinSummary),
+  },
+  'GET /api/courses/:id/current-bulletins': {
+    summary:
+      'The first three for the page of a course: pinned ones for me, then those of others, out for at most 30 days, that I have not read',
+    may: 'signedIn',
+    params: ById,
+    reply: Type.Object({ items: Type.Array(BulletinSummary), total: Type.Integer() }),
   },
   'GET /api/bulletins/unread': {
     summary: 'Bulletins of the organisation, out for at most 30 days, that I have neither read nor seen in the popup',

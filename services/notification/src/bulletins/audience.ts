@@ -14,7 +14,11 @@ const inOrganisation = `(b.roles = '{}' or ms.roles && b.roles)
   and (b.departments = '{}' or ms.department_id = any(b.departments) or d.path && b.departments)
   and (b.courses = '{}' or exists (
     select from mirror.members cm where cm.person_id = ms.person_id and cm.course_id = any(b.courses) and cm.state = 'active'))`
-const inCourse = `m.state = 'active' and not c.deleted and (c.published or m.role <> 'student') and (b.roles = '{}' or m.role = any(b.roles))`
+const inCourse = `m.state = 'active' and not c.deleted and (c.published or m.role <> 'student') and (b.roles = '{}' or m.role = any(b.roles))
+  and (b.groups = '{}' or m.role <> 'student' or exists (
+    select from mirror.group_members gm join mirror.groups g on g.id = gm.group_id and not g.deleted
+    join mirror.group_sets s on s.id = g.set_id and not s.deleted
+    where gm.person_id = m.person_id and gm.group_id = any(b.groups) and gm.until is null))`
 
 /** The people of bulletin `b`, as rows of `person_id`. */
 export const peopleOfSql = `(

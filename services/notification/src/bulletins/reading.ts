@@ -29,6 +29,11 @@ async function page(deps: Deps, query: PageQuery, from: string, where: string, v
   return pageOf(query, count?.n ?? 0, await summaries(db, list, now()))
 }
 
+/** Days for which a page shows an unread bulletin by itself. */
+const freshDays = 30
+/** Bulletins at the top of a course's page. */
+const shownInCourse = 3
+
 export function listBulletins(deps: Deps, actor: Actor, { type, course_id, unread, ...query }: ListQuery) {
   const place =
     type === 'org'
@@ -46,13 +51,26 @@ export function listBulletins(deps: Deps, actor: Actor, { type, course_id, unrea
   )
 }
 
+/** For the page of a course: pinned ones, and what is new. */
+export async function currentBulletins(deps: Deps, actor: Actor, course: string) {
+  const { items, total } = await page(
+    deps,
+    { page_size: shownInCourse },
+    '',
+    `b.course_id = $2::uuid and ${isOutSql('$3::timestamptz')} and ${isForSql('$1::uuid')}
+     and (b.pinned or r.read_at is null and b.created_by is distinct from $1::uuid and b.publish_at > $3::timestamptz - interval '${freshDays} days')`,
+    [actor.person, course, deps.now()],
+  )
+  return { items, total }
+}
+
 /** For the popup: what has not been seen there or read. */
 export const unreadBulletins = (deps: Deps, actor: Actor, query: PageQuery) =>
   page(
     deps,
     query,
     '',
-    `b.course_id is null and b.org_id = $2::uuid and ${isOutSql('$3::timestamptz')} and b.publish_at > $3::timestamptz - interval '30 days'
+    `b.course_id is null and b.org_id = $2::uuid and ${isOutSql('$3::timestamptz')} and b.publish_at > $3::timestamptz - interval '${freshDays} days'
      and r.read_at is null and r.seen_at is null and b.created_by is distinct from $1::uuid and ${isForSql('$1::uuid')}`,
     [actor.person, actor.org, deps.now()],
   )

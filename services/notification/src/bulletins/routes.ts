@@ -5,7 +5,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Deps } from '../deps.ts'
 import { bulletinCalls } from './api.ts'
 import { bulletinReaders, managedBulletins } from './managing.ts'
-import { confirmBulletin, listBulletins, markBulletinRead, markSeen, readBulletin, unreadBulletins } from './reading.ts'
+import { confirmBulletin, currentBulletins, listBulletins, markBulletinRead, markSeen, readBulletin, unreadBulletins } from './reading.ts'
 import { changeBulletin, createBulletin, deleteBulletin, type BulletinOwner, restoreBulletin } from './writing.ts'
 
 const ofOrg = ({ org, department }: Actor): BulletinOwner => ({ org, course: null, ...(department && { department }) })
@@ -13,6 +13,7 @@ const ofCourse = ({ org, course }: CourseScope) => ({ org, course })
 
 export const bulletinRoutes = routes(bulletinCalls)<Deps, CourseRules>({
   'GET /api/bulletins': ({ deps, actor, query }) => listBulletins(deps, actor, query),
+  'GET /api/courses/:id/current-bulletins': ({ deps, actor, params }) => currentBulletins(deps, actor, params.id),
   'GET /api/bulletins/unread': ({ deps, actor, query }) => unreadBulletins(deps, actor, query),
   'PUT /api/bulletins/seen': ({ deps, actor, body }) => markSeen(deps, actor, body.ids),
   'GET /api/bulletins/:id': ({ deps, actor, params }) => readBulletin(deps, actor, params.id),

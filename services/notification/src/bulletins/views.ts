@@ -55,14 +55,24 @@ export async function summaries(tx: Tx, list: ReadRow[], now: Date): Promise<Bul
 }
 
 type Audience = ManagedBulletin['audience']
+
+/** The names of departments or groups by their ids, without a query where there are none. */
+async function namesIn(tx: Tx, table: 'mirror.departments' | 'mirror.groups', ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const list = await rows<{ id: string; name: string }>(tx, `select id::text, name from ${table} where id = any($1)`, [...new Set(ids)])
+  return new Map(list.map(({ id, name }) => [id, name]))
+}
+
 export async function audiencesOf(tx: Tx, list: BulletinRow[]): Promise<Map<string, Audience>> {
-  const ids = [...new Set(list.flatMap(({ departments }) => departments))]
-  const names = new Map(
-    ids.length === 0
-      ? []
-      : (await rows<{ id: string; name: string }>(tx, 'select id::text, name from mirror.departments where id = any($1)', ids)).map(
-          ({ id, name }) => [id, name] as const,
-        ),
+  const departments = await namesIn(
+    tx,
+    'mirror.departments',
+    list.flatMap((row) => row.departments),
+  )
+  const groups = await namesIn(
+    tx,
+    'mirror.groups',
+    list.flatMap((row) => row.groups),
   )
   const courses = await coursesById(
     tx,
@@ -72,9 +82,10 @@ export async function audiencesOf(tx: Tx, list: BulletinRow[]): Promise<Map<stri
     list.map((row) => [
       row.id,
       {
-        departments: row.departments.map((id) => ({ id, name: names.get(id) ?? '' })),
+        departments: row.departments.map((id) => ({ id, name: departments.get(id) ?? '' })),
         roles: row.roles,
         courses: row.courses.map((id) => ({ id, name: courses.get(id)?.name ?? '' })),
+        groups: row.groups.map((id) => ({ id, name: groups.get(id) ?? '' })),
       },
     ]),
   )

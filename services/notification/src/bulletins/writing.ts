@@ -26,7 +26,7 @@ const mostFiles = 60
 
 type Written = Pick<
   BulletinRow,
-  'title' | 'content' | 'textUploadIds' | 'attachments' | 'state' | 'pinned' | 'confirm' | 'departments' | 'roles' | 'courses'
+  'title' | 'content' | 'textUploadIds' | 'attachments' | 'state' | 'pinned' | 'confirm' | 'departments' | 'roles' | 'courses' | 'groups'
 > & { publishAt: Date | null; expiresAt: Date | null }
 
 const empty: Written = {
@@ -40,6 +40,7 @@ const empty: Written = {
   departments: [],
   roles: [],
   courses: [],
+  groups: [],
   publishAt: null,
   expiresAt: null,
 }
@@ -62,6 +63,7 @@ function merged(before: Written, draft: Partial<BulletinDraft>, now: Date): Writ
     departments: draft.departments ?? before.departments,
     roles: draft.roles ?? before.roles,
     courses: draft.courses ?? before.courses,
+    groups: draft.groups ?? before.groups,
   }
 }
 
@@ -84,6 +86,9 @@ async function check(tx: Tx, actor: Actor, place: BulletinOwner, after: Written,
   if (found.length < new Set(after.departments).size) faults.departments = notKnownYet('bulletin.unknownAudience')
   const courses = await coursesById(tx, after.courses)
   if (after.courses.some((id) => courses.get(id)?.org_id !== place.org)) faults.courses = notKnownYet('bulletin.unknownAudience')
+  // a group that is deleted later stays named
+  const freshGroups = after.groups.filter((id) => !before.groups.includes(id))
+  if (!(await areGroupsOf(tx, place.course, freshGroups))) faults.groups = notKnownYet('bulletin.unknownAudience')
   const files = heldUploads(after)
   if (files.length > mostFiles) faults.attachments = ['bulletin.tooManyFiles', { most: mostFiles }]
   // what is in it already stays, whoever writes now
@@ -96,6 +101,18 @@ async function check(tx: Tx, actor: Actor, place: BulletinOwner, after: Written,
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (!(await audienceWithin(tx, place.department, after))) throw forbidden('department.only')
+}
+
+/** Whether all of them are groups of the course. */
+async function areGroupsOf(tx: Tx, course: string | null, groups: string[]): Promise<boolean> {
+  const found = await rows<{ id: string }>(
+    tx,
+    `select g.id::text from mirror.groups g join mirror.group_sets s on s.id = g.set_id and not s.deleted
+     where g.id = any($1::uuid[]) and g.course_id = $2::uuid and not g.deleted`,
+    groups,
+    course,
+  )
+  return found.length === new Set(groups).size
 }
 
 /** So that the people of an organisation, or of a course, are not flooded: 409 beyond so many bulletins that go out within 24 hours of one another. */
@@ -126,6 +143,7 @@ const columnsOf = (written: Written) => [
   written.departments,
   written.roles,
   written.courses,
+  written.groups,
 ]
 
 export async function createBulletin(deps: Deps, actor: Actor, place: BulletinOwner, draft: BulletinDraft): Promise<Bulletin> {
@@ -139,8 +157,8 @@ export async function createBulletin(deps: Deps, actor: Actor, place: BulletinOw
     db,
     `
     insert into bulletins (id, org_id, course_id, title, content, text_upload_ids, attachments, state, publish_at, expires_at, pinned, confirm,
-      departments, roles, courses, created_by, created_at, updated_at, version)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+      departments, roles, courses, groups, created_by, created_at, updated_at, version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
     id,
     place.org,
     place.course,
@@ -190,7 +208,7 @@ export async function changeBulletin(
     db,
     `
     update bulletins set title = $2, content = $3, text_upload_ids = $4, attachments = $5, state = $6, publish_at = $7, expires_at = $8, pinned = $9,
-      confirm = $10, departments = $11, roles = $12, courses = $13, updated_at = $14, version = ${nextVersion()} where id = $1`,
+      confirm = $10, departments = $11, roles = $12, courses = $13, groups = $14, updated_at = $15, version = ${nextVersion()} where id = $1`,
     id,
     ...columnsOf(after),
     now(),

@@ -34,6 +34,7 @@ export default function BulletinsPage() {
   const [params, setParams] = useSearchParams()
   const type: Of = params.get('type') === 'course' ? 'course' : 'org'
   const opened = params.get('bulletin_id')
+  const course = params.get('course_id')
   const writes = me.may('bulletins.change')
   return (
     <div className="mx-auto w-full max-w-[760px] px-6 py-5 max-tablet:px-4">
@@ -57,7 +58,12 @@ export default function BulletinsPage() {
       </div>
       {opened ? (
         <>
-          <Button variant="quiet" icon={ArrowLeft} className="mb-3" onClick={() => setParams({ type })}>
+          <Button
+            variant="quiet"
+            icon={ArrowLeft}
+            className="mb-3"
+            onClick={() => setParams({ type, ...(course && { course_id: course }) })}
+          >
             {t('back')}
           </Button>
           <div className="surface-card p-5">
@@ -150,7 +156,7 @@ function List({ type }: { type: Of }) {
           {(items) => (
             <ul className="surface-card divide-y divide-line overflow-hidden">
               {items.map((bulletin) => (
-                <Row key={bulletin.id} bulletin={bulletin} type={type} />
+                <Row key={bulletin.id} bulletin={bulletin} type={type} within={list.filters.course_id} />
               ))}
             </ul>
           )}
@@ -160,7 +166,8 @@ function List({ type }: { type: Of }) {
   )
 }
 
-function Row({ bulletin, type }: { bulletin: BulletinSummary; type: Of }) {
+/** `within`: the course whose bulletins the list shows alone. */
+function Row({ bulletin, type, within }: { bulletin: BulletinSummary; type: Of; within: string | undefined }) {
   const t = useTexts('bulletins')
   const { id, title, excerpt, read_at, confirm, confirmed_at, pinned, files, publish_at, course, author } = bulletin
   const unread = read_at === null
@@ -174,7 +181,7 @@ function Row({ bulletin, type }: { bulletin: BulletinSummary; type: Of }) {
     >
       <div className="min-w-0 flex-1">
         <Link
-          to={type === 'org' ? paths.orgBulletins(id) : paths.courseBulletins(id)}
+          to={type === 'org' ? paths.orgBulletins(id) : paths.courseBulletins(id, within)}
           data-action="bulletin.open"
           className={classes('stretched wrap-break-word', unread && 'font-semibold')}
         >

@@ -8,6 +8,7 @@ import { Region } from '../../../parts/base/errors/region.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import type { Addition } from './additions.ts'
 import { CoursePrimary, useCourse } from '../frame/course-frame.tsx'
+import { CurrentBulletins } from './current-bulletins.tsx'
 import { NextButton } from './next-button.tsx'
 import { StudentContent } from './student-content.tsx'
 
@@ -52,6 +53,7 @@ export default function ContentPage() {
         title={t('contentFailed')}
         skeleton={<SkeletonRows rows={6} className="mt-10 max-w-[772px]" />}
       >
+        <CurrentBulletins course={id} />
         {course.can.teach && [0, 2].includes(course.course_attributes.data.course_importer_status ?? 1) && (
           <Suspense>
             <div className="mb-3.5">

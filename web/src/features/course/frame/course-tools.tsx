@@ -1,9 +1,9 @@
 // Parts of the course header for teachers and managers: the state after the title, See as and the secondary buttons, the ⋯ menu. Students
 // never load them.
 import { CircleDashed, Drama, Ellipsis, Feather, LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { texts, useTexts } from '../../../i18n.ts'
+import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
 import { reviewCourse } from '../../../parts/learning/course/review.ts'
 import { PublishPopup } from '../../../parts/learning/course/publish-popup.tsx'
@@ -14,21 +14,12 @@ import { classes } from '../../../ui/class-names.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
+import { CourseDialog, type CourseDialogs, dialogOf, writesBulletin } from './course-dialogs.tsx'
 import { inspectCourse, offerCourse, setCheckpoints, useLiteObstacle } from './course-changes.ts'
 import { type HeaderAction, offeredActions, type HeaderSlot } from './header-actions.ts'
 import { PublishChip } from './publish-chip.tsx'
 import { type Course, type ViewRole, seeAs } from './queries.ts'
 import { useWideHeader } from './wide-header.ts'
-
-const LiteDialog = lazy(() => Promise.all([import('../settings/lite-dialog.tsx'), texts('teaching')]).then(([module]) => module))
-const CopyDialog = lazy(() => Promise.all([import('../settings/copy-dialog.tsx'), texts('copies')]).then(([module]) => module))
-const InviteDialog = lazy(() => Promise.all([import('../people/invite-dialog.tsx'), texts('members')]).then(([module]) => module))
-const BinDialog = lazy(() => Promise.all([import('../content/bin-dialog.tsx'), texts('teaching')]).then(([module]) => module))
-const AccessCodeDialog = lazy(() =>
-  Promise.all([import('../join/access-code-dialog.tsx'), texts('members', 'teaching')]).then(([module]) => ({
-    default: module.AccessCodeDialog,
-  })),
-)
 
 const withToast = (work: Promise<unknown>, text?: string) =>
   work.then(
@@ -39,7 +30,7 @@ type ToolProps = { course: Course; withUnbuilt: boolean }
 const actionsAt = ({ course, withUnbuilt }: ToolProps, slot: HeaderSlot) =>
   offeredActions(course, withUnbuilt).filter((action) => action.slot === slot)
 
-/** The one secondary button: Mark as reviewed displaces Start class, which then is in the ⋯ menu. */
+/** The one secondary button, the last of them; the others are in the ⋯ menu. */
 const secondary = (props: ToolProps) => actionsAt(props, 'secondary').slice(-1)
 
 /** Chips after the title: published or draft with its menu, importing, lite, unreviewed. */
@@ -98,12 +89,13 @@ function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> 
   }
 }
 
-/** Controls before the primary button: See as, and Start class or Mark as reviewed. Below 1100 px they are in the ⋯ menu. */
+/** Controls before the primary button: See as, and one of Write a bulletin, Start class and Mark as reviewed. Below 1100 px they are in the ⋯ menu. */
 export function CourseButtons(props: ToolProps) {
   const t = useTexts('course')
   const wide = useWideHeader()
   const handlers = useHandlers(props.course)
   const roles = useRoles()
+  const [dialog, setDialog] = useState<CourseDialogs>()
   if (!wide) return null
   return (
     <>
@@ -121,23 +113,13 @@ export function CourseButtons(props: ToolProps) {
         </div>
       )}
       {secondary(props).map(({ name, icon }) => (
-        <Button key={name} icon={icon} onClick={handlers[name]}>
+        <Button key={name} icon={icon} onClick={dialogOf[name] ? () => setDialog(dialogOf[name]) : handlers[name]}>
           {t(`do.${name}` as 'do.review')}
         </Button>
       ))}
+      <CourseDialog course={props.course} dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   )
-}
-
-type Dialogs = 'accessCode' | 'bin' | 'copy' | 'invite' | 'lite' | 'teamTeaching'
-const dialogOf: Partial<Record<HeaderAction, Dialogs>> = {
-  accessCode: 'accessCode',
-  bin: 'bin',
-  copy: 'copy',
-  invite: 'invite',
-  teamTeaching: 'teamTeaching',
-  switchLite: 'lite',
-  switchNormal: 'lite',
 }
 
 /** The ⋯ menu: People, Course, and the controls without room beside it. */
@@ -148,7 +130,7 @@ export function CourseMoreMenu(props: ToolProps) {
   const wide = useWideHeader()
   const handlers = useHandlers(course)
   const roles = useRoles()
-  const [dialog, setDialog] = useState<Dialogs>()
+  const [dialog, setDialog] = useState<CourseDialogs | undefined>(() => (writesBulletin(course.id) ? 'bulletin' : undefined))
   // Read when the pointer or focus comes near the menu, so that the page itself needs only its three reads.
   const [menuNear, setMenuNear] = useState(false)
   const obstacle = useLiteObstacle(course, menuNear)
@@ -192,17 +174,7 @@ export function CourseMoreMenu(props: ToolProps) {
       >
         <Menu trigger={{ kind: 'icon', props: { label: t('more'), icon: Ellipsis } }} groups={groups} />
       </span>
-      <Suspense>
-        {dialog === 'accessCode' && (
-          <AccessCodeDialog courseId={course.id} name={course.display_name || course.name} open onClose={() => setDialog(undefined)} />
-        )}
-        {dialog === 'lite' && <LiteDialog course={course} onClose={() => setDialog(undefined)} />}
-        {dialog === 'copy' && <CopyDialog course={course} onClose={() => setDialog(undefined)} />}
-        {(dialog === 'invite' || dialog === 'teamTeaching') && (
-          <InviteDialog course={course} way={dialog === 'invite' ? 'email' : 'organisation'} onClose={() => setDialog(undefined)} />
-        )}
-        {dialog === 'bin' && <BinDialog course={course.id} onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      <CourseDialog course={course} dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   )
 }

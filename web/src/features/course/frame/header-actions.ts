@@ -15,6 +15,7 @@ import {
   ListOrdered,
   ListPlus,
   type LucideIcon,
+  Megaphone,
   PackageOpen,
   Presentation,
   ScanSearch,
@@ -31,7 +32,7 @@ type Course = Answer<'GET /api/courses/:id'>
 export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'learning_mode' | 'course_attributes' | 'template'>
 /** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of the ⋯ menu. */
 export type HeaderSlot = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
-type Audience = 'everybody' | 'teachers' | 'publishers' | 'changers' | 'managers' | 'inspectors' | 'simulators' | 'copiers'
+type Audience = 'everybody' | 'teachers' | 'publishers' | 'changers' | 'managers' | 'inspectors' | 'simulators' | 'copiers' | 'writers'
 type Action = {
   name: string
   audience: Audience
@@ -93,6 +94,7 @@ export const headerActions = [
     when: (course) => course.simulating === 'student' || course.simulating === 'visitor',
   },
   { name: 'seeAs', audience: 'simulators', slot: 'seeAs', icon: UserSearch, specLine: role, when: (course) => !course.simulating },
+  { name: 'bulletin', audience: 'writers', slot: 'secondary', icon: Megaphone },
   { name: 'startClass', audience: 'teachers', slot: 'secondary', icon: Presentation, specLine: 'enter class mode', built: false },
   {
     name: 'review',
@@ -144,6 +146,7 @@ type OfferedAction = { name: HeaderAction; slot: HeaderSlot; icon: LucideIcon }
 const belongsTo: Record<Audience, (course: HeaderCourse) => boolean> = {
   everybody: () => true,
   teachers: ({ can }) => can.teach,
+  writers: ({ can }) => can.announce,
   copiers: ({ can }) => can.copy,
   publishers: ({ can }) => can.publish,
   changers: ({ can }) => can.change,

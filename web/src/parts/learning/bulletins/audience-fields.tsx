@@ -1,12 +1,13 @@
-// Whom a bulletin is for: departments, roles and courses of an organisation, roles of a course.
+// Audience of a bulletin: departments, roles and courses of an organisation, roles and groups of a course.
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MultiCombobox } from '../../../ui/fields/combobox.tsx'
+import { searchGroups } from '../calendar/searches.ts'
 import type { BulletinOwner } from './managed.ts'
 
 type Named = { id: string; name: string }
-export type Audience = { departments: Named[]; roles: string[]; courses: Named[] }
+export type Audience = { departments: Named[]; roles: string[]; courses: Named[]; groups: Named[] }
 
 const courseRoles = ['student', 'instructor', 'instructor_assistant'] as const
 const orgRoles = [...courseRoles, 'faculty', 'educational_admin', 'admin', 'wg_admin'] as const
@@ -41,6 +42,16 @@ export function AudienceFields({
           />
         ))}
       </div>
+      {'course' in place && (
+        <MultiCombobox
+          label={t('groups')}
+          help={t('groupsHelp')}
+          search={searchGroups([{ value: place.course, label: '' }])}
+          value={options(value.groups)}
+          onChange={(list) => onChange({ ...value, groups: named(list) })}
+          error={faults.groups}
+        />
+      )}
     </fieldset>
   )
 }

@@ -25,7 +25,7 @@ export const formOf = (bulletin: Bulletin | undefined, bound: Audience['departme
   expiresAt: fromIso(bulletin?.expires_at),
   pinned: bulletin?.pinned ?? false,
   confirm: bulletin?.confirm ?? false,
-  audience: bulletin?.audience ?? { departments: bound ? [bound] : [], roles: [], courses: [] },
+  audience: bulletin?.audience ?? { departments: bound ? [bound] : [], roles: [], courses: [], groups: [] },
 })
 
 const timeOf = (local: string) => (isLocal(local, 'datetime') ? toIso(local) : null)
@@ -39,6 +39,7 @@ export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, 
   departments: audience.departments.map(({ id }) => id),
   roles: audience.roles,
   courses: audience.courses.map(({ id }) => id),
+  groups: audience.groups.map(({ id }) => id),
 })
 
 /** The name of the draft of a new one. */
@@ -51,11 +52,12 @@ export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinF
     property<BulletinForm, 'title'>('title', t('fieldTitle')),
     property<BulletinForm, 'content'>('content', t('fieldContent'), { kind: 'html' }),
     property<BulletinForm, 'audience'>('audience', t('audience'), {
-      show: ({ departments, roles, courses }) =>
+      show: ({ departments, roles, courses, groups }) =>
         list([
           ...departments.map(({ name }) => name),
           ...roles.map((role) => t(`role.${role}` as 'role.student')),
           ...courses.map(({ name }) => name),
+          ...groups.map(({ name }) => name),
         ]) || t('everyone'),
     }),
     property<BulletinForm, 'publishAt'>('publishAt', t('publishAt'), { show: displayLocal }),

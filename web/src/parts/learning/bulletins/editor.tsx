@@ -77,6 +77,7 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
   const [waiting, setWaiting] = useState(0)
   const [busy, setBusy] = useState<'draft' | 'published'>()
   const [faults, setFaults] = useState<Record<string, string>>({})
+  const [furtherOpen] = useState(() => confirm || publishAt !== '' || expiresAt !== '' || chosen.files.length > 0)
   const unsent = !chosen.ids || chosen.sending || waiting > 0 ? t('stillSending') : undefined
   const bodyIn = (state: 'draft' | 'published') => {
     const attachments = chosen.files.map(({ id, name }) => ({ upload_id: id!, name }))
@@ -115,6 +116,58 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
       setBusy(undefined)
     }
   }
+  /** Seldom used; of a course's bulletin they are folded away. */
+  const further = (
+    <>
+      <section aria-label={t('attachments')}>
+        <p className="mb-1 font-medium">{t('attachments')}</p>
+        {chosen.files.length > 0 && (
+          <ul className="mb-2 divide-y divide-line rounded-card border border-line">
+            {chosen.files.map(({ at, name, size, item }) => (
+              <li key={at} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                {item && item.state !== 'done' ? (
+                  <UploadProgress item={item} />
+                ) : (
+                  <span className="tabular text-caption text-text-3">{bytes(size)}</span>
+                )}
+                <IconButton size="sm" icon={X} label={t('takeOut', { name })} onClick={() => chosen.take(at)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <FileDrop
+          buttonLabel={t('addFiles')}
+          accept=""
+          multiple
+          onFiles={(files) => chosen.send(files.slice(0, 20 - chosen.files.length))}
+        />
+        {faults.attachments && (
+          <p role="alert" className="mt-1 text-caption text-bad-text">
+            {faults.attachments}
+          </p>
+        )}
+      </section>
+      <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+        <DateTimeField
+          label={t('publishAt')}
+          whenEmpty={t('publishAtHelp')}
+          value={publishAt}
+          onChange={(publishAt) => draft.change({ publishAt })}
+          error={faults.publish_at}
+        />
+        <DateTimeField
+          label={t('expiresAt')}
+          whenEmpty={t('expiresAtHelp')}
+          value={expiresAt}
+          onChange={(expiresAt) => draft.change({ expiresAt })}
+          time="23:59"
+          error={faults.expires_at}
+        />
+      </div>
+      <Checkbox label={t('confirm')} checked={confirm} onChange={(confirm) => draft.change({ confirm })} />
+    </>
+  )
   return (
     <Dialog
       open
@@ -161,57 +214,19 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
           error={faults.content}
           minHeight={160}
         />
-        <section aria-label={t('attachments')}>
-          <p className="mb-1 font-medium">{t('attachments')}</p>
-          {chosen.files.length > 0 && (
-            <ul className="mb-2 divide-y divide-line rounded-card border border-line">
-              {chosen.files.map(({ at, name, size, item }) => (
-                <li key={at} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
-                  {item && item.state !== 'done' ? (
-                    <UploadProgress item={item} />
-                  ) : (
-                    <span className="tabular text-caption text-text-3">{bytes(size)}</span>
-                  )}
-                  <IconButton size="sm" icon={X} label={t('takeOut', { name })} onClick={() => chosen.take(at)} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <FileDrop
-            buttonLabel={t('addFiles')}
-            accept=""
-            multiple
-            onFiles={(files) => chosen.send(files.slice(0, 20 - chosen.files.length))}
-          />
-          {faults.attachments && (
-            <p role="alert" className="mt-1 text-caption text-bad-text">
-              {faults.attachments}
-            </p>
-          )}
-        </section>
         <AudienceFields place={place} value={audience} onChange={(audience) => draft.change({ audience })} faults={faults} />
-        <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
-          <DateTimeField
-            label={t('publishAt')}
-            whenEmpty={t('publishAtHelp')}
-            value={publishAt}
-            onChange={(publishAt) => draft.change({ publishAt })}
-            error={faults.publish_at}
-          />
-          <DateTimeField
-            label={t('expiresAt')}
-            whenEmpty={t('expiresAtHelp')}
-            value={expiresAt}
-            onChange={(expiresAt) => draft.change({ expiresAt })}
-            time="23:59"
-            error={faults.expires_at}
-          />
-        </div>
-        <div className="flex flex-col gap-2">
-          <Checkbox label={t('pin')} checked={pinned} onChange={(pinned) => draft.change({ pinned })} />
-          <Checkbox label={t('confirm')} checked={confirm} onChange={(confirm) => draft.change({ confirm })} />
-        </div>
+        <Checkbox label={t('pin')} checked={pinned} onChange={(pinned) => draft.change({ pinned })} />
+        {'org' in place ? (
+          further
+        ) : (
+          <details
+            open={furtherOpen || ['attachments', 'publish_at', 'expires_at'].some((name) => faults[name])}
+            className="rounded-card border border-line px-3 py-2"
+          >
+            <summary className="cursor-pointer text-small font-medium">{t('moreChoices')}</summary>
+            <div className="space-y-4 pt-3">{further}</div>
+          </details>
+        )}
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ export default [
     on: ['bulletinChanged', 'bulletinPublished'],
     reads: [
       { call: 'GET /api/bulletins' },
+      { call: 'GET /api/courses/:id/current-bulletins' },
       { call: 'GET /api/bulletins/unread' },
       { call: 'GET /api/bulletins/:id' },
       { call: 'GET /api/org/bulletins' },

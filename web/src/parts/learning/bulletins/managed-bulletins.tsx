@@ -107,6 +107,7 @@ function Row({ bulletin, place, onOpen }: { bulletin: ManagedBulletin; place: Bu
     ...audience.departments.map(({ name }) => name),
     ...audience.roles.map((role) => t(`role.${role}` as 'role.student')),
     ...audience.courses.map(({ name }) => name),
+    ...audience.groups.map(({ name }) => name),
   ]
   const remove = async () => {
     try {

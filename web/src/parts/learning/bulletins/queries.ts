@@ -13,7 +13,13 @@ export const bulletinOf = (id: string) => query('GET /api/bulletins/:id', { para
 export const unreadBulletins = query('GET /api/bulletins/unread', { query: { page_size: 100 } })
 
 export const refreshBulletins = () =>
-  invalidate('GET /api/bulletins', 'GET /api/bulletins/unread', 'GET /api/org/bulletins', 'GET /api/courses/:id/bulletins')
+  invalidate(
+    'GET /api/bulletins',
+    'GET /api/courses/:id/current-bulletins',
+    'GET /api/bulletins/unread',
+    'GET /api/org/bulletins',
+    'GET /api/courses/:id/bulletins',
+  )
 
 export const useConfirmBulletin = () =>
   useMutation({
