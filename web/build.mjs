@@ -12,6 +12,7 @@ const sources = [
   'src',
   'public',
   'static',
+  'worker',
   'index.html',
   'vite.config.ts',
   'chunks.ts',
@@ -161,6 +162,18 @@ await tools.build({
     outDir: join(webFolder, 'dist'),
     emptyOutDir: false,
     rolldownOptions: { output: { entryFileNames: 'first-looks.mjs' } },
+  },
+})
+// The worker of running exams: one file beside the page's own, as its scope is below it.
+await tools.build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    outDir: join(webFolder, 'dist'),
+    emptyOutDir: false,
+    lib: { entry: join(webFolder, 'worker', 'exam-worker.ts'), formats: ['es'], fileName: () => 'exam-worker.js' },
   },
 })
 // Custom elements for any page: each is one file under a stable address.

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'static/page.html'), 'own page')
   await writeFile(join(folder, 'glyph.svg'), '<svg/>')
   await writeFile(join(folder, 'manifest.webmanifest'), '{}')
+  await writeFile(join(folder, 'exam-worker.js'), 'let w')
   bff = await testBff({ env: { WEB_FOLDER: folder } })
 })
 afterAll(async () => {
@@ -113,6 +114,7 @@ test('hashed files are kept for a year and come compressed', async () => {
   const small = await bff.app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'br' } })
   expect([small.headers['content-encoding'], brotliDecompressSync(small.rawPayload).toString()]).toEqual(['br', 'let a'])
   expect((await bff.ask('GET', '/glyph.svg')).headers['cache-control']).toBe('public, max-age=300')
+  expect((await bff.ask('GET', '/exam-worker.js')).headers['cache-control']).toBe('no-cache')
   expect((await bff.ask('GET', '/static/page.html')).text).toBe('own page')
   const manifest = await bff.ask('GET', '/manifest.webmanifest')
   expect([manifest.text, manifest.headers['content-type']]).toEqual(['{}', 'application/manifest+json'])

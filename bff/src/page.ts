@@ -20,6 +20,8 @@ export type Page = { folder?: string; sites: Sites; sessions: Sessions; firstRea
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** Paths that belong to calls, files' bytes and operations, never to the page. */
 const neverThePage = /^\/(api|anonymous-api|internal-api|d|bytes|livez|readyz|metrics)(\/|$)/
+/** The workers of push messages and of running exams. */
+const isWorker = /\/(sw|exam-worker)\.js$/
 const year = 365 * 86_400
 
 export async function pages(app: FastifyInstance, { folder = dist, sites, sessions, firstReads }: Page): Promise<void> {
@@ -35,9 +37,10 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
-      // hashed names never change; other files are revalidated
+      // hashed names never change; other files are revalidated, workers each time
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=300')
+        const kept = path.includes('/assets/') ? `public, max-age=${year}, immutable` : isWorker.test(path) ? 'no-cache' : 'public, max-age=300'
+        reply.header('cache-control', kept)
       },
     })
   }

@@ -10,6 +10,7 @@ import { firstPaint } from './device/deferral.ts'
 import { isGone } from './device/error-text.ts'
 import { reloadPage, reportFault, watchFaults } from './device/faults.ts'
 import { flushDrafts } from './device/device-drafts.ts'
+import { noteLoadedFiles } from './device/loaded-files.ts'
 import { rememberForms } from './parts/base/drafts/resume.ts'
 import { localeOf, translate, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
@@ -31,6 +32,7 @@ const onCaughtError = (error: unknown) => {
 const firstLookPainted = () => Promise.race([firstPaint, new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 100))])
 
 async function start(app: HTMLElement, above: HTMLElement) {
+  noteLoadedFiles()
   const { accentHue, accentVividness } = document.documentElement.dataset
   const accentApplied =
     accentHue && accentVividness ? showAccent({ hue: Number(accentHue), vividness: Number(accentVividness) }) : undefined
@@ -42,6 +44,10 @@ async function start(app: HTMLElement, above: HTMLElement) {
   watchFaults(() => queryClient.getQueryData<Config>(configQuery.queryKey)?.release ?? '')
   await Promise.all([textsReady, accentApplied])
   applyEmbeddedSession()
+  if (document.documentElement.dataset.copy !== undefined) {
+    const { openCopies } = await import('./parts/learning/attempts/exam-copy.ts')
+    await openCopies().catch(() => {})
+  }
   const router = makeRouter(routes)
   handleCalls({
     sessionEnded: () => {

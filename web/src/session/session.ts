@@ -8,6 +8,7 @@ import { dropMyDrafts } from '../device/device-drafts.ts'
 import { changeLocale, currentLocale, type Locale } from '../i18n.ts'
 import { listenForHints } from './hint-listening.ts'
 import { paths } from '../paths.ts'
+import { endCopiesOfOthers } from './exam-copy-owner.ts'
 import { endPushOfOthers, deletePushDevice } from './push-owner.ts'
 import { query, queryClient } from '../queries.ts'
 import { showAccent, showDensity, showTheme, storePreference } from '../device/theme.ts'
@@ -79,6 +80,7 @@ export function applySession(session: Session | null) {
   setActionSender({ org, person: session.user.id, tracking: membership?.org.user_action_tracking ?? false })
   listenForHints({ org, person: session.user.id })
   void endPushOfOthers(session.user.id)
+  void endCopiesOfOthers(session.user.id).catch(() => {})
   const { locale, theme, density, time_zone } = session.user.settings
   setZone(time_zone)
   storePreference('zone', deviceZone())
@@ -146,7 +148,7 @@ export async function signOut() {
   await call('DELETE /api/session').catch((error) => {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
   })
-  await Promise.all([dropMyDrafts(), endPushOfOthers(undefined)])
+  await Promise.all([dropMyDrafts(), endPushOfOthers(undefined), endCopiesOfOthers(undefined).catch(() => {})])
   expired = false
   signedOut = true
   sessionStorage.removeItem(orgStorageKey)

@@ -7,6 +7,7 @@ import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { noteBegun } from '../../parts/learning/attempts/begun.ts'
 import { deviceId } from '../../parts/learning/attempts/device-answers.ts'
+import { dropCopiesOf } from '../../parts/learning/attempts/exam-copy.ts'
 import { sendLeft } from '../../parts/learning/attempts/left-answers.ts'
 import { LeftLines } from '../../parts/learning/attempts/left-lines.tsx'
 import { isCountedDown, leftUntil } from '../../parts/learning/attempts/server-clock.ts'
@@ -32,6 +33,10 @@ export function MyAttempts({ activity }: { activity: Exam }) {
   })
   // an attempt's page leads here once it has ended, with answers that this device may still hold
   useEffect(() => void sendLeft(), [])
+  const none = data && !data.running
+  useEffect(() => {
+    if (none) void dropCopiesOf(activity.id)
+  }, [none, activity.id])
   if (error && !data) return <ReadFailed title={t('attemptsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   return (

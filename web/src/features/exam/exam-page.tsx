@@ -2,10 +2,11 @@
 // begun. An attempt is open in one tab at a time.
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { activityQuery } from '../../parts/learning/activity/queries.ts'
+import { dropCopiesOf } from '../../parts/learning/attempts/exam-copy.ts'
 import { courseQuery } from '../../parts/learning/course/queries.ts'
 import { isRefusal, nothingToShow } from '../../parts/base/errors/refusal.ts'
 import { Refused } from '../../parts/base/errors/refused.tsx'
@@ -45,6 +46,11 @@ function Exam({ course: courseId, id }: { course: string; id: string }) {
     setHead(running)
     setNumber((attempts.data?.attempts ?? []).filter(({ state }) => state !== 'running').length + 1)
   }
+  const none = attempts.data && !running && !attempts.isFetching
+  const gone = !head && (isRefusal(error) || isRefusal(attempts.error) || none)
+  useEffect(() => {
+    if (gone) void dropCopiesOf(id)
+  }, [gone, id])
   // what is written goes on whatever a later read answers: an ended session, a lost connection
   if (!head) {
     // closed, locked: the front page says why
@@ -57,8 +63,7 @@ function Exam({ course: courseId, id }: { course: string; id: string }) {
           <Refused error={isRefusal(error) ? error : undefined} />
         </div>
       )
-    if (activity && (isRefusal(attempts.error) || (attempts.data && !running && !attempts.isFetching)))
-      return <Navigate to={paths.activity(courseId, id)} replace />
+    if (activity && (isRefusal(attempts.error) || none)) return <Navigate to={paths.activity(courseId, id)} replace />
   }
   if (!activity || !head || !attempts.data) return <Skeleton />
   const left = attempts.data.attempts_left

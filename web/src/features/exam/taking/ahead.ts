@@ -2,7 +2,7 @@
 import { texts } from '../../../i18n.ts'
 
 /** Losing a part is harmless while there is a connection: it is asked for again when it is shown. */
-export function loadAhead(formats: ReadonlySet<string>) {
+export function loadAhead(formats: ReadonlySet<string>): Promise<unknown> {
   const parts: Promise<unknown>[] = [
     import('../../../ui/dialogs/dialog-panel.tsx'),
     import('../../../ui/dialogs/confirm-panel.tsx'),
@@ -13,7 +13,7 @@ export function loadAhead(formats: ReadonlySet<string>) {
     ...(formats.has('rich') ? [import('../../../ui/editor/editor-panel.tsx'), texts('editor')] : []),
     ...(formats.has('code') ? [import('../../../ui/editor/code-panel.tsx'), texts('editor')] : []),
   ]
-  void Promise.allSettled(parts)
+  return Promise.allSettled(parts)
 }
 
 export function loadPictures(addresses: Iterable<string>) {

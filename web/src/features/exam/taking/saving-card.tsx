@@ -1,10 +1,11 @@
 // The saved answers of an exam, in numbers and times, and the state without a connection.
-import { CircleAlert, CircleCheck, HardDrive } from 'lucide-react'
+import { CircleAlert, CircleCheck, HardDrive, WifiOff } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
-import { timeWithSeconds } from '../../../ui/format.ts'
+import { sentences, timeWithSeconds } from '../../../ui/format.ts'
 import type { Taking } from './use-taking.ts'
 
-export function SavingCard({ taking, timed }: { taking: Taking; timed: boolean }) {
+/** `copied`: the exam has a copy on this device, and so many pictures are not in it. */
+export function SavingCard({ taking, timed, copied }: { taking: Taking; timed: boolean; copied: number | undefined }) {
   const t = useTexts('exam')
   const states = [...taking.slots.values()].map(({ state }) => state)
   const saved = states.flatMap((state) => (state.kind === 'saved' ? [state.at] : []))
@@ -29,6 +30,12 @@ export function SavingCard({ taking, timed }: { taking: Taking; timed: boolean }
         <p className="tabular flex items-center gap-2 text-bad-text">
           <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
           {t('refusedCount', { count: refused })}
+        </p>
+      )}
+      {copied !== undefined && (
+        <p className="flex gap-2 text-text-2">
+          <WifiOff aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
+          <span className="flex-1">{sentences(t('copied'), copied > 0 && t('copiedWithout', { count: copied }))}</span>
         </p>
       )}
       {timed && (

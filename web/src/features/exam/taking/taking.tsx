@@ -1,5 +1,4 @@
 // An exam while it is written: bar, banners, navigator, the questions of a page, what is saved. Keys: arrows of the buttons, N and P for pages.
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
@@ -9,8 +8,6 @@ import { isCountedDown } from '../../../parts/learning/attempts/server-clock.ts'
 import type { Activity } from '../../../parts/learning/course/content.ts'
 import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { TextLeave } from '../../../parts/base/rich-text/text-leave.tsx'
-import { query } from '../../../queries.ts'
-import { configQuery } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { usePhone } from '../../../ui/dialogs/phone.tsx'
@@ -18,7 +15,6 @@ import { RichText } from '../../../ui/text/rich-text.tsx'
 import { useSingleKeys } from '../../../ui/menus/single-keys.ts'
 import { Bone } from '../../../ui/states.tsx'
 import { TextFiles, useTextFiles } from '../../../ui/text-files.ts'
-import { loadAhead, loadPictures } from './ahead.ts'
 import { BeforeTurning } from './before-turning.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { HandedIn } from './handed-in.tsx'
@@ -29,6 +25,7 @@ import { QuestionCard } from './question-card.tsx'
 import { SavingCard } from './saving-card.tsx'
 import { TakingBar } from './taking-bar.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useExamFiles } from './use-exam-files.ts'
 import { useExamMedia } from './use-exam-media.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useFurthest } from './use-furthest.ts'
@@ -63,7 +60,6 @@ export function Taking({
   const countdown = useCountdown(taking.deadline, taking.paused)
   const timed = isCountedDown(countdown.left)
   const over = timed && countdown.left <= 0
-  const { data: config } = useQuery(configQuery)
   const one = phone || (paper?.settings.one_at_a_time ?? false)
   const noWayBack = paper?.settings.no_way_back ?? false
   const pages = useMemo(() => pagesOf(questions, one ? 1 : perPage), [questions, one])
@@ -78,25 +74,7 @@ export function Taking({
   const inTexts = useTextFiles()
   const missing = inTexts.sending + inTexts.failed
   const [asking, setAsking] = useState<'handIn' | 'map' | { next: number }>()
-  const { data: files } = useQuery({
-    ...query('GET /api/attempts/:id/files', { params: { id: head.id } }),
-    enabled: (paper?.upload_ids.length ?? 0) > 0,
-    staleTime: 3 * 3600_000,
-  })
-  const addresses = useMemo(
-    () =>
-      files &&
-      new Map(files.items.map(({ upload_id, url }) => [upload_id, new URL(url, config?.bytes_origin || window.location.origin).href])),
-    [files, config],
-  )
-  const formats = questions.map(({ item }) => String(item.content.format ?? '')).join()
-  useEffect(() => {
-    if (paper) loadAhead(new Set(formats.split(',')))
-  }, [paper, formats])
-  useEffect(() => {
-    const pictures = files?.items.filter(({ type }) => type.startsWith('image')) ?? []
-    loadPictures(pictures.flatMap(({ upload_id }) => addresses?.get(upload_id) ?? []))
-  }, [files, addresses])
+  const { files, addresses, copied } = useExamFiles(taking, activity, `${live?.deadline} ${live?.paused_at}`)
   const media = useExamMedia(head.id, paper?.settings, files)
   const done = `${live?.deadline} ${live?.paused_at} ${activity.version} ${activity.end_time}`
   const looked = useRef(done)
@@ -269,7 +247,7 @@ export function Taking({
           </footer>
         </div>
         <aside className="w-[264px] shrink-0 px-4 py-6 max-desktop:hidden">
-          <SavingCard taking={taking} timed={timed} />
+          <SavingCard taking={taking} timed={timed} copied={copied} />
         </aside>
       </div>
       {asking === 'handIn' && (
@@ -285,7 +263,7 @@ export function Taking({
       <Dialog open={asking === 'map'} onClose={() => setAsking(undefined)} title={t('questions')} width={560}>
         <Navigator {...map} />
         <div className="mt-4">
-          <SavingCard taking={taking} timed={timed} />
+          <SavingCard taking={taking} timed={timed} copied={copied} />
         </div>
       </Dialog>
       <BeforeTurning

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call, CallFailed } from '../../../client.ts'
 import { sendWhileLeaving } from '../../../parts/base/page/send-while-leaving.ts'
 import { deviceId, uuid } from '../../../parts/learning/attempts/device-answers.ts'
-import { createLeavingLog, type Report, watchLeaving } from '../../../parts/learning/attempts/leaving.ts'
+import { createLeavingLog, eventsOnDevice, type Report, watchLeaving } from '../../../parts/learning/attempts/leaving.ts'
 
 /** `on`: it is written. `offline`: since then, of this device's clock, sending fails for want of a connection. */
 export function useLeaving(attempt: string, on: boolean, offline: number | undefined) {
@@ -23,39 +23,60 @@ export function useLeaving(attempt: string, on: boolean, offline: number | undef
         // a refused one is lost: it is only a log
         if (!(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
       }
-    })
+    }, eventsOnDevice(attempt))
     report.current = log.report
     const end = watchLeaving(attempt, {
       report: log.report,
       reportLast: (event) => sendWhileLeaving(`/api/attempts/${attempt}/events`, { device: deviceId(), ...event }),
       newId: uuid,
+      repeats: true,
     })
     return () => {
       report.current = undefined
       log.end()
       // handed in, it is not left any more
       end({ went: writing.current })
+      if (!writing.current) eventsOnDevice(attempt).write([])
     }
   }, [attempt, on])
-  const since = useRef<number>(undefined)
   useEffect(() => {
-    const lost = () => {
-      since.current ??= Date.now()
-    }
+    const lost = () => keepLoss(attempt, lossOf(attempt) ?? offline ?? Date.now())
     const found = () => {
-      if (since.current === undefined || offline !== undefined) return
-      const seconds = Math.round((Date.now() - since.current) / 1000)
+      const since = lossOf(attempt)
+      if (since === undefined || offline !== undefined) return
+      const seconds = Math.round((Date.now() - since) / 1000)
       // one that nobody notices is none
       if (seconds > 0) report.current?.({ kind: 'offline', seconds: Math.min(86_400, seconds) })
-      since.current = undefined
+      keepLoss(attempt, undefined)
     }
-    if (offline !== undefined) since.current ??= offline
-    else if (navigator.onLine) found()
+    if (offline !== undefined || !navigator.onLine) lost()
+    else found()
     window.addEventListener('offline', lost)
     window.addEventListener('online', found)
     return () => {
       window.removeEventListener('offline', lost)
       window.removeEventListener('online', found)
     }
-  }, [offline])
+  }, [attempt, offline])
+}
+
+const losses = new Map<string, number>()
+const keyOf = (attempt: string) => `lyceum-lost-${attempt}`
+/** The begin of a lost connection, also of a page before this one: a reload without a connection is no end of it. */
+function lossOf(attempt: string): number | undefined {
+  try {
+    return losses.get(attempt) ?? (Number(localStorage.getItem(keyOf(attempt))) || undefined)
+  } catch {
+    return undefined
+  }
+}
+function keepLoss(attempt: string, since: number | undefined): void {
+  if (since === undefined) losses.delete(attempt)
+  else losses.set(attempt, since)
+  try {
+    if (since === undefined) localStorage.removeItem(keyOf(attempt))
+    else localStorage.setItem(keyOf(attempt), String(since))
+  } catch {
+    // without storage it is this page's alone
+  }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../parts/learning/attempts/answer-keeper.ts'
 import { isBegun } from '../../../parts/learning/attempts/begun.ts'
 import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/learning/attempts/device-answers.ts'
+import { isOpenedFromCopy, type SavedAnswers, takeOpened, writeAnswers } from '../../../parts/learning/attempts/exam-copy.ts'
 import { sendLeftOf } from '../../../parts/learning/attempts/left-answers.ts'
 import { type PaperView, questionsOf } from '../../../parts/learning/attempts/paper.ts'
 import { failureOf } from '../../../parts/learning/attempts/save-failure.ts'
@@ -27,9 +28,10 @@ const beatEvery = 20_000
 const beatPaused = 4000
 const retryAfter = 4000
 
+const isoOf = (at: number) => new Date(at).toISOString()
 const typesText = () => document.activeElement?.matches('input[type=text], input:not([type]), textarea, [contenteditable=true]') ?? false
 
-const nothingSaved = ({ now, deadline, paused_at }: Head): Answer<'GET /api/attempts/:id/answers'> => ({
+const nothingSaved = ({ now, deadline, paused_at }: Head): SavedAnswers => ({
   now,
   state: 'running',
   deadline,
@@ -61,6 +63,8 @@ export function useTaking(head: Head) {
   const keeper = useRef<AnswerKeeper>(undefined)
   const lastReply = useRef(0)
   const deadline = useRef(head.deadline)
+  const shownNow = useRef({ marked, furthest, times })
+  shownNow.current = { marked, furthest, times }
 
   const noteTimes = (reply: Pick<SaveReply, 'now' | 'deadline' | 'paused_at'>) => {
     noteServerTime(reply.now)
@@ -79,6 +83,22 @@ export function useTaking(head: Head) {
   })
   const goOn = useEffectEvent(() => void trySubmit())
 
+  /** What the server has, as it would answer. */
+  const savedBy = (of: AnswerKeeper | undefined): SavedAnswers => ({
+    ...nothingSaved({ ...head, now: isoOf(serverNow()), deadline: shownNow.current.times.deadline }),
+    paused_at: shownNow.current.times.paused ? isoOf(serverNow()) : null,
+    items: (of?.saved() ?? []).map(({ at, ...item }) => ({ ...item, saved_at: isoOf(at) })) as SavedAnswers['items'],
+    flags_on: [...shownNow.current.marked],
+    furthest: shownNow.current.furthest,
+  })
+  const copying = useRef<Promise<void>>(undefined)
+  /** Into the exam's copy, all answers of a reply at once: what the server has is no draft any more. */
+  const copyAnswers = (of: () => AnswerKeeper | undefined) =>
+    (copying.current ??= Promise.resolve().then(() => {
+      copying.current = undefined
+      return writeAnswers(id, savedBy(of())).catch(() => {})
+    }))
+
   useEffect(() => {
     let alive = true
     let mine: AnswerKeeper | undefined
@@ -87,7 +107,7 @@ export function useTaking(head: Head) {
     const params = { id }
     Promise.all([
       queryClient.fetchQuery({ ...query('GET /api/attempts/:id/paper', { params }), staleTime: Number.POSITIVE_INFINITY }),
-      isBegun(id) ? nothingSaved(head) : call('GET /api/attempts/:id/answers', { params, query: { device } }),
+      takeOpened(id) ?? (isBegun(id) ? nothingSaved(head) : call('GET /api/attempts/:id/answers', { params, query: { device } })),
       readKept(id),
     ]).then(
       ([view, saved, kept]) => {
@@ -104,7 +124,7 @@ export function useTaking(head: Head) {
               }),
             failureOf,
             keep: (item) => keepAnswer(id, item),
-            drop: (slot, seq) => dropAnswer(id, slot, seq),
+            drop: (slot, seq) => copyAnswers(() => mine).then(() => dropAnswer(id, slot, seq)),
             onSlot: (slot, one) => {
               shown.set(slot, one)
               if (alive) setSlots(new Map(shown))
@@ -130,7 +150,7 @@ export function useTaking(head: Head) {
         setPaper(view)
         if (saved.state !== 'running') end('other')
         else if (!saved.device_is_mine) return setHeld('elsewhere')
-        void mine.flush()
+        void (isOpenedFromCopy() ? again() : mine.flush())
         if (kept.handIn) {
           setHandIn('waiting')
           goOn()
@@ -160,14 +180,16 @@ export function useTaking(head: Head) {
   }, [paper, submitted, held, times.paused])
 
   const flush = useEffectEvent(() => void keeper.current?.flush())
+  // where nothing waits, too, the time and the state are the server's
+  const again = useEffectEvent(() => void keeper.current?.flush().then(() => keeper.current?.beat()))
   useEffect(() => {
     const hidden = () => {
       if (document.hidden) flush()
     }
-    window.addEventListener('online', flush)
+    window.addEventListener('online', again)
     document.addEventListener('visibilitychange', hidden)
     return () => {
-      window.removeEventListener('online', flush)
+      window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', hidden)
     }
   }, [])
@@ -241,6 +263,7 @@ export function useTaking(head: Head) {
     resume: async () => {
       if (await keeper.current?.resume()) await keeper.current?.beat()
     },
+    savedNow: () => savedBy(keeper.current),
     unsent: (): AnswerItem[] => keeper.current?.unsent() ?? [],
     /** Kept beside an attempt that goes on elsewhere: who teaches sees what this device holds. It stays here, and counts if it goes on here. */
     keepAside: async () => {

@@ -280,6 +280,9 @@ export function createAnswerKeeper(
       unschedule()
       void flush()
     },
+    /** The answers that the server has. */
+    saved: (): (AnswerItem & { at: number })[] =>
+      [...entries].flatMap(([slot, { seq, answer, state }]) => (state.kind === 'saved' ? [{ slot, seq, answer, at: state.at }] : [])),
     /** The answers that the server does not have. */
     unsent: (): AnswerItem[] => waiting().map(([slot, { seq, answer }]) => ({ slot, seq, answer })),
     holds: () => held,

@@ -1,6 +1,6 @@
 // Leaving by another tab or window, a reload, closing and another page are told apart, once each; a glance away and a file dialog are none.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLeavingLog, type LeavingEvent, watchLeaving } from './leaving.ts'
+import { createLeavingLog, eventsOnDevice, type LeavingEvent, watchLeaving } from './leaving.ts'
 
 const page = Object.assign(new EventTarget(), { hidden: false, focused: true, hasFocus: () => page.focused })
 const view = new EventTarget()
@@ -129,5 +129,41 @@ test('without a connection events wait in their order, and come with their age',
     ['other_tab', 9],
     ['offline', 9],
   ])
+  log.end()
+})
+
+test('a page that comes back reports again what closed before it, under its id and with its time: it may have had no connection', () => {
+  stop({ went: false })
+  told = []
+  const times: (number | undefined)[] = []
+  const report = (event: LeavingEvent, at?: number) => {
+    told.push(event)
+    times.push(at)
+  }
+  const open = () => watchLeaving('a', { report, reportLast: () => {}, newId: () => 'leaving', repeats: true })
+  stop = open()
+  const left = Date.now()
+  unload()
+  vi.advanceTimersByTime(120_000)
+  Object.assign(page, { hidden: false })
+  stop = open()
+  expect(told).toEqual([{ kind: 'closed', id: 'leaving' }, { kind: 'back' }])
+  expect(times).toEqual([left, undefined])
+})
+
+test('events that wait outlast a reload without a connection', async () => {
+  const before = createLeavingLog(() => Promise.reject(new TypeError('offline')), eventsOnDevice('a'))
+  before.report({ kind: 'other_tab' })
+  await vi.advanceTimersByTimeAsync(9000)
+  before.end()
+  const sent: [string, number][] = []
+  const log = createLeavingLog(async ({ kind }, ago) => void sent.push([kind, ago]), eventsOnDevice('a'))
+  log.report({ kind: 'back' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([
+    ['other_tab', 9],
+    ['back', 0],
+  ])
+  expect(eventsOnDevice('a').read()).toEqual([])
   log.end()
 })

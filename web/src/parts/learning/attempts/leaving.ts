@@ -5,7 +5,8 @@
 export type Leaving = 'other_tab' | 'back' | 'closed' | 'reloaded' | 'went' | 'offline'
 /** `seconds`: its length, of a connection that was lost. */
 export type LeavingEvent = { kind: Leaving; id?: string; seconds?: number }
-export type Report = (event: LeavingEvent) => void
+/** `at`: when it was, where that was earlier. */
+export type Report = (event: LeavingEvent, at?: number) => void
 
 /** Milliseconds without the focus until it is said: a notification or a candidate window takes it for less. */
 const moment = 1000
@@ -13,7 +14,8 @@ const moment = 1000
 const reloadTakes = 60_000
 
 const keyOf = (attempt: string) => `lyceum-left-${attempt}`
-type Left = { kind: 'closed' | 'went'; id: string; at: number }
+/** `sent` false: the page was another tab's or window's by then, which was reported before. */
+type Left = { kind: 'closed' | 'went'; id: string; at: number; sent: boolean }
 function keep(attempt: string, left: Left | undefined): void {
   try {
     if (left) localStorage.setItem(keyOf(attempt), JSON.stringify(left))
@@ -34,22 +36,26 @@ function takeKept(attempt: string): Left | undefined {
 const wasReloaded = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 /** The reload of an earlier page of the attempt, or the return to it. */
-function reportReturn(attempt: string, report: Report, now: number, mayBeReload = true): void {
+function reportReturn(attempt: string, { report, repeats }: Pick<Ports, 'report' | 'repeats'>, now: number, mayBeReload = true): void {
   const left = takeKept(attempt)
   if (!left) return
   if (left.kind === 'closed' && mayBeReload && wasReloaded() && now - left.at < reloadTakes) report({ kind: 'reloaded', id: left.id })
-  else report({ kind: 'back' })
+  else {
+    // what a page sends last finds no connection, sometimes: the log has it once by its id
+    if (left.sent && repeats) report({ kind: left.kind, id: left.id }, left.at)
+    report({ kind: 'back' })
+  }
 }
 
-/** `reportLast` is for a page that closes; `newId` makes the id of a leaving, a UUID. */
-export type Ports = { report: Report; reportLast: Report; newId: () => string }
+/** `reportLast` is for a page that closes; `newId` makes the id of a leaving, a UUID. `repeats`: the page that comes back reports it again. */
+export type Ports = { report: Report; reportLast: Report; newId: () => string; repeats?: boolean }
 /** Reports each leaving and each return once. The function that it returns ends it; `went`: for another page of ours, while the attempt goes on. */
-export function watchLeaving(attempt: string, { report, reportLast, newId }: Ports): (end: { went: boolean }) => void {
+export function watchLeaving(attempt: string, { report, reportLast, newId, repeats }: Ports): (end: { went: boolean }) => void {
   let away = false
   let closing = false
   let picking = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  reportReturn(attempt, report, Date.now())
+  reportReturn(attempt, { report, repeats }, Date.now())
   const record = (now: boolean) => {
     if (now === away || closing) return
     away = now
@@ -66,7 +72,7 @@ export function watchLeaving(attempt: string, { report, reportLast, newId }: Por
   }
   const leave = (kind: Left['kind']) => {
     const id = newId()
-    keep(attempt, { kind, id, at: Date.now() })
+    keep(attempt, { kind, id, at: Date.now(), sent: !away })
     if (!away) reportLast({ kind, id })
   }
   const close = () => {
@@ -80,7 +86,7 @@ export function watchLeaving(attempt: string, { report, reportLast, newId }: Por
     if (!persisted || !closing) return
     closing = false
     away = false
-    reportReturn(attempt, report, Date.now(), false)
+    reportReturn(attempt, { report, repeats }, Date.now(), false)
   }
   const pick = ({ target }: Event) => {
     picking = (target as HTMLInputElement | null)?.type === 'file'
@@ -106,33 +112,64 @@ export function watchLeaving(attempt: string, { report, reportLast, newId }: Por
 
 /** Milliseconds before another try. */
 const again = 5000
+type Waiting = { event: LeavingEvent; at: number }
+/** Events that wait, on this device: a reload without a connection loses none. */
+export type EventStore = { read: () => Waiting[]; write: (waiting: readonly Waiting[]) => void }
+export const eventsOnDevice = (attempt: string): EventStore => {
+  const key = `lyceum-events-${attempt}`
+  return {
+    read: () => {
+      try {
+        return JSON.parse(localStorage.getItem(key) ?? '[]') as Waiting[]
+      } catch {
+        return []
+      }
+    },
+    write: (waiting) => {
+      try {
+        if (waiting.length > 0) localStorage.setItem(key, JSON.stringify(waiting))
+        else localStorage.removeItem(key)
+      } catch {
+        // without storage they wait in this page alone
+      }
+    },
+  }
+}
+
 /** Sends events in their order, those without a connection later; `secondsAgo` is their age. At most 50 wait. */
-export function createLeavingLog(send: (event: LeavingEvent, secondsAgo: number) => Promise<unknown>): { report: Report; end: () => void } {
-  let waiting: { event: LeavingEvent; at: number }[] = []
+export function createLeavingLog(
+  send: (event: LeavingEvent, secondsAgo: number) => Promise<unknown>,
+  store: EventStore = { read: () => [], write: () => {} },
+): { report: Report; end: () => void } {
+  let waiting = store.read()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending = false
+  let ended = false
   const go = async () => {
     if (sending) return
     sending = true
     clearTimeout(timer)
     try {
-      for (let first = waiting[0]; first; first = waiting[0]) {
+      for (let first = waiting[0]; first && !ended; first = waiting[0]) {
         await send(first.event, Math.floor((Date.now() - first.at) / 1000))
         waiting.shift()
+        store.write(waiting)
       }
     } catch {
-      timer = setTimeout(() => void go(), again)
+      if (!ended) timer = setTimeout(() => void go(), again)
     }
     sending = false
   }
+  if (waiting.length > 0) void go()
   return {
-    report: (event) => {
-      waiting = [...waiting, { event, at: Date.now() - (event.seconds ?? 0) * 1000 }].slice(-50)
+    report: (event, at = Date.now() - (event.seconds ?? 0) * 1000) => {
+      waiting = [...waiting, { event, at }].slice(-50)
+      store.write(waiting)
       void go()
     },
     end: () => {
+      ended = true
       clearTimeout(timer)
-      waiting = []
     },
   }
 }
