@@ -83,7 +83,7 @@ export function useTaking(head: Head) {
   })
   const goOn = useEffectEvent(() => void trySubmit())
 
-  /** What the server has, as it would answer. */
+  /** The answers that the server has, in the form of its own reply. */
   const savedBy = (of: AnswerKeeper | undefined): SavedAnswers => ({
     ...nothingSaved({ ...head, now: isoOf(serverNow()), deadline: shownNow.current.times.deadline }),
     paused_at: shownNow.current.times.paused ? isoOf(serverNow()) : null,

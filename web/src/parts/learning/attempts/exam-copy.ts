@@ -1,5 +1,5 @@
 // Copy of a running exam on this device, for a reload without a connection: the page as the server sends it to this person, its files, small
-// pictures, what was read, and the answers that the server has. What it does not have yet are drafts (device-answers.ts).
+// pictures, what was read, and the answers that the server has. Those that it does not have yet are drafts (device-answers.ts).
 import { type Answer, currentScope } from '../../../client.ts'
 import {
   type CopyHead,
@@ -102,7 +102,8 @@ async function readDocument(person: string, scripts: readonly string[]): Promise
   const { pathname, search } = window.location
   const answer = await fetch(pathname + search, { cache: 'no-store', headers: { accept: 'text/html' } })
   const html = await answer.text()
-  if (!answer.ok || answer.redirected || scripts.length === 0 || ![person, ...scripts].every((part) => html.includes(part))) return undefined
+  if (!answer.ok || answer.redirected || scripts.length === 0 || ![person, ...scripts].every((part) => html.includes(part)))
+    return undefined
   const policy = answer.headers.get('content-security-policy')
   return new Response(html.replace(/<html/, '<html data-copy'), {
     headers: { 'content-type': 'text/html; charset=utf-8', ...(policy && { 'content-security-policy': policy }) },
