@@ -14,6 +14,7 @@ import { createIncomings, nothingOnTheWay } from './editor-uploads.ts'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
 import { pastedHtml } from './pasted-html.ts'
 import type { PanelProps } from './rich-text-editor.tsx'
+import { list } from '../format.ts'
 import { TextFiles } from '../text-files.ts'
 import '../text/rich-text.css'
 
@@ -124,7 +125,7 @@ export default function Panel({
       transformPastedHTML: (html) => {
         const pasted = pastedHtml(html, callbacks.current.uploadFile !== undefined)
         const gone = Object.entries(pasted.lost).map(([name, count]) => (count > 1 ? `${name} (${count})` : name))
-        setLost(gone.join(', '))
+        setLost(list(gone))
         // behind what is pasted, once it stands there
         if (pasted.pictures.length > 0) queueMicrotask(() => addFiles(pasted.pictures))
         return pasted.html
@@ -226,7 +227,7 @@ export default function Panel({
         )}
         <EditorContent editor={editor} className={whole ? 'py-4 text-read' : 'max-h-[60dvh] overflow-y-auto px-3 py-2 text-body'} />
       </div>
-      <p role="status" className={lost ? 'px-3 pb-2 text-caption text-text-2' : 'screen-reader'}>
+      <p role="status" className={lost ? classes('pb-2 text-caption text-text-2', !whole && 'px-3') : 'screen-reader'}>
         {lost && t('pastedWithout', { elements: lost })}
       </p>
       <p role="status" className="screen-reader">

@@ -144,14 +144,14 @@ function ChosenList({
   )
 }
 
-function FileLine({ file: { name, size, file, item } }: { file: ChosenFile }) {
-  const look = fileLook(file?.type ?? item?.type ?? 'other')
+function FileLine({ file: { name, size, type, file, item } }: { file: ChosenFile }) {
+  const look = fileLook(type)
   return (
     <>
       <Tile tone={look.tone} icon={look.icon} />
       <div className="min-w-0 flex-1">
-        <p className="flex justify-between gap-3 text-body font-medium">
-          <span className="truncate">{name}</span>
+        <p className="flex justify-between gap-x-3 text-body font-medium max-tablet:flex-wrap">
+          <span className="truncate max-tablet:line-clamp-2 max-tablet:whitespace-normal max-tablet:wrap-anywhere">{name}</span>
           {file?.type !== 'link' && <span className="tabular shrink-0 text-small font-normal text-text-3">{bytes(size)}</span>}
         </p>
         {item && <UploadProgress item={item} />}

@@ -19,6 +19,7 @@ export type ChosenFile = {
   at: string
   name: string
   size: number
+  type: string
   file: ExistingFile | undefined
   item: Item | undefined
   id: string | undefined
@@ -36,15 +37,16 @@ export function useChosenFiles(initial: readonly ExistingFile[] = []) {
   const [first] = useState(() => initial.map(({ id }) => id).join())
   const queue = useQueue()
   /** Whoever clears the list of uploads takes nothing out of the activity. */
-  const arrived = useRef(new Map<string, Pick<ChosenFile, 'name' | 'size' | 'id'>>())
+  const arrived = useRef(new Map<string, Pick<ChosenFile, 'name' | 'size' | 'type' | 'id'>>())
   const files = useMemo(
     () =>
       entries.map(({ at, file }): ChosenFile => {
         const item = file ? undefined : queue.find(({ key }) => key === at)
-        const known = file ?? (item && { name: item.name, size: item.size, id: item.uploadId }) ?? arrived.current.get(at)
-        const { name = '', size = 0, id } = known ?? {}
-        if (item?.uploadId) arrived.current.set(at, { name, size, id })
-        return { at, name, size, file, item, id }
+        const known =
+          file ?? (item && { name: item.name, size: item.size, type: item.type ?? 'other', id: item.uploadId }) ?? arrived.current.get(at)
+        const { name = '', size = 0, type = 'other', id } = known ?? {}
+        if (item?.uploadId) arrived.current.set(at, { name, size, type, id })
+        return { at, name, size, type, file, item, id }
       }),
     [entries, queue],
   )

@@ -11,7 +11,8 @@ import { invalidate, query, queryClient } from '../../../queries.ts'
 import { list } from '../../../ui/format.ts'
 import { type Mine, type MyVersion, plainOf, type SubmittedFile } from './work-state.ts'
 
-export type WorkFile = { id: string; name: string; size: number }
+/** `type` is missing in drafts of earlier releases. */
+export type WorkFile = { id: string; name: string; size: number; type?: string }
 export type MyWork = { text: string; files: readonly WorkFile[] }
 
 const nothing: MyWork = { text: '', files: [] }
@@ -20,7 +21,7 @@ const workOf = (draft: { text: string; files: readonly SubmittedFile[] } | null 
   draft
     ? {
         text: draft.text,
-        files: draft.files.flatMap(({ upload_id: id, name, size, in_text }) => (in_text ? [] : [{ id, name, size }])),
+        files: draft.files.flatMap(({ upload_id: id, name, size, type, in_text }) => (in_text ? [] : [{ id, name, size, type }])),
       }
     : nothing
 const idsOf = (files: readonly WorkFile[]) => files.map(({ id }) => id).join()
@@ -53,11 +54,14 @@ const isNotKnownYet = (error: unknown) =>
 
 /** The page says of the draft what it has just got as an answer; others of the group are asked for again. */
 function keepInCache(id: string, { text, files }: MyWork, { version, updated_at }: { version: number; updated_at: string }) {
-  const unknown = { type: 'other', status: '', in_text: false, sha256: null, grant: null, url: null }
+  const unknown = { status: '', in_text: false, sha256: null, grant: null, url: null }
   queryClient.setQueryData<Mine>(mineQuery(id).queryKey, (mine) => {
     if (!mine || (mine.draft && mine.draft.version >= version)) return mine
     const known = (file: WorkFile) =>
-      mine.draft?.files.find((one) => one.upload_id === file.id) ?? { ...unknown, upload_id: file.id, name: file.name, size: file.size }
+      mine.draft?.files.find((one) => one.upload_id === file.id) ?? {
+        ...unknown,
+        ...{ upload_id: file.id, name: file.name, size: file.size, type: file.type ?? 'other' },
+      }
     const updated_by = mine.draft?.updated_by ?? null
     return {
       ...mine,

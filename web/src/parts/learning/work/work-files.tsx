@@ -43,12 +43,12 @@ export function WorkFiles({
   // before the hook below ends what it sends: the draft goes on with these files
   const kept = useRef<() => void>(undefined)
   useEffect(() => () => kept.current?.(), [])
-  const chosen = useChosenFiles(initial.map((file) => ({ ...file, type: 'other' })))
+  const chosen = useChosenFiles(initial.map((file) => ({ ...file, type: file.type ?? 'other' })))
   kept.current = chosen.keep
   const ownFiles = useOwnFiles(rules).filter((file) => types.length === 0 || types.includes(extensionOf(file.name)))
   const [leaving, setLeaving] = useState<{ at: string; name: string }>()
   const { files } = chosen
-  const known = files.flatMap(({ id, name, size: bytes }) => (id ? [{ id, name, size: bytes }] : []))
+  const known = files.flatMap(({ id, name, size: bytes, type }) => (id ? [{ id, name, size: bytes, type }] : []))
   const names = known.map(({ id }) => id).join()
   const [before, setBefore] = useState(names)
   const changed = useEffectEvent(() => {
