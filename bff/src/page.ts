@@ -39,7 +39,11 @@ export async function pages(app: FastifyInstance, { folder = dist, sites, sessio
       cacheControl: false,
       // hashed names never change; other files are revalidated, workers each time
       setHeaders: (reply, path) => {
-        const kept = path.includes('/assets/') ? `public, max-age=${year}, immutable` : isWorker.test(path) ? 'no-cache' : 'public, max-age=300'
+        const kept = path.includes('/assets/')
+          ? `public, max-age=${year}, immutable`
+          : isWorker.test(path)
+            ? 'no-cache'
+            : 'public, max-age=300'
         reply.header('cache-control', kept)
       },
     })
