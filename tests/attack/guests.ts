@@ -61,7 +61,10 @@ export async function guests(at: Instance, report: Report, { owner, admin, ids }
     ['a view by a changed grant', view(sheet, `${ofSheet.slice(0, -3)}AAA`)],
     ['the view by its grant where a session is asked for', `/api/uploads/${sheet}/view?grant=${ofSheet}`],
     ['the upload itself', `/anonymous-api/uploads/${sheet}`],
+    ['another upload by its grant', `/anonymous-api/uploads/${secret}?grant=${ofSheet}`],
     ['its uses', `/anonymous-api/uploads/${sheet}/references`],
+    ['the uses of another by its grant', `/anonymous-api/uploads/${secret}/references?grant=${ofSheet}`],
+    ['its download that is not allowed', `/anonymous-api/uploads/${sheet}/blob?grant=${ofSheet}`],
     ['the film as a file', `/bytes/${ofFilm}/file`, true],
     ['a download that is not allowed', `/bytes/${ofSheet}/file?download=true`, true],
     ['the files of a draft', `/anonymous-api/activities/${draft}/files`],
@@ -74,7 +77,13 @@ export async function guests(at: Instance, report: Report, { owner, admin, ids }
     const status = await ask({ path, ...(bytes && { bytes }) })
     report.check([401, 403, 404].includes(status), `a guest gets ${name}: ${status}`, path)
   }
-  const seen = JSON.stringify([await read(view(sheet, ofSheet)), await read(`/anonymous-api/activities/${open}`)])
+  const byGrant = (path: string) => read(`/anonymous-api/uploads/${sheet}${path}?grant=${ofSheet}`)
+  const seen = JSON.stringify([
+    await byGrant('/view'),
+    await byGrant(''),
+    await byGrant('/references'),
+    await read(`/anonymous-api/activities/${open}`),
+  ])
   report.check(
     !seen.includes(owner.id) && !seen.includes(secret),
     'what a guest reads names its teacher or another file',

@@ -130,11 +130,28 @@ describe('files', () => {
     expect(JSON.stringify(fields)).not.toContain(teacher.id)
     expect(await json(of('/references'))).toMatchObject({ total: 1, hidden: 0, items: [{ activity_id: read, title: 'Chart' }] })
     expect(await codeOf(of('/preview/wps'))).toBe('preview.providerNotSet')
-    const quiz = await add({ type: 'video_quiz', title: 'Why does it sink?', upload_ids: [video] })
+    const { id: bank } = await teacher.call('POST /api/banks', { body: { title: 'Deep water', course_id: course } })
+    const question = {
+      type: 'true_false',
+      title: '',
+      stem: '<p>Cold water sinks.</p>',
+      content: {},
+      key: { right: true },
+      points: '2',
+    } as const
+    const { results } = await teacher.call('POST /api/banks/:id/questions', {
+      params: { id: bank },
+      body: { questions: [{ ...question, feedback: '<p>It is heavier.</p>', tags: [] }] },
+    })
+    const quiz = await add({ type: 'video_quiz', title: 'Why does it sink?', upload_ids: [video], published: false })
+    const entries = [{ question_id: results[0]?.id ?? '', points: '2' }]
+    const sections = [{ id: 'soon', title: '', text: '', at: 2, entries }]
+    await teacher.call('PUT /api/activities/:id/paper', { params: { id: quiz }, body: { sections, version: 0 } })
+    await teacher.call('PUT /api/activities/:id', { params: { id: quiz }, body: { published: true } })
     await seen(quiz)
     const asked = await json<{ upload: { id: string } }>(`/anonymous-api/video-quizzes/${quiz}`)
-    expect(asked).toMatchObject({ title: 'Why does it sink?', upload: { id: video }, answered: 0, earned: null })
-    expect(JSON.stringify(asked)).not.toContain(teacher.id)
+    expect(asked).toMatchObject({ title: 'Why does it sink?', upload: { id: video }, questions: 1, answered: 0, earned: null })
+    expect(JSON.stringify(asked)).not.toMatch(new RegExp(`${teacher.id}|Cold water|heavier|"(key|solution|feedback|percents)":`))
     expect(await status(`/anonymous-api/video-quizzes/${quiz}/subjects`)).toBe(404)
     expect(await status(`/anonymous-api/video-quizzes/${quiz}/answers`, { method: 'POST' })).toBe(404)
     expect(await status(`/anonymous-api/video-quizzes/${draft}`)).toBe(404)

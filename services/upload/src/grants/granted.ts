@@ -1,4 +1,4 @@
-// What a grant opens of a file beside its view: its fields and its uses, for guests and whoever has no right of their own.
+// Fields and uses of a file by a grant, for guests and whoever has no right of their own.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound, unauthorised } from '@lyceum/kit/calls/errors'
 import type { Grant } from '../../mirror/grant.ts'

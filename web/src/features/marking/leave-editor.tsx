@@ -12,7 +12,7 @@ export function LeaveEditor({
 }: {
   /** undefined: it is a score, or none is typed. */
   score?: { typed: string; max: string | null; onLeave: () => void; onStay: () => void } | undefined
-  /** Where marks are not saved: in a copy, or on the server. */
+  /** The place in which marks are not saved yet: a copy, or the server. */
   marks?: 'copy' | 'server' | undefined
   /** The editor's own way back, which may lead out of the application. */
   back?: { asked: boolean; go: () => void; stay: () => void }

@@ -11,7 +11,7 @@ export type FieldProps = {
   label: string
   hideLabel?: boolean
   help?: string | undefined
-  /** What an empty field means: stands in it until something is typed, and is read out with it. */
+  /** The meaning of an empty field: stands in it until something is typed, and is read out with it. */
   whenEmpty?: string | undefined
   /** The error; shown with an icon, read out, and marks the field. */
   error?: string | undefined
