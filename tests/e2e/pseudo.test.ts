@@ -66,6 +66,7 @@ const known = [
   'MB',
   'GB',
   'PDF',
+  'CSV',
   'zh',
   'Chrome',
   'Linux',
@@ -113,7 +114,12 @@ async function faultsOf(page: Page, data: Set<string>): Promise<string[]> {
     const without = (left: string, some: string[]) => some.reduce((whole, name) => whole.replaceAll(name, ''), left)
     const long = names.filter((name) => name.length > 3)
     const rest = text.includes('⟦') ? '' : without(without(text, long).replace(dates, ''), names)
-    return /\p{L}{2}/u.test(rest)
+    // a label of a chart begins as its question does
+    const begun = rest
+      .replace(/^[\d.\s]+/, '')
+      .replace(/…$/, '')
+      .trimEnd()
+    return /\p{L}{2}/u.test(rest) && !(begun.length > 8 && long.some((name) => name.startsWith(begun)))
   })
   return [
     ...hard.map(({ text, where }) => `"${text.slice(0, 80)}" is in no language file (${where})`),

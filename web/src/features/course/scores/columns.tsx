@@ -87,7 +87,7 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
       columns.push({
         key: 'number',
         head: t('number'),
-        width: 88,
+        width: Math.max(88, widthOf(t('number'))),
         pinned: true,
         cell: ({ student }) => (
           <span className="tabular truncate text-text-2" title={student.user_no}>
