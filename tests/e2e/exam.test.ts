@@ -210,7 +210,8 @@ test('the teacher sees who has handed in, marks the essay by its question, and t
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-invigilation')
   // each way of leaving by its own name: a reload is none for another tab
-  await sheet.getByRole('button', { name: `What happened: ${world().names.student}` }).click()
+  await sheet.getByRole('button', { name: `Actions for ${world().names.student}` }).click()
+  await sheet.getByRole('menuitem', { name: 'What happened' }).click()
   const log = sheet.getByRole('dialog')
   await log.getByText('Handed in').waitFor()
   const counted = (text: string) => log.getByText(text).count()

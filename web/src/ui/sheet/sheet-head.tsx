@@ -115,7 +115,11 @@ export function SheetHead<Of>({
     )
   }
   return (
-    <div role="rowgroup" className="sticky top-0 z-[4] shrink-0" style={{ height: headHeight + (banded ? bandHeight : 0) }}>
+    <div
+      role="rowgroup"
+      className="sticky top-0 z-[4] shrink-0 shadow-[inset_0_1px_var(--line)]"
+      style={{ height: headHeight + (banded ? bandHeight : 0) }}
+    >
       {banded && <Band {...parts} groups={groups} starts={starts} />}
       <div
         role="row"

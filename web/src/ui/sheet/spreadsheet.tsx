@@ -98,10 +98,10 @@ export function Spreadsheet<Of>(props: SpreadsheetProps<Of>) {
         aria-multiselectable
         aria-rowcount={rows.length + headRows + (hasFoot ? 1 : 0)}
         aria-colcount={columns.length}
-        className="sheet relative max-h-full overflow-auto border-y border-line bg-surface text-small"
+        className="sheet relative max-h-full overflow-auto text-small"
         {...sheet.handlers}
       >
-        <div className="relative flex flex-col" style={{ width, minWidth: '100%', height: rowVirtualizer.getTotalSize() }}>
+        <div className="relative flex flex-col bg-surface" style={{ width, height: rowVirtualizer.getTotalSize() }}>
           <SheetHead
             {...parts}
             groups={groups}

@@ -89,8 +89,12 @@ export function WaitingList({ course }: { course: Course }) {
         columns={columns}
         rowKey={({ person }) => person.id}
         search={t('findWaiting')}
-        filters={typeof left === 'number' && <Chip tone={left === 0 ? 'warn' : 'neutral'}>{t('freeSeats', { count: left })}</Chip>}
-        actions={settings}
+        actions={
+          <>
+            {typeof left === 'number' && <Chip tone={left === 0 ? 'warn' : 'neutral'}>{t('freeSeats', { count: left })}</Chip>}
+            {settings}
+          </>
+        }
         exportName={`${course.course_code || course.name} ${t('part.waiting')}`}
         selection={{
           of: selection,

@@ -12,10 +12,11 @@ import { BatchBar, BatchButton } from '../../../ui/table/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Spreadsheet } from '../../../ui/sheet/spreadsheet.tsx'
+import { usePhone } from '../../../ui/dialogs/phone.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import type { Course } from '../frame/queries.ts'
-import { type Filter, filtered, shownCell, sortRows } from './book.ts'
+import { type Filter, filtered, type Row, shownCell, sortRows } from './book.ts'
 import { BookTools } from './book-tools.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { type Sorting, useColumns } from './columns.tsx'
@@ -25,9 +26,9 @@ import { ItemDialog } from './item-dialog.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ReleaseDialog, type Releasing } from './release-dialog.tsx'
+import { StudentCards } from './student-cards.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useBook } from './use-book.ts'
-
 import { usePaste } from './use-paste.ts'
 
 const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload')]))[0])
@@ -66,6 +67,8 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   }, [])
   const itemOf = (id: string | undefined) => data.items.find((item) => item.id === id)
   const close = () => setOpened(undefined)
+  const isPhone = usePhone()
+  const choice = { chosen, onChange: setChosen, label: ({ student }: Row) => t('chooseStudent', { name: student.name }) }
 
   const sortBy = (by: Sorting['by']) =>
     setSorting((before) => ({ by, direction: before.by === by && before.direction === 'ascending' ? 'descending' : 'ascending' }))
@@ -138,24 +141,37 @@ export default function GradebookView({ course, data, tools }: { course: Course;
           </Empty>
         </div>
       ) : (
-        <div className="min-h-0 flex-1">
-          <Spreadsheet
-            label={t('book')}
-            help={t('bookHelp')}
-            columns={columns}
-            groups={groups}
-            rows={rows}
-            rowKey={({ id }) => id}
-            density={density}
-            onWrite={paste.write}
-            onPaste={paste.offer}
-            onUndo={book.undo}
-            onRedo={book.redo}
-            onOpen={(person, item) => itemOf(item) && setOpened({ kind: 'cell', person, item })}
-            openLabel={t('openCell')}
-            onHead={onHead}
-            choice={{ chosen, onChange: setChosen, label: ({ student }) => t('chooseStudent', { name: student.name }) }}
-          />
+        <div className="flex min-h-0 flex-1 flex-col">
+          {isPhone ? (
+            <StudentCards
+              label={t('book')}
+              rows={rows}
+              columns={columns}
+              groups={groups}
+              isItem={(column) => itemOf(column) !== undefined}
+              onOpen={(person, item) => setOpened({ kind: 'cell', person, item })}
+              onHead={onHead}
+              choice={choice}
+            />
+          ) : (
+            <Spreadsheet
+              label={t('book')}
+              help={t('bookHelp')}
+              columns={columns}
+              groups={groups}
+              rows={rows}
+              rowKey={({ id }) => id}
+              density={density}
+              onWrite={paste.write}
+              onPaste={paste.offer}
+              onUndo={book.undo}
+              onRedo={book.redo}
+              onOpen={(person, item) => itemOf(item) && setOpened({ kind: 'cell', person, item })}
+              openLabel={t('openCell')}
+              onHead={onHead}
+              choice={choice}
+            />
+          )}
         </div>
       )}
       {releases && (

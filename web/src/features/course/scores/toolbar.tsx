@@ -1,6 +1,7 @@
 // The line above the gradebook: find a student, filter by group and by result, and what the words in the cells mean.
 import { Filter as FilterIcon, Users } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
+import { FilterFold } from '../../../parts/base/table/filter-fold.tsx'
 import { pointsText } from '../../../parts/learning/scores/points-text.ts'
 import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
@@ -34,45 +35,47 @@ export function Toolbar({
         onSearch={(text) => onFilter({ ...filter, text })}
         className="w-50 max-tablet:w-full"
       />
-      {groups.length > 0 && (
+      <FilterFold count={(group ? 1 : 0) + (filter.below === null ? 0 : 1)}>
+        {groups.length > 0 && (
+          <Menu
+            align="start"
+            trigger={{ kind: 'button', props: { icon: Users, children: group ? t('groupIs', { group: group.name }) : t('groupAll') } }}
+            groups={[
+              { items: [{ label: t('everybody'), current: !group, onSelect: () => onFilter({ ...filter, group: '' }) }] },
+              ...sets.map(([heading, list]) => ({
+                heading,
+                items: list.map(({ id, name }) => ({
+                  label: name,
+                  current: id === filter.group,
+                  onSelect: () => onFilter({ ...filter, group: id }),
+                })),
+              })),
+            ]}
+          />
+        )}
         <Menu
           align="start"
-          trigger={{ kind: 'button', props: { icon: Users, children: group ? t('groupIs', { group: group.name }) : t('groupAll') } }}
+          trigger={{
+            kind: 'button',
+            props: {
+              icon: FilterIcon,
+              children: filter.below === null ? t('anyResult') : t('below', { percent: percent(filter.below) }),
+            },
+          }}
           groups={[
-            { items: [{ label: t('everybody'), current: !group, onSelect: () => onFilter({ ...filter, group: '' }) }] },
-            ...sets.map(([heading, list]) => ({
-              heading,
-              items: list.map(({ id, name }) => ({
-                label: name,
-                current: id === filter.group,
-                onSelect: () => onFilter({ ...filter, group: id }),
-              })),
-            })),
+            {
+              items: [
+                { label: t('anyResult'), current: filter.below === null, onSelect: () => onFilter({ ...filter, below: null }) },
+                ...offered.map((below) => ({
+                  label: below === pass ? t('belowPass', { percent: percent(below) }) : t('below', { percent: percent(below) }),
+                  current: filter.below === below,
+                  onSelect: () => onFilter({ ...filter, below }),
+                })),
+              ],
+            },
           ]}
         />
-      )}
-      <Menu
-        align="start"
-        trigger={{
-          kind: 'button',
-          props: {
-            icon: FilterIcon,
-            children: filter.below === null ? t('anyResult') : t('below', { percent: percent(filter.below) }),
-          },
-        }}
-        groups={[
-          {
-            items: [
-              { label: t('anyResult'), current: filter.below === null, onSelect: () => onFilter({ ...filter, below: null }) },
-              ...offered.map((below) => ({
-                label: below === pass ? t('belowPass', { percent: percent(below) }) : t('below', { percent: percent(below) }),
-                current: filter.below === below,
-                onSelect: () => onFilter({ ...filter, below }),
-              })),
-            ],
-          },
-        ]}
-      />
+      </FilterFold>
       <p className="ml-auto flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2 max-small:hidden">
         <span>
           <Mark kind="late">{t('mark.late')}</Mark> {t('lateMeans')}

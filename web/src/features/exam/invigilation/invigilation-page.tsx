@@ -1,5 +1,18 @@
 // …#/exam/{examId}/invigilation: who writes now, by name, with the time left; time is added, paused, ended, opened again for one or for all.
-import { CirclePause, CirclePlay, Clock, DoorOpen, Flag, History, MonitorSmartphone, OctagonX, RotateCcw, Users } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  Clock,
+  DoorOpen,
+  Ellipsis,
+  Flag,
+  History,
+  type LucideIcon,
+  MonitorSmartphone,
+  OctagonX,
+  RotateCcw,
+  Users,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -14,7 +27,7 @@ import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, type Tone } from '../../../ui/marks/chip.tsx'
 import { clock, timeWithSeconds } from '../../../ui/format.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menus/menu.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { ExamFrame } from '../exam-frame.tsx'
@@ -83,6 +96,21 @@ function Content({ activity }: { activity: Activity }) {
     { label: t('reopen'), icon: RotateCcw, run: () => ask('reopen', chosen) },
     { label: t('end'), icon: OctagonX, run: () => ask('end', chosen) },
   ]
+  const one = (action: PendingAction['action'], label: string, icon: LucideIcon, { person, name }: Writer) => ({
+    label,
+    icon,
+    onSelect: () => ask(action, [person], name),
+  })
+  const actionsOf = (row: Writer) =>
+    row.state === 'not_begun'
+      ? [one('let_in', t('letIn'), DoorOpen, row)]
+      : row.state === 'submitted'
+        ? [{ label: t('reopen'), icon: RotateCcw, onSelect: () => askReopen(row) }]
+        : [
+            one('add_time', t('addTime'), Clock, row),
+            row.paused ? one('resume', t('resume'), CirclePlay, row) : one('pause', t('pause'), CirclePause, row),
+            one('end', t('end'), OctagonX, row),
+          ]
   const left = (row: Writer) => (row.deadline ? Math.max(0, Date.parse(row.deadline) - now) : undefined)
   const stateText = (row: Writer) =>
     row.paused && row.state !== 'submitted'
@@ -158,21 +186,14 @@ function Content({ activity }: { activity: Activity }) {
       hideHead: true,
       card: 'end',
       cell: (row) => (
-        <span className="flex justify-end gap-1">
-          {row.state === 'not_begun' ? (
-            <IconButton label={t('letInName', { name: row.name })} icon={DoorOpen} onClick={() => ask('let_in', [row.person], row.name)} />
-          ) : row.state === 'submitted' ? (
-            <IconButton label={t('reopenName', { name: row.name })} icon={RotateCcw} onClick={() => askReopen(row)} />
-          ) : (
-            <IconButton label={t('addTimeName', { name: row.name })} icon={Clock} onClick={() => ask('add_time', [row.person], row.name)} />
-          )}
-          <IconButton
-            label={t('historyName', { name: row.name })}
-            icon={History}
-            off={row.attempts > 0 ? undefined : t('state.not_begun')}
-            onClick={() => setEvents(row)}
-          />
-        </span>
+        <Menu
+          align="end"
+          trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: row.name }), icon: Ellipsis } }}
+          groups={[
+            { items: actionsOf(row) },
+            ...(row.attempts > 0 ? [{ items: [{ label: t('history'), icon: History, onSelect: () => setEvents(row) }] }] : []),
+          ]}
+        />
       ),
     },
   ]

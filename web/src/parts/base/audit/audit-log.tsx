@@ -12,6 +12,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { dateTime } from '../../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
+import { FilterFold } from '../table/filter-fold.tsx'
 import { ReadFailed } from '../errors/read-failed.tsx'
 import { Refused } from '../errors/refused.tsx'
 import { actionNames, actionText, changesOf, changeText, type Line, type Names, subjectText } from './audit-values.ts'
@@ -60,15 +61,17 @@ export function AuditLog() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">
-        <Select
-          label={t('what')}
-          value={chosen.action ?? ''}
-          onChange={(action) => filter({ action })}
-          options={[{ value: '', label: t('anyAction') }, ...actionNames().map((value) => ({ value, label: actionText(value) }))]}
-          className="w-[280px] max-tablet:w-full"
-        />
-        <DateField label={t('from')} value={chosen.from ?? ''} onChange={(from) => filter({ from }, true)} className="w-[170px]" />
-        <DateField label={t('to')} value={chosen.to ?? ''} onChange={(to) => filter({ to }, true)} className="w-[170px]" />
+        <FilterFold count={(['action', 'from', 'to'] as const).filter((name) => chosen[name]).length}>
+          <Select
+            label={t('what')}
+            value={chosen.action ?? ''}
+            onChange={(action) => filter({ action })}
+            options={[{ value: '', label: t('anyAction') }, ...actionNames().map((value) => ({ value, label: actionText(value) }))]}
+            className="w-[280px] max-tablet:w-full"
+          />
+          <DateField label={t('from')} value={chosen.from ?? ''} onChange={(from) => filter({ from }, true)} className="w-[170px]" />
+          <DateField label={t('to')} value={chosen.to ?? ''} onChange={(to) => filter({ to }, true)} className="w-[170px]" />
+        </FilterFold>
         <NamedFilters chosen={chosen} names={names} onRemove={(name) => filter({ [name]: '' })} />
       </div>
       {pages.some(({ away }) => away.length > 0) && (
@@ -152,6 +155,7 @@ function Lines({ lines, names, onFilter }: { lines: Line[]; names: Names; onFilt
     {
       key: 'who',
       head: t('who'),
+      card: 'below',
       cell: ({ actor, address }) => (
         <span className="flex flex-col">
           {actor ? named('actor', actor) : t('system')}

@@ -15,6 +15,7 @@ import { type Column, type Sort, Table } from '../../../ui/table/table.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import type { PagedRead } from '../page/paged.ts'
+import { FilterFold } from './filter-fold.tsx'
 import { csvOf } from '@lyceum/kit/text/csv'
 import { saveFile } from './csv.ts'
 import { type Layout, useHiddenColumns, useLayout } from './table-preferences.ts'
@@ -47,8 +48,9 @@ export type TableScreenProps<Of> = {
   actions?: ReactNode
   /** The label of the search field; none: the list has no search. */
   search?: string
-  /** Controls beside the search. */
+  /** Controls beside the search, and how many of them are set; missing: all filters of the list. */
   filters?: ReactNode
+  filtersSet?: number
   /** `label`: of a row's checkbox. `takesAll`: the actions work on everything that fits. */
   selection?: { of: Selection<Of>; label: (row: Of) => string; actions: readonly BulkAction[]; takesAll?: boolean }
   /** The name of the exported file, without its ending. */
@@ -72,6 +74,7 @@ export function TableScreen<Of>({
   actions,
   search,
   filters,
+  filtersSet = Object.values(list.filters).filter(Boolean).length,
   selection,
   exportName,
   failedTitle,
@@ -104,7 +107,7 @@ export function TableScreen<Of>({
               className={classes(heading ? 'w-[190px]' : 'w-[260px]', 'max-tablet:w-full')}
             />
           )}
-          {filters}
+          {filters && <FilterFold count={filtersSet}>{filters}</FilterFold>}
           <span className={classes('flex flex-wrap items-center gap-2', !heading && 'ml-auto')}>
             {optional.length > 0 && (
               <span className="max-tablet:hidden">

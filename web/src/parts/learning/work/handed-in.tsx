@@ -168,6 +168,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         columns={rowColumns(t, authorName, activity, anonymous)}
         rowKey={keyOf}
         search={anonymous ? t('findNumber') : t('findStudent')}
+        filtersSet={list.filters.group ? 1 : 0}
         filters={
           chosenSet.length > 0 && (
             <Select
