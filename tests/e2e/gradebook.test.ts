@@ -183,6 +183,25 @@ test('scores are released, and the student sees why', async () => {
   await mine.context.close()
 })
 
+test('on a phone a student is a card, the next one a button or a swipe away, and the filters are folded', async () => {
+  const { page, context, faults } = await seenBy('teacher', undefined, { phone: true })
+  const card = page.getByRole('region', { name: 'Gradebook' })
+  await card.getByText(/ 1 of /).waitFor()
+  await card.getByRole('button', { name: 'Next student' }).click()
+  await card.getByText(/ 2 of /).waitFor()
+  const touch = await context.newCDPSession(page)
+  const at = (x: number) => [{ x, y: 500 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(80) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(300) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await card.getByText(/ 1 of /).waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: 'Any result' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a change of the rules shows whose result changes before it is saved', async () => {
   const { page, context, faults } = await seenBy('teacher', `/course/${course}/score/settings`)
   await page.getByRole('combobox', { name: 'What counts' }).selectOption({ label: 'Leave out the lowest' })

@@ -44,7 +44,6 @@ export default function HomePage() {
             <Today />
             <ComingUp />
             <ContinueWatching />
-            <WatchedByStudents />
             <LatestMessages />
           </>
         )}
@@ -88,7 +87,6 @@ function useTeaches(): boolean {
   const { data } = useQuery(homeCourses)
   return me.mayTeach || Boolean(data?.items.some(({ role }) => role !== 'student'))
 }
-const WatchedByStudents = () => <WatchedVideos teaches={useTeaches()} />
 
 function MainColumn() {
   const t = useTexts('home')
@@ -99,7 +97,8 @@ function MainColumn() {
   const teaches = useTeaches()
   const { learned, taught } = useCards(data.items, teaches)
   const unread = useUnread()
-  const waits = waitsOf(data.items, taught)
+  const { data: teaching } = useQuery({ ...myTeaching, enabled: teaches })
+  const waits = waitsOf(data.items, taught, teaching?.drafts)
   const greeting = greetingOf(t, { todo, unread })
   return (
     <>
@@ -115,7 +114,7 @@ function MainColumn() {
             ))
           : todo && todo.total > 0
             ? t('greetingUndated', { count: todo.total })
-            : waits.length === 0 && <NothingWaits />}
+            : waits.length === 0 && !teaching?.drafts.length && <NothingWaits />}
       </p>
       <NextEntry />
       {((todo && todo.total > 0) || waits.length > 0) && (
@@ -162,6 +161,7 @@ function MainColumn() {
         </ul>
       )}
       <Drafts teaches={teaches} />
+      <WatchedVideos teaches={teaches} />
     </>
   )
 }

@@ -21,6 +21,17 @@ test('work to mark comes first, then people to let in, files that failed and dra
     ['draftsIn', 'b', 4, '/course/b/content'],
   ])
 })
+test('drafts that the page lists by themselves have no line; a course with more of them has', () => {
+  const taught = [
+    { course_id: 'a', to_mark_count: 0, failed_count: 0, draft_count: 1 },
+    { course_id: 'b', to_mark_count: 0, failed_count: 0, draft_count: 4 },
+  ]
+  const lines = waitsOf(courses, taught, [{ course_id: 'a' }, { course_id: 'b' }])
+  expect(lines.map(({ kind, course, count }) => [kind, course, count])).toEqual([
+    ['waitToJoin', 'a', 2],
+    ['draftsIn', 'b', 4],
+  ])
+})
 test('is empty where nothing waits', () => {
   expect(waitsOf(courses, [{ course_id: 'b', to_mark_count: 0, failed_count: 0, draft_count: 0 }])).toEqual([])
 })

@@ -9,8 +9,13 @@ export type Wait = { kind: (typeof kinds)[number]; course: string; name: string;
 type Course = Pick<MyCourse, 'id' | 'name' | 'waiting'>
 type Taught = Pick<Teaching['courses'][number], 'course_id' | 'to_mark_count' | 'failed_count' | 'draft_count'>
 
-/** Kind by kind, in the order of the courses. */
-export function waitsOf(courses: readonly Course[], taught: readonly Taught[]): Wait[] {
+/** Kind by kind, in the order of the courses. Drafts that the page lists by themselves wait in no line. */
+export function waitsOf(
+  courses: readonly Course[],
+  taught: readonly Taught[],
+  listed: readonly Pick<Teaching['drafts'][number], 'course_id'>[] = [],
+): Wait[] {
+  const allListed = (course: string, count: number) => listed.filter(({ course_id }) => course_id === course).length >= count
   const all = courses.flatMap(({ id, name, waiting }): Wait[] => {
     const of = taught.find(({ course_id }) => course_id === id)
     if (!of) return []
@@ -19,7 +24,7 @@ export function waitsOf(courses: readonly Course[], taught: readonly Taught[]): 
       line('toMark', of.to_mark_count, paths.marking()),
       line('waitToJoin', waiting, paths.members(id, 'waiting')),
       line('filesFailed', of.failed_count, paths.content(id)),
-      line('draftsIn', of.draft_count, paths.content(id)),
+      line('draftsIn', allListed(id, of.draft_count) ? 0 : of.draft_count, paths.content(id)),
     ]
   })
   return kinds.flatMap((kind) => all.filter((wait) => wait.kind === kind && wait.count > 0))

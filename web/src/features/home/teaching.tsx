@@ -2,10 +2,12 @@
 import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleAlert, EyeOff, PenLine, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chip, Tile } from '../../ui/marks/chip.tsx'
 import { dateTime, list } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -21,9 +23,11 @@ const mostWaits = 8
 /** A line with a link for each thing that waits for who teaches. */
 export function WaitList({ waits }: { waits: readonly Wait[] }) {
   const t = useTexts('home')
+  const [whole, setWhole] = useState(false)
+  const folded = !whole && waits.length > mostWaits
   return (
     <ul className="surface-card divide-y divide-line overflow-hidden">
-      {waits.slice(0, mostWaits).map(({ kind, course, name, count, href }) => (
+      {(folded ? waits.slice(0, mostWaits) : waits).map(({ kind, course, name, count, href }) => (
         <li key={`${kind} ${course}`} className={row}>
           <Tile tone={kind === 'filesFailed' ? 'bad' : 'accent'} icon={waitIcons[kind]} />
           <div className="min-w-0 flex-1">
@@ -35,6 +39,13 @@ export function WaitList({ waits }: { waits: readonly Wait[] }) {
           <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3" />
         </li>
       ))}
+      {folded && (
+        <li className="px-3.5 py-1.5">
+          <Button variant="link" onClick={() => setWhole(true)}>
+            {t('allTodo', { count: waits.length })}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
@@ -86,11 +97,11 @@ export function WatchedVideos({ teaches }: { teaches: boolean }) {
   const videos = data?.videos.filter(({ students }) => students > 0) ?? []
   if (!videos.length) return null
   return (
-    <section>
+    <section className="mt-5">
       <h2 className="mb-2 text-section font-semibold">{t('whoWatched')}</h2>
-      <ul className="surface-card divide-y divide-line overflow-hidden">
+      <ul className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
         {videos.map((video) => (
-          <li key={video.activity_id} className="relative px-3.5 py-2.5 hover:bg-hover">
+          <li key={video.activity_id} className="surface-card relative px-3.5 py-2.5 hover:bg-hover">
             <Link to={paths.activity(video.course_id, video.activity_id)} data-action="activity.open" title={video.title} className={link}>
               {video.title}
             </Link>

@@ -7,7 +7,7 @@ import { SkeletonText } from '../../ui/states.tsx'
 import type { Size } from '../../viewer/marks/geometry.ts'
 
 /** CSS pixels of a sheet at scale 1: as wide as paper. */
-const width = 760
+const paper = 760
 /** A longer file is shown by the viewer, without marks. */
 export const longestCode = 200_000
 
@@ -18,6 +18,7 @@ export function TextSheet({
   code,
   scale,
   label,
+  flows = false,
   files,
   layer,
   onFit,
@@ -28,6 +29,8 @@ export function TextSheet({
   /** undefined: as wide as its place. */
   scale: number | undefined
   label: string
+  /** As wide as its place with letters of their own size, where no mark needs the paper's lines. */
+  flows?: boolean
   files?: ReadonlyMap<string, string>
   layer: (shown: Size, characters: Characters) => ReactNode
   onFit: (scale: number) => void
@@ -39,11 +42,11 @@ export function TextSheet({
   })
   const root = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(0)
+  const [ratio, setRatio] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {
       const box = sheet.current?.getBoundingClientRect()
-      if (box?.width) setHeight(Math.round((box.height / box.width) * width))
+      if (box?.width) setRatio(box.height / box.width)
     }
     measure()
     if (!sheet.current) return
@@ -52,14 +55,17 @@ export function TextSheet({
     return () => observer.disconnect()
   }, [html, data?.text])
   const region = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(width)
+  const [room, setRoom] = useState(paper)
   useLayoutEffect(() => {
     if (!region.current) return
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width))
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? paper))
     observer.observe(region.current)
     return () => observer.disconnect()
   }, [])
-  const fit = Math.min(1.2, Math.max(0.2, room / width))
+  const fit = flows ? 1 : Math.min(1.2, Math.max(0.2, room / paper))
+  const zoom = scale ?? fit
+  const width = flows ? room / zoom : paper
+  const height = Math.round(ratio * width)
   useEffect(() => onFit(fit), [fit])
   useEffect(() => {
     // an arrow without braces would answer the promise that scrolling is in newer browsers
@@ -73,18 +79,14 @@ export function TextSheet({
       tabIndex={0}
       role="region"
       aria-label={label}
-      className="h-full overflow-auto bg-sunken px-4 py-3 focus-visible:-outline-offset-2"
+      className="h-full overflow-auto bg-sunken px-4 py-3 max-tablet:px-2 focus-visible:-outline-offset-2"
     >
-      <div
-        ref={sheet}
-        style={{ width, zoom: scale ?? fit }}
-        className="paper relative mx-auto min-h-[480px] bg-[#fff] text-[#20262b] shadow-popover"
-      >
+      <div ref={sheet} style={{ width, zoom }} className="paper relative mx-auto min-h-[480px] bg-[#fff] text-[#20262b] shadow-popover">
         {text === undefined ? (
           <SkeletonText lines={6} className="p-12" />
         ) : (
           <>
-            <div ref={root} className="px-12 py-10" lang={code ? undefined : ''}>
+            <div ref={root} className={flows ? 'px-5 py-6' : 'px-12 py-10'} lang={code ? undefined : ''}>
               {code ? (
                 <pre className="font-mono text-small leading-[1.6] whitespace-pre-wrap wrap-break-word">{text.slice(0, longestCode)}</pre>
               ) : (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { configQuery } from '../../session/session.ts'
+import { usePhone } from '../../ui/dialogs/phone.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { DownloadFallback } from '../../viewer/download-fallback.tsx'
 import { type Size, turnsOf } from '../../viewer/marks/geometry.ts'
@@ -25,6 +26,9 @@ const stages = {
   office: lazy(() => import('../../viewer/office-stage.tsx')),
   link: lazy(async () => (await Promise.all([import('../../viewer/link-stage.tsx'), texts('player', 'kinds')]))[0]),
 }
+
+/** Tools whose marks have a place on the paper: others belong to characters, which keep them in lines of any width. */
+const needsPaper: ReadonlySet<string> = new Set(['pen', 'text', 'stamp'])
 
 /** Whether marks can be made on a file, and how. */
 export type Markable = 'pages' | 'characters' | 'times' | 'no'
@@ -78,6 +82,8 @@ export function WorkStage({
     [marks, tools, turns],
   )
   const isText = 'text' in part
+  const isPhone = usePhone()
+  const flows = isPhone && !needsPaper.has(tools.tool) && marks.every(({ shape }) => shape.from !== undefined)
   const { data: config } = useQuery(configQuery)
   const origin = config?.bytes_origin || window.location.origin
   const pictures = useMemo(
@@ -101,6 +107,7 @@ export function WorkStage({
         scale={controls.zoom}
         onFit={controls.onFit}
         label={t('writtenWork')}
+        flows={flows}
         layer={(shown, characters) => pageLayer(1, shown, characters)}
       />
     )
@@ -109,7 +116,7 @@ export function WorkStage({
       ? part.file
       : { upload_id: '', name: part.name, type: '', size: 0, in_text: false, status: 'ready', sha256: null, grant: '', url: null }
   const known = 'at' in part ? viewAt(part.at, part.kind, part.name) : undefined
-  return <FileStage file={file} known={known} controls={controls} layer={pageLayer} below={below} marks={marks} />
+  return <FileStage file={file} known={known} controls={controls} layer={pageLayer} below={below} marks={marks} flows={flows} />
 }
 
 function FileStage({
@@ -119,6 +126,7 @@ function FileStage({
   layer,
   below,
   marks,
+  flows,
 }: {
   file: WorkFile
   /** In place of the server's answer. */
@@ -127,6 +135,7 @@ function FileStage({
   layer: (page: number, shown: Size, characters?: Characters) => ReactNode
   below: ReactNode
   marks: readonly Mark[]
+  flows: boolean
 }) {
   const t = useTexts('marking')
   const { data: config } = useQuery(configQuery)
@@ -168,6 +177,7 @@ function FileStage({
         scale={controls.zoom}
         onFit={controls.onFit}
         label={file.name}
+        flows={flows}
         layer={(shown, characters) => layer(1, shown, characters)}
       />
     )

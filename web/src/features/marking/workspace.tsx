@@ -153,7 +153,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
             {activity.title}
           </PageTitle>
           {activity.due_time && (
-            <span className="tabular shrink-0 text-small text-text-2 max-tablet:text-caption">
+            <span className="tabular max-w-full shrink-0 truncate text-small text-text-2 max-tablet:text-caption">
               {t('dueAt', { when: near(activity.due_time) })}
             </span>
           )}
