@@ -14,7 +14,10 @@ test('chosen in the form, asked once about its sum, read by students before they
   const by = await signIn(product(), { ...login('teacher'), org: world().org })
   const create = async (body: object) =>
     (await by.call('POST /api/courses/:id/activities', { params: { id: course }, body: body as never })).id
-  const criteria = () => [criterionOf('Method', level('0', 'Missing'), level('3', 'Thin'), level('6', 'Partly'), level('9', 'Sound')), criterionOf('Language', level('9', 'Clear'))]
+  const criteria = () => [
+    criterionOf('Method', level('0', 'Missing'), level('3', 'Thin'), level('6', 'Partly'), level('9', 'Sound')),
+    criterionOf('Language', level('9', 'Clear')),
+  ]
   const from = await create({ type: 'homework', title: 'Rubric of last year', body: '<p>Old</p>', points: '18' })
   await by.call('PUT /api/activities/:id/rubric', { params: { id: from }, body: { criteria: criteria(), version: 0 } })
 

@@ -80,7 +80,7 @@ export function StudentCards({
           onClick={() => go(1)}
         />
       </div>
-      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
+      <div className="min-h-0 flex-1 touch-pan-y space-y-3 overflow-y-auto p-4">
         {groups.map(({ key, name, note }) => {
           const own = columns.filter(({ group }) => group === key)
           if (own.length === 0) return null
