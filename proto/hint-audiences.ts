@@ -49,6 +49,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   progressChanged: { to: 'people', who: 'the student and who teaches the course' },
   bulletinChanged: { to: 'all', because: 'the lists of all its readers show it' },
   bulletinPublished: { to: 'all', because: 'its time has come, which the pages of all its readers show' },
+  messageSent: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   uploadCreated: { to: 'people', who: 'the owner' },
   uploadChanged: { to: 'people', who: 'the owner' },
   uploadReady: { to: 'people', who: 'the owner' },

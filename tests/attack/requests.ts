@@ -148,6 +148,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'DELETE /api/courses/:id/syllabus-items': ({ activity }) => ({ activity_ids: [activity] }),
   'PUT /api/activities/:id': () => ({ title: 'Chart' }),
   'POST /api/activities/:id/copy': () => ({ title: 'Chart' }),
+  'POST /api/courses/:id/messages': ({ student }) => ({ text: 'The boat leaves at nine.', person_ids: [student] }),
   'POST /api/courses/:id/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
   'PUT /api/allowances/:id': () => ({ extra_minutes: 20 }),
   // what assistants have anyway: the sets of the roles are of every later call

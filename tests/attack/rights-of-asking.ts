@@ -78,6 +78,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/activities/:id/regrades',
       'GET /api/activities/:id/evaluation',
       'POST /api/courses/:id/bulletins',
+      'POST /api/courses/:id/messages',
     ],
   },
   'results of what a course asks, for who teaches it and who looks after it': {
@@ -232,6 +233,7 @@ export const rulesOfAsking: Record<string, Rule> = {
     unsaid: ['manager', 'wgAdmin'],
     calls: [
       'GET /api/courses/:id/bulletins',
+      'GET /api/courses/:id/messages',
       'PUT /api/course-bulletins/:id',
       'DELETE /api/course-bulletins/:id',
       'GET /api/course-bulletins/:id/readers',

@@ -137,6 +137,32 @@ test('a teacher writes a bulletin on the page of the course; its students see it
   expect([...faults, ...student.faults]).toEqual([])
 })
 
+test('a teacher writes to a member from the list of members; the student reads it whole, and the teacher keeps what was sent', async () => {
+  const { page, context, faults } = await windowOf('teacher')
+  await page.goto(`/course/${course}/enrollments?role=student`)
+  await page.getByRole('checkbox', { name: `Select ${school.people.student.name}` }).check()
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Message' })
+  await dialog.getByText(`To: ${school.people.student.name}`).waitFor()
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Your boots are here.\nCome by at ten.')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'message-to-members')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Sent to 1 person').waitFor()
+  await page.getByRole('link', { name: 'Sent messages' }).click()
+  await page.getByText('Come by at ten.').waitFor()
+  await context.close()
+  await student.page.goto('/user/notifications')
+  await student.page.getByRole('link', { name: /wrote to you in Marine Biology II/ }).click()
+  const read = student.page.getByRole('dialog', { name: 'Marine Biology II' })
+  await read.getByText('Come by at ten.').waitFor()
+  expect(await axe(student.page)).toEqual([])
+  await picture(student.page, 'message-read')
+  await read.getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(() => new URL(student.page.url()).search).toBe('')
+  expect([...faults, ...student.faults]).toEqual([])
+})
+
 test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', {
   skip: !long,
 }, async () => {

@@ -27,7 +27,7 @@ export const webRooms: readonly string[] = [
   'viewer',
   ...['uploads', 'rich-text', 'drafts', 'people', 'tasks', 'files', 'audit'].map((folder) => `parts/base/${folder}`),
   // parts of learning: those that activity types stand on, and those that know the types
-  ...['course', 'activity', 'forms', 'attempts'].map((folder) => `parts/learning/${folder}`),
+  ...['course', 'activity', 'forms', 'attempts', 'messages'].map((folder) => `parts/learning/${folder}`),
   'question-types',
   ...['questions', 'allowances', 'rubrics', 'work'].map((folder) => `parts/learning/${folder}`),
   'activity-types',

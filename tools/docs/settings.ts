@@ -74,10 +74,11 @@ const meanings: Record<string, string> = {
   PUSH_KEY:
     'private key of P-256, 32 bytes as base64url, by which push services know the installation; browsers subscribe to it, so it is kept. In one process made at the first start; unset on servers: no push',
   MAILS_PER_ORG_AND_DAY:
-    'mails of notifications to the people of an organisation in a day; beyond them bulletins, and what all students of a course are told, wait for the next day',
+    'mails of notifications to the people of an organisation in a day; beyond them bulletins, messages of teachers, and what all students of a course are told, wait for the next day',
   NOTIFICATIONS_READ_DAYS: 'days for which a notification is kept after it was read',
   NOTIFICATIONS_DAYS: 'days for which a notification is kept in any case, read or not',
   BULLETINS_PER_DAY: 'bulletins of an organisation, and of each course, that go out within 24 hours',
+  MESSAGES_PER_DAY: 'people whom one sender may reach by messages to members of courses within 24 hours, each counted by the message',
   SMS_GATEWAY_URL: 'https address that takes a POST; unset: the log',
   SMS_GATEWAY_AUTHORIZATION: 'the whole Authorization header',
   SMS_GATEWAY_BODY: 'JSON with {to} and {text} in it',

@@ -30,6 +30,7 @@ export const paths = {
   marking: () => '/user/marking',
   search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
+  message: (notification: string) => `/user/notifications${query({ message: notification })}`,
   notificationSettings: () => '/user/settings/notifications',
   resources: () => '/user/resources',
   /** In the list of a course's files, or of one's own. */
@@ -49,7 +50,7 @@ export const paths = {
   outline: (course: string) => `/course/${id(course)}/outline`,
   studentsProgress: (course: string) => `/course/${id(course)}/outline?view=progress`,
   /** `part`: its invitations, or who waits. */
-  members: (course: string, part?: 'invites' | 'waiting') => `/course/${id(course)}/enrollments${query({ part })}`,
+  members: (course: string, part?: 'invites' | 'sent' | 'waiting') => `/course/${id(course)}/enrollments${query({ part })}`,
   memberByName: (course: string, q: string) => `/course/${id(course)}/enrollments${query({ q })}`,
   courseScore: (course: string) => `/course/${id(course)}/score`,
   /** `view=results`: a page of the results to print. */

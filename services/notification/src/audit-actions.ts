@@ -7,6 +7,7 @@ export const notificationActions = [
   'bulletin.deleted',
   'bulletin.published',
   'bulletin.restored',
+  'message.sent',
   'notificationRules.changed',
 ] as const
 

@@ -22,6 +22,8 @@ export const config = (env: Environment) => {
     mailsPerDay: env.integer('MAILS_PER_ORG_AND_DAY', 50_000, { min: 1, max: 10_000_000 }),
     /** Bulletins of an organisation, and of each course, that may go out to people in 24 hours. */
     bulletinsPerDay: env.integer('BULLETINS_PER_DAY', 10, { min: 1, max: 1000 }),
+    /** People whom one sender may reach by messages in 24 hours, each counted by the message. */
+    messagesPerDay: env.integer('MESSAGES_PER_DAY', 2000, { min: 1, max: 1_000_000 }),
     /** Days for which a notification is kept once it was read, and in any case. The notices of a day are compared with them. */
     readDays: env.integer('NOTIFICATIONS_READ_DAYS', 90, { min: 2, max: 3650 }),
     keptDays: env.integer('NOTIFICATIONS_DAYS', 365, { min: 2, max: 3650 }),

@@ -2,6 +2,7 @@
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { bulletinCalls } from './bulletins/api.ts'
 import { deviceCalls } from './devices/api.ts'
+import { messageCalls } from './messages/api.ts'
 import { notificationCalls } from './notifications/api.ts'
 import { preferenceCalls } from './preferences/api.ts'
 
@@ -10,5 +11,6 @@ export const contracts = {
   ...preferenceCalls,
   ...deviceCalls,
   ...bulletinCalls,
+  ...messageCalls,
   ...auditCalls('notification'),
 }

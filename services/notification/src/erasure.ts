@@ -15,6 +15,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
     'refused_addresses',
     'push_devices',
     'bulletin_readers',
+    'message_recipients',
   ])
     await run(tx, `delete from ${table} where person_id = $1`, person)
   // a job names whom it is for; one that runs finds nothing any more
@@ -29,5 +30,6 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
   await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
   for (const named of ['recipients', 'without'])
     await run(tx, `update notices set ${named} = array_remove(${named}, $1::uuid) where ${named} @> array[$1::uuid]`, person)
+  await run(tx, 'delete from messages where sender_id = $1', person)
   await run(tx, 'update bulletins set created_by = null where created_by = $1', person)
 }

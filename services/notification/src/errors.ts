@@ -8,6 +8,8 @@ export const notificationErrors = [
   'bulletin.notFound',
   'bulletin.tooManyFiles',
   'bulletin.unknownAudience',
+  'message.limit',
+  'message.nobody',
   'notification.forced',
   'notification.newerRules',
   'notification.notFound',

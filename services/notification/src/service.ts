@@ -1,5 +1,5 @@
-// Owns notifications with their ways to people (preferences, mails, push devices), and bulletins of organisations and courses.
-// Emits BulletinChanged, BulletinPublished and the files that bulletins hold. A notification concerns its recipient alone: their pages get a hint.
+// Owns notifications with their ways to people (preferences, mails, push devices), bulletins of organisations and courses, and messages to members.
+// Emits BulletinChanged, BulletinPublished, MessageSent and the files that bulletins hold. A notification concerns its recipient alone: their pages get a hint.
 // Consumes the mirrors of identity and course, uploads for attachments, and the facts that people are notified of (registry/), its own too.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
@@ -23,6 +23,8 @@ import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import type { Jobs } from './jobs.ts'
+import { purgeMessages } from './messages/messages.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { deliver } from './notifications/deliver.ts'
 import { deliverMissed } from './notifications/late.ts'
 import { purgeNotices } from './notifications/notices.ts'
@@ -70,7 +72,7 @@ export const service = defineService({
       purgeNotifications: {
         every: 3_600_000,
         run: async () => {
-          for (const purge of [purgeRead, purgeOld]) await repeatWhileFull((size) => purge(db, deps, size))
+          for (const purge of [purgeRead, purgeOld, purgeMessages]) await repeatWhileFull((size) => purge(db, deps, size))
         },
       },
       purgeMails: {
@@ -90,7 +92,7 @@ export const service = defineService({
         courseBulletin: bulletinFinder(false),
         deletedCourseBulletin: bulletinFinder(true),
       },
-      routes: [notificationRoutes, preferenceRoutes, deviceRoutes, bulletinRoutes],
+      routes: [notificationRoutes, preferenceRoutes, deviceRoutes, bulletinRoutes, messageRoutes],
       consumers,
       jobs,
     }

@@ -76,6 +76,7 @@ export const notificationRequests: Record<string, Request> = {
   },
   'GET /api/org/bulletins/:id/readers': async (tried) => ({ params: { id: await publishedFor(tried) } }),
   'POST /api/courses/:id/bulletins': inCourse(() => bulletin),
+  'POST /api/courses/:id/messages': inCourse(({ student }) => ({ text: 'The boat leaves at nine.', person_ids: [student.id] })),
   'PUT /api/course-bulletins/:id': async ({ place }) => ({ params: { id: await inPlace(place) }, body: { pinned: true, version: 0 } }),
   'DELETE /api/course-bulletins/:id': async ({ place }) => ({ params: { id: await inPlace(place) } }),
   'PUT /api/course-bulletins/:id/restore': async ({ place }) => {

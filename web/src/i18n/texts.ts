@@ -26,6 +26,7 @@ import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
 import type marking from './en/marking.json'
 import type members from './en/members.json'
+import type messages from './en/messages.json'
 import type notifications from './en/notifications.json'
 import type outline from './en/outline.json'
 import type permissions from './en/permissions.json'
@@ -81,6 +82,7 @@ export type Texts = {
   management: typeof management
   marking: typeof marking
   members: typeof members
+  messages: typeof messages
   notifications: typeof notifications
   outline: typeof outline
   permissions: typeof permissions

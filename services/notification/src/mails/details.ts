@@ -22,5 +22,5 @@ function whenOf({ start, end }: Record<string, string>, zone: string): string {
 /** Lines of plain text, by the reader's clock; none for what has neither time nor place. */
 export function detailsOf({ params }: Pick<Payload, 'params'>, zone: string): string[] {
   const { location = '', content = '' } = params
-  return [whenOf(params, zone), flat(location), flat(content)].filter(Boolean)
+  return [whenOf(params, zone), flat(location), ...content.split('\n').map(flat)].filter(Boolean)
 }

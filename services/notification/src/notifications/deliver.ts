@@ -7,6 +7,7 @@ import { unseal } from '@lyceum/kit/text/sealed'
 import { type MirrorCourse, courseById } from '@lyceum/course/mirror/courses'
 import type { Deps } from '../deps.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
+import { messageText } from '../messages/messages.ts'
 import type { NotificationType } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import type { Payload } from './api.ts'
@@ -74,6 +75,7 @@ export async function notifyOf(tx: Tx, deps: Delivering, found: NoticeRow[], onl
   const people = [...new Set(concerned)].filter((person) => only === undefined || person === only)
   const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people })
   if (reached.length === 0) return undefined
+  if (type.audience === 'message') newest.params = { content: await messageText(tx, newest.about) }
   if (await isFlood(tx, type, newest)) for (const one of reached) Object.assign(one, { mail: one.forcedMail, push: false })
   const notified =
     type.audience === 'placed'

@@ -4,6 +4,7 @@ import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { bulletinRecipients } from '../bulletins/audience.ts'
+import { messageRecipients } from '../messages/messages.ts'
 import { type NotificationType, studentRoles, teacherRoles } from '../registry/notification-type.ts'
 import type { NoticeRow } from './notice-row.ts'
 
@@ -18,6 +19,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
 /** Everybody the notices are for; managers of a department, of what is of its courses, else of its people. The one who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
+  if (type.audience === 'message') return await messageRecipients(tx, newest.about)
   if (type.audience === 'joined' || type.audience === 'left') return await membersNamed(tx, newest.courseId, notices, type.audience)
   const list = await rows<{ person: string }>(
     tx,

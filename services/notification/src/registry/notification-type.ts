@@ -27,10 +27,21 @@ export type Notice = {
  * The students of a published course, those who teach a course, the one person that the notice names, the members of a published course that it
  * names and those who teach an unpublished one (without a course: the people that it names), of the students that it names those who are still in the
  * group when it is delivered, of the people that it names those who are in the course when it is delivered (`joined`) or not any more (`left`), whom
- * a bulletin is for, the people that it names and those of its course (with `params.team` who teaches it), or who
+ * a bulletin is for, those whom a message was sent to, the people that it names and those of its course (with `params.team` who teaches it), or who
  * manages the calendar of the organisation.
  */
-export type Audience = 'students' | 'teachers' | 'person' | 'people' | 'placed' | 'joined' | 'left' | 'bulletin' | 'attendees' | 'managers'
+export type Audience =
+  | 'students'
+  | 'teachers'
+  | 'person'
+  | 'people'
+  | 'placed'
+  | 'joined'
+  | 'left'
+  | 'bulletin'
+  | 'message'
+  | 'attendees'
+  | 'managers'
 
 /** Ways by which a notification reaches a person. */
 export const channels = ['page', 'mail', 'push'] as const

@@ -8,6 +8,7 @@ import { bulletinTypes } from './bulletin.ts'
 import { calendarTypes } from './calendar.ts'
 import { courseTypes } from './course.ts'
 import { examTypes } from './exams.ts'
+import { messageTypes } from './message.ts'
 import type { NotificationType } from './notification-type.ts'
 import { uploadTypes } from './upload.ts'
 import { workTypes } from './work.ts'
@@ -19,6 +20,7 @@ export const registry: Record<string, NotificationType> = {
   ...workTypes,
   ...examTypes,
   ...bulletinTypes,
+  ...messageTypes,
   ...calendarTypes,
 }
 

@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 import { nextClock, zoneOf } from '../ways/rules.ts'
 import { registry } from '../registry/registry.ts'
 
-/** The types that go to everybody a bulletin is for, or to all students of a course; not lessons that change, of which a mail tomorrow may be too late. */
+/** The types that go to everybody a bulletin or message is for, or to all students of a course; not lessons that change, of which a mail tomorrow may be too late. */
 export const massTypes = Object.entries(registry).flatMap(([name, { audience, topic }]) =>
-  audience === 'bulletin' || (audience === 'students' && topic !== 'calendar') ? [name] : [],
+  audience === 'bulletin' || audience === 'message' || (audience === 'students' && topic !== 'calendar') ? [name] : [],
 )
 /** The minute of the day from which on mails go out that have waited for a day. */
 const firstMails = 7 * 60

@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/fields/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Opening } from './opening.tsx'
 
+const MessagePopup = lazy(() => import('./message-popup.tsx'))
 const LongList = lazy(() => import('./long-list.tsx'))
 
 export default function NotificationsPage() {
@@ -25,6 +26,7 @@ export default function NotificationsPage() {
   const { data: count } = useQuery(queryOf(reads.unreadCount))
   const markRead = useMarkRead()
   const opened = params.get('open')
+  const message = params.get('message')
   const narrow = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -89,8 +91,9 @@ export default function NotificationsPage() {
         </span>
       </div>
       <Suspense fallback={<SkeletonRows rows={8} />}>
-        <LongList key={params.toString()} filters={filters} onClear={() => setParams({})} />
+        <LongList key={JSON.stringify(filters)} filters={filters} onClear={() => setParams({})} />
       </Suspense>
+      <Suspense>{message && <MessagePopup id={message} onClose={() => narrow('message', '')} />}</Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-// Members page of a course, /course/{id}/enrollments; for who teaches also who waits (?part=waiting) and its invitations (?part=invites).
+// Members page of a course, /course/{id}/enrollments; for who teaches also who waits (?part=waiting), its invitations (?part=invites) and
+// the messages they have sent (?part=sent).
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -21,7 +22,9 @@ const TeamMeetings = optional(() =>
 )
 const WaitingList = lazy(() => import('./waiting-list.tsx').then((module) => ({ default: module.WaitingList })))
 
-const parts = ['members', 'waiting', 'invites'] as const
+const SentMessages = lazy(() => Promise.all([import('./sent-messages.tsx'), texts('messages')]).then(([module]) => module))
+
+const parts = ['members', 'waiting', 'invites', 'sent'] as const
 
 export default function MembersPage() {
   const course = useCourse()
@@ -60,7 +63,9 @@ export default function MembersPage() {
         </>
       ) : (
         <Suspense>
-          {part === 'waiting' ? <WaitingList course={course} /> : <InviteList course={course} onInvite={() => setOpen('invite')} />}
+          {part === 'waiting' && <WaitingList course={course} />}
+          {part === 'invites' && <InviteList course={course} onInvite={() => setOpen('invite')} />}
+          {part === 'sent' && <SentMessages course={course.id} />}
         </Suspense>
       )}
       <Suspense>

@@ -259,6 +259,14 @@ const looks: Record<string, (notification: Notification) => Look> = {
   org_bulletin_confirm: bulletinLook('org_bulletin_confirm', 'confirm'),
   course_bulletin: bulletinLook('course_bulletin', 'read'),
   course_bulletin_confirm: bulletinLook('course_bulletin_confirm', 'confirm'),
+  course_message: ({ id, sender, payload: { params } }) => ({
+    icon: MessageSquareText,
+    tone: 'info',
+    text: sender ? 'course_message' : 'course_message_unnamed',
+    action: 'read',
+    link: paths.message(id),
+    below: [params.content],
+  }),
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

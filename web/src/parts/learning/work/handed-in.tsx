@@ -1,9 +1,20 @@
 // Students' work in a list for teachers: filters in the address, a selection over all pages with its actions, progress of marking.
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, CalendarPlus, Download, ListChecks, PenLine, RotateCcw, RotateCw, Undo2, UsersRound } from 'lucide-react'
+import {
+  BellRing,
+  CalendarPlus,
+  Download,
+  ListChecks,
+  MessageSquareText,
+  PenLine,
+  RotateCcw,
+  RotateCw,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { AllowanceDialog } from '../allowances/allowance-dialog.tsx'
 import { formToResume } from '../../base/drafts/resume.ts'
 import type { Activity } from '../course/content.ts'
@@ -26,6 +37,7 @@ import { rowColumns, useAuthorName } from './list-columns.tsx'
 import { remind, returnWork, takeBack } from './list-changes.ts'
 import type { WorkSettings } from './work-state.ts'
 
+const MessageDialog = lazy(() => Promise.all([import('../messages/message-dialog.tsx'), texts('messages')]).then(([module]) => module))
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'))
 const RubricEditor = lazy(() => import('../rubrics/rubric-editor.tsx'))
 const sorts = ['name', 'submitted_at', 'points'] as const
@@ -60,6 +72,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
   const selection = useSelection<Row>(list, keyOf)
   const [asking, setAsking] = useState<Asking>()
   const [extending, setExtending] = useState<readonly Row[]>()
+  const [writingTo, setWritingTo] = useState<readonly Row[]>()
   const [downloading, setDownloading] = useState(false)
   const [rubric, setRubric] = useState(() => formToResume('rubric', (thing) => thing === activity.id) !== undefined)
   const chosenSet = groups?.items.filter(({ set_id }) => activity.group_set_id === null || set_id === activity.group_set_id) ?? []
@@ -103,7 +116,12 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         ]
       : []),
     ...(!anonymous && missing.length > 0 ? [{ label: t('remind'), icon: BellRing, run: () => setAsking('remind') }] : []),
-    ...(!anonymous && !selection.everything ? [{ label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) }] : []),
+    ...(!anonymous && !selection.everything
+      ? [
+          { label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) },
+          { label: t('message'), icon: MessageSquareText, run: () => setWritingTo(selection.rows) },
+        ]
+      : []),
   ]
   const marked = counts?.marked ?? 0
   // scores that are shown together: later, or at their time
@@ -206,6 +224,15 @@ export default function HandedIn({ activity }: { activity: Activity }) {
             list.retry()
           }}
         />
+      )}
+      {writingTo && (
+        <Suspense>
+          <MessageDialog
+            course={activity.course_id}
+            to={{ key: writingTo.map(keyOf).join(), people: async () => peopleOf(writingTo) }}
+            onClose={() => setWritingTo(undefined)}
+          />
+        </Suspense>
       )}
       {rubric && (
         <Suspense>
