@@ -8,7 +8,8 @@ test('times are those of the reader’s clock, with its zone', () => {
   expect(of({ start: '2026-11-24T02:00:00Z', end: '2026-11-24T03:30:00Z', location: 'Hall B', content: 'Bring\nyour lists' })).toEqual([
     '2026.11.24 09:00 – 10:30 (Asia/Bangkok)',
     'Hall B',
-    'Bring your lists',
+    'Bring',
+    'your lists',
   ])
   expect(of({ start: '2026-11-24T02:00:00Z', end: '2026-11-24T06:00:00Z' }, 'America/New_York')).toEqual([
     '2026.11.23 21:00 – 2026.11.24 01:00 (America/New_York)',
