@@ -2,15 +2,14 @@
 // many at once.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { GraduationCap, MessageSquareText, UserMinus, UserPen, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { call } from '../../../client.ts'
-import { texts, useTexts } from '../../../i18n.ts'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { TableScreen } from '../../../parts/base/table/table-screen.tsx'
-import type { MessageTo } from '../../../parts/learning/messages/message-dialog.tsx'
-import { rowsOfPages } from '../../../parts/learning/messages/queries.ts'
+import { Message } from '../../../parts/learning/messages/message.tsx'
+import { type MessageTo, messageTo } from '../../../parts/learning/messages/queries.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MultiCombobox } from '../../../ui/fields/combobox.tsx'
@@ -36,10 +35,6 @@ import { ClassDistribution } from './class-distribution.tsx'
 import type { Completeness } from './completeness-cell.tsx'
 import { type Member, memberColumns } from './member-columns.tsx'
 import type { Course } from '../frame/queries.ts'
-
-const MessageDialog = lazy(() =>
-  Promise.all([import('../../../parts/learning/messages/message-dialog.tsx'), texts('messages')]).then(([module]) => module),
-)
 
 /** Names of people who write that a question says. */
 const mostNamed = 12
@@ -126,20 +121,9 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
       const { former } = await giveRole(selected(), role)
       showDone(tm('roleGiven', { count, role: tp(`role.${role}`) }), former.length > 0 ? () => giveBack(former) : undefined)
     })
-  /** The selected people as they are now; of everything that fits the list is read in whole. */
-  const addressed = (): MessageTo => {
-    const { everything, rows, except } = selection
-    const conditions = conditionsOf(list.find, list.filters)
-    const left = new Set(except.map(({ id }) => id))
-    return {
-      key: JSON.stringify([everything, conditions, (everything ? except : rows).map(({ id }) => id)]),
-      people: async () => {
-        const read = (page: number, page_size: number) =>
-          call('GET /api/courses/:id/members', { params: { id: course.id }, query: { page, page_size, ...(conditions && { conditions }) } })
-        const chosen = everything ? (await rowsOfPages<Member>(read)).filter(({ id }) => !left.has(id)) : rows
-        return chosen.map(({ person: { id, name } }) => ({ id, name }))
-      },
-    }
+  const write = () => {
+    const peopleOf = (rows: readonly Member[]) => rows.map(({ person: { id, name } }) => ({ id, name }))
+    setWritingTo(messageTo<Member>(list, ({ id }) => id, peopleOf, selection))
   }
   // a few are taken out at once with an undo; everything that fits is asked for, since its rows are not all known here
   const act = (what: 'remove' | Role) => {
@@ -195,7 +179,7 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
             label: ({ person }) => t('choose', { title: person.name }),
             takesAll: true,
             actions: [
-              ...(course.can.announce ? [{ label: tm('message'), icon: MessageSquareText, run: () => setWritingTo(addressed()) }] : []),
+              ...(course.can.announce ? [{ label: tm('message'), icon: MessageSquareText, run: write }] : []),
               ...(course.can.appoint
                 ? [
                     { label: t('makeRole.student'), icon: GraduationCap, run: () => act('student') },
@@ -215,18 +199,14 @@ export function MemberList({ course, onAdd }: { course: Course; onAdd: () => voi
           </Empty>
         }
       />
-      <Suspense>
-        {writingTo && (
-          <MessageDialog
-            course={course.id}
-            to={writingTo}
-            onClose={(sent) => {
-              setWritingTo(undefined)
-              if (sent) selection.clear()
-            }}
-          />
-        )}
-      </Suspense>
+      <Message
+        course={course.id}
+        to={writingTo}
+        onClose={(sent) => {
+          setWritingTo(undefined)
+          if (sent) selection.clear()
+        }}
+      />
       <Confirm
         open={asking !== undefined}
         danger={asking === 'remove'}

@@ -1,10 +1,14 @@
 // Progress of the students of a course, for its teachers: their distribution, and each of them in a list to sort, filter and export.
 import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref } from '../../../activity-types.ts'
 import { useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
+import { Message } from '../../../parts/learning/messages/message.tsx'
+import { type MessageTo, messageTo } from '../../../parts/learning/messages/queries.ts'
 import { query } from '../../../queries.ts'
 import { PersonCell } from '../../../parts/base/people/person-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -68,6 +72,9 @@ function Students({ course }: { course: Course }) {
     { filters: ['state'], sorts },
   )
   type Student = (typeof list.items)[number]
+  const [writingTo, setWritingTo] = useState<MessageTo>()
+  const keyOf = ({ person }: Student) => person.id
+  const peopleOf = (students: readonly Student[]) => students.map(({ person: { id, name } }) => ({ id, name }))
   const columns: ScreenColumn<Student>[] = [
     {
       key: 'name',
@@ -120,7 +127,7 @@ function Students({ course }: { course: Course }) {
         caption={t('progress')}
         list={list}
         columns={columns}
-        rowKey={({ person }) => person.id}
+        rowKey={keyOf}
         search={t('findStudent')}
         filters={
           <Segmented
@@ -134,6 +141,14 @@ function Students({ course }: { course: Course }) {
           />
         }
         exportName={`${course.course_code || course.name} ${t('progress')}`}
+        actions={
+          course.can.announce &&
+          list.total > 0 && (
+            <Button icon={MessageSquareText} onClick={() => setWritingTo(messageTo<Student>(list, keyOf, peopleOf))}>
+              {t('messageListed')}
+            </Button>
+          )
+        }
         failedTitle={t('progressFailed')}
         empty={<Empty title={t('noStudents')} />}
         nothingFits={
@@ -142,6 +157,7 @@ function Students({ course }: { course: Course }) {
           </Empty>
         }
       />
+      <Message course={course.id} to={writingTo} onClose={() => setWritingTo(undefined)} />
     </div>
   )
 }

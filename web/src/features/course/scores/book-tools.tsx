@@ -7,6 +7,7 @@ import {
   Ellipsis,
   LoaderCircle,
   LockKeyhole,
+  MessageSquareText,
   Plus,
   Printer,
   Send,
@@ -59,6 +60,7 @@ export function BookTools({
   density,
   onDensity,
   onRelease,
+  onMessage,
   onExport,
   onImport,
   onAddItem,
@@ -72,6 +74,8 @@ export function BookTools({
   density: Density
   onDensity: (density: Density) => void
   onRelease: () => void
+  /** undefined for a reader who writes no messages. */
+  onMessage: (() => void) | undefined
   onExport: () => void
   onImport: () => void
   onAddItem: () => void
@@ -100,6 +104,13 @@ export function BookTools({
       <span className="max-tablet:hidden">
         <Menu trigger={{ kind: 'button', props: { children: 'CSV', icon: ArrowDownUp } }} groups={[{ items: table }]} />
       </span>
+      {onMessage && (
+        <span className="max-desktop:hidden">
+          <Button icon={MessageSquareText} onClick={onMessage}>
+            {t('message')}
+          </Button>
+        </span>
+      )}
       {releases && (
         <>
           <span className="max-tablet:hidden">
@@ -118,6 +129,7 @@ export function BookTools({
           {
             items: [
               ...(writes ? [{ label: t('addItem'), icon: Plus, onSelect: onAddItem }] : []),
+              ...(onMessage ? [{ label: t('message'), icon: MessageSquareText, onSelect: onMessage }] : []),
               { label: t('rules'), icon: SlidersHorizontal, onSelect: () => go(paths.scoreRules(course)) },
               { label: t('printResults'), icon: Printer, onSelect: () => go(paths.courseResults(course)) },
             ],

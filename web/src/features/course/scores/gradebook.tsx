@@ -32,6 +32,7 @@ import { useBook } from './use-book.ts'
 import { usePaste } from './use-paste.ts'
 
 const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload')]))[0])
+const ByScoreDialog = lazy(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
 
 type Opened =
   | { kind: 'cell'; person: string; item: string }
@@ -39,6 +40,7 @@ type Opened =
   | { kind: 'release'; release: Releasing }
   | { kind: 'item'; item: string | undefined }
   | { kind: 'import' }
+  | { kind: 'message' }
   | { kind: 'submit' }
 
 export default function GradebookView({ course, data, tools }: { course: Course; data: Gradebook; tools: HTMLElement | null }) {
@@ -99,6 +101,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
       releases={releases}
       final={data.policy.final !== null}
       onRelease={() => release(false)}
+      onMessage={course.can.announce ? () => setOpened({ kind: 'message' }) : undefined}
       onExport={exportCsv}
       onImport={() => setOpened({ kind: 'import' })}
       onAddItem={() => setOpened({ kind: 'item', item: undefined })}
@@ -233,6 +236,11 @@ export default function GradebookView({ course, data, tools }: { course: Course;
           categories={data.categories}
           onClose={close}
         />
+      )}
+      {opened?.kind === 'message' && (
+        <Suspense>
+          <ByScoreDialog course={course.id} book={data} rows={rows} onClose={close} />
+        </Suspense>
       )}
       {opened?.kind === 'submit' && <SubmitResults course={course.id} onClose={close} />}
       {paste.asked && <PasteDialog paste={paste.asked} onWrite={paste.confirm} onClose={paste.close} />}

@@ -7,17 +7,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { TextArea } from '../../../ui/fields/field.tsx'
-import { list, sentences } from '../../../ui/format.ts'
+import { sentences } from '../../../ui/format.ts'
 import { Bone } from '../../../ui/states.tsx'
 import { DraftNote } from '../../base/drafts/draft-note.tsx'
 import { useDraft } from '../../base/drafts/use-draft.ts'
 import { problemText, refusal } from '../../base/errors/problem-text.ts'
-import { type Addressed, mostAddressed, sendMessage } from './queries.ts'
-
-/** Names that the dialog shows. */
-const named = 5
-
-export type MessageTo = { key: string; people: () => Promise<readonly Addressed[]> }
+import { firstNames } from './first-names.ts'
+import { type MessageTo, mostAddressed, sendMessage } from './queries.ts'
 
 export default function MessageDialog({ course, to, onClose }: { course: string; to: MessageTo; onClose: (sent: boolean) => void }) {
   const t = useTexts('messages')
@@ -54,8 +50,6 @@ export default function MessageDialog({ course, to, onClose }: { course: string;
       setBusy(false)
     }
   }
-  const shown = people?.slice(0, named).map(({ name }) => name) ?? []
-  const more = (people?.length ?? 0) - shown.length
   return (
     <Dialog
       open
@@ -79,11 +73,7 @@ export default function MessageDialog({ course, to, onClose }: { course: string;
     >
       <div className="space-y-3">
         <DraftNote draft={draft} show={(kept) => kept.text} />
-        {people ? (
-          <p className="wrap-break-word">{t('to', { names: list([...shown, ...(more > 0 ? [t('others', { count: more })] : [])]) })}</p>
-        ) : (
-          !error && <Bone className="w-64" />
-        )}
+        {people ? <p className="wrap-break-word">{t('to', { names: firstNames(people, t) })}</p> : !error && <Bone className="w-64" />}
         {fault && (
           <p role="alert" className="text-small text-bad-text">
             {fault}

@@ -14,7 +14,9 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { texts, useTexts } from '../../../i18n.ts'
+import { useTexts } from '../../../i18n.ts'
+import { Message } from '../messages/message.tsx'
+import { type MessageTo, messageTo } from '../messages/queries.ts'
 import { AllowanceDialog } from '../allowances/allowance-dialog.tsx'
 import { formToResume } from '../../base/drafts/resume.ts'
 import type { Activity } from '../course/content.ts'
@@ -37,7 +39,6 @@ import { rowColumns, useAuthorName } from './list-columns.tsx'
 import { remind, returnWork, takeBack } from './list-changes.ts'
 import type { WorkSettings } from './work-state.ts'
 
-const MessageDialog = lazy(() => Promise.all([import('../messages/message-dialog.tsx'), texts('messages')]).then(([module]) => module))
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'))
 const RubricEditor = lazy(() => import('../rubrics/rubric-editor.tsx'))
 const sorts = ['name', 'submitted_at', 'points'] as const
@@ -72,7 +73,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
   const selection = useSelection<Row>(list, keyOf)
   const [asking, setAsking] = useState<Asking>()
   const [extending, setExtending] = useState<readonly Row[]>()
-  const [writingTo, setWritingTo] = useState<readonly Row[]>()
+  const [writingTo, setWritingTo] = useState<MessageTo>()
   const [downloading, setDownloading] = useState(false)
   const [rubric, setRubric] = useState(() => formToResume('rubric', (thing) => thing === activity.id) !== undefined)
   const chosenSet = groups?.items.filter(({ set_id }) => activity.group_set_id === null || set_id === activity.group_set_id) ?? []
@@ -96,6 +97,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
       setAsking(undefined)
     }
   }
+  const write = (of?: typeof selection) => setWritingTo(messageTo<Row>(list, keyOf, peopleOf, of))
   const handedIn = selection.everything || selection.rows.some(({ id }) => id !== null)
   const reworked = selection.everything ? list.filters.state === 'rework' : selection.rows.some(({ rework }) => rework)
   const actions: BulkAction[] = [
@@ -116,12 +118,8 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         ]
       : []),
     ...(!anonymous && missing.length > 0 ? [{ label: t('remind'), icon: BellRing, run: () => setAsking('remind') }] : []),
-    ...(!anonymous && !selection.everything
-      ? [
-          { label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) },
-          { label: t('message'), icon: MessageSquareText, run: () => setWritingTo(selection.rows) },
-        ]
-      : []),
+    ...(!anonymous && !selection.everything ? [{ label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) }] : []),
+    ...(!anonymous ? [{ label: t('message'), icon: MessageSquareText, run: () => write(selection) }] : []),
   ]
   const marked = counts?.marked ?? 0
   // scores that are shown together: later, or at their time
@@ -206,6 +204,14 @@ export default function HandedIn({ activity }: { activity: Activity }) {
           actions,
         }}
         exportName={activity.title}
+        actions={
+          !anonymous &&
+          list.total > 0 && (
+            <Button icon={MessageSquareText} onClick={() => write()}>
+              {t('messageListed')}
+            </Button>
+          )
+        }
         failedTitle={t('listFailed')}
         empty={<Empty title={t('nobody')} text={anonymous ? t('nobodyAnonymous') : t('nobodyText')} />}
         nothingFits={
@@ -225,15 +231,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
           }}
         />
       )}
-      {writingTo && (
-        <Suspense>
-          <MessageDialog
-            course={activity.course_id}
-            to={{ key: writingTo.map(keyOf).join(), people: async () => peopleOf(writingTo) }}
-            onClose={() => setWritingTo(undefined)}
-          />
-        </Suspense>
-      )}
+      <Message course={activity.course_id} to={writingTo} onClose={() => setWritingTo(undefined)} />
       {rubric && (
         <Suspense>
           <RubricEditor activity={activity.id} course={activity.course_id} max={activity.points} onClose={() => setRubric(false)} />
