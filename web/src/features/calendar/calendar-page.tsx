@@ -37,13 +37,15 @@ export default function CalendarPage() {
     ...calendarQuery(days[0]!, days.at(-1)!),
     placeholderData: keepPreviousData,
   })
-  const { data: mine, isPending } = useQuery(myCoursesQuery)
-  const all = data && !isPending ? itemsOf(data, mine?.items).filter((item) => days.some((day) => isOn(item, day))) : []
+  // the hues of its courses, which a course service that is down does not hold back
+  const { data: mine, isPending, failureCount } = useQuery(myCoursesQuery)
+  const waits = !data || (isPending && failureCount === 0)
+  const all = data && !waits ? itemsOf(data, mine?.items).filter((item) => days.some((day) => isOn(item, day))) : []
   const items = all.filter(({ kind }) => shown.includes(kind))
   const { overlaps, dues } = conflictsIn(items.filter(({ end }) => end > new Date().toISOString() || view === 'week'))
   const open = (item: Item) => setOpened({ what: 'item', item })
   useEntryOfAddress(
-    { asked: entry, items: data && !isPlaceholderData ? all : undefined, date },
+    { asked: entry, items: waits || isPlaceholderData ? undefined : all, date },
     { onFound: open, onDate: (day) => change({ date: day, ...(entry && { entry }) }), onDone: () => change({}) },
   )
   const onDay = (day: string) => change({ view: 'day', date: day })
@@ -126,7 +128,7 @@ export default function CalendarPage() {
         ) : null}
         {error && !data ? (
           <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-        ) : !data ? (
+        ) : waits ? (
           <div className="px-5">
             <SkeletonRows rows={8} />
           </div>
