@@ -26,8 +26,8 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
 
   const groups = useMemo((): SheetGroup[] => {
     const weighted = policy.aggregation === 'weighted'
-    // over a single item there is room for the weight alone, and the item says the rest
-    const single = (id: string) => items.filter(({ category_id }) => category_id === id).length === 1
+    // over the column of a single item there is room for the weight alone, and the item says the rest
+    const single = (id: string) => !isPhone && items.filter(({ category_id }) => category_id === id).length === 1
     const known = categories.map(({ id, name, weight, drop, keep }) => ({
       key: id,
       name: weighted && single(id) ? percentText(weight) : name,
@@ -40,7 +40,7 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
       ),
     }))
     return [...known, { key: 'none', name: t('noCategory') }, { key: 'total', name: t('total') }]
-  }, [categories, items, policy.aggregation, t])
+  }, [categories, items, policy.aggregation, t, isPhone])
 
   return useMemo(() => {
     const sorted = (by: Sorting['by']) => (sorting.by === by ? { sorted: sorting.direction } : {})

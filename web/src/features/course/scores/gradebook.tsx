@@ -151,7 +151,8 @@ export default function GradebookView({ course, data, tools }: { course: Course;
               rows={rows}
               columns={columns}
               groups={groups}
-              isItem={(column) => itemOf(column) !== undefined}
+              filter={filter}
+              itemOf={itemOf}
               onOpen={(person, item) => setOpened({ kind: 'cell', person, item })}
               onHead={onHead}
               choice={choice}

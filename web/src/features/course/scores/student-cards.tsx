@@ -6,7 +6,7 @@ import { classes } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import type { SheetColumn, SheetGroup, SpreadsheetProps } from '../../../ui/sheet/sheet.ts'
-import type { Row } from './book.ts'
+import type { Item, Row } from './book.ts'
 import { swipeOf } from './swipe.ts'
 
 export function StudentCards({
@@ -14,7 +14,8 @@ export function StudentCards({
   rows,
   columns,
   groups,
-  isItem,
+  filter,
+  itemOf,
   onOpen,
   onHead,
   choice,
@@ -23,24 +24,30 @@ export function StudentCards({
   rows: readonly Row[]
   columns: readonly SheetColumn<Row>[]
   groups: readonly SheetGroup[]
-  isItem: (column: string) => boolean
+  /** The one by which the rows are narrowed: with another the cards begin at the first. */
+  filter: unknown
+  itemOf: (column: string) => Item | undefined
   onOpen: (person: string, item: string) => void
   onHead: (column: string) => void
   choice: NonNullable<SpreadsheetProps<Row>['choice']>
 }) {
   const t = useTexts('scores')
-  const [shown, setShown] = useState<string>()
+  const [shown, setShown] = useState(rows[0]?.id)
   const start = useRef<{ x: number; y: number }>(undefined)
-  const index = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === shown),
-  )
+  const last = useRef({ index: 0, filter })
+  const found = rows.findIndex(({ id }) => id === shown)
+  // a student whose new score no longer fits the filter leaves the place to the next one
+  const place = last.current.filter === filter ? Math.min(last.current.index, rows.length - 1) : 0
+  const index = found === -1 ? place : found
+  last.current = { index, filter }
   const row = rows[index]
   if (!row) return null
   const go = (by: number) => setShown(rows[Math.min(rows.length - 1, Math.max(0, index + by))]?.id)
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const end = changedTouches[0]
-    if (start.current && end) go(swipeOf({ x: end.clientX - start.current.x, y: end.clientY - start.current.y }))
+    // on an enlarged page a finger moves the page
+    const enlarged = (window.visualViewport?.scale ?? 1) > 1.01
+    if (start.current && end && !enlarged) go(swipeOf({ x: end.clientX - start.current.x, y: end.clientY - start.current.y }))
     start.current = undefined
   }
   const chosen = choice.chosen.has(row.id)
@@ -52,7 +59,7 @@ export function StudentCards({
   return (
     <section
       aria-label={label}
-      className="flex min-h-0 flex-1 touch-pan-y flex-col"
+      className="flex min-h-0 flex-1 touch-pan-y touch-pinch-zoom flex-col"
       onTouchStart={({ touches }) => {
         const first = touches[0]
         start.current = first && touches.length === 1 ? { x: first.clientX, y: first.clientY } : undefined
@@ -80,7 +87,7 @@ export function StudentCards({
           onClick={() => go(1)}
         />
       </div>
-      <div className="min-h-0 flex-1 touch-pan-y space-y-3 overflow-y-auto p-4">
+      <div className="min-h-0 flex-1 touch-pan-y touch-pinch-zoom space-y-3 overflow-y-auto p-4 pb-[calc(16px+2*var(--foot))]">
         {groups.map(({ key, name, note }) => {
           const own = columns.filter(({ group }) => group === key)
           if (own.length === 0) return null
@@ -91,7 +98,7 @@ export function StudentCards({
               </h3>
               <ul className="surface-card divide-y divide-line">
                 {own.map((column) => (
-                  <Line key={column.key} column={column} row={row} isItem={isItem(column.key)} onOpen={onOpen} onHead={onHead} />
+                  <Line key={column.key} column={column} row={row} item={itemOf(column.key)} onOpen={onOpen} onHead={onHead} />
                 ))}
               </ul>
             </section>
@@ -105,13 +112,13 @@ export function StudentCards({
 function Line({
   column,
   row,
-  isItem,
+  item,
   onOpen,
   onHead,
 }: {
   column: SheetColumn<Row>
   row: Row
-  isItem: boolean
+  item: Item | undefined
   onOpen: (person: string, item: string) => void
   onHead: (column: string) => void
 }) {
@@ -124,7 +131,10 @@ function Line({
         <span className="line-clamp-2 wrap-break-word">{head}</span>
       </span>
       <span className="tabular block text-caption text-text-3">
-        {[isItem && under && t('outOf', { points: under }), typeof foot === 'string' && foot !== '·' && t('averageIs', { value: foot })]
+        {[
+          item && under && (item.extra_credit ? under : t('outOf', { points: under })),
+          typeof foot === 'string' && foot !== '·' && t('averageIs', { value: foot }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -134,22 +144,31 @@ function Line({
   return (
     <li className="flex items-stretch">
       {column.opens ? (
-        <button type="button" onClick={() => onHead(key)} className="as-button min-h-11 min-w-0 flex-1 px-3.5 py-1.5 text-left text-body">
-          {title}
-        </button>
+        <div data-sheet-row="head" className="contents">
+          <button
+            type="button"
+            data-sheet-column={key}
+            onClick={() => onHead(key)}
+            className="as-button min-h-11 min-w-0 flex-1 px-3.5 py-1.5 text-left text-body"
+          >
+            {title}
+          </button>
+        </div>
       ) : (
         <div className="min-h-11 min-w-0 flex-1 px-3.5 py-1.5 text-body">{title}</div>
       )}
-      {isItem ? (
-        <button
-          type="button"
-          data-student-item={key}
-          onClick={() => onOpen(row.id, key)}
-          className={classes('as-button border-l border-line', value)}
-        >
-          <span className="screen-reader">{head}</span>
-          {column.cell(row)}
-        </button>
+      {item ? (
+        <div data-sheet-row={row.id} className="contents">
+          <button
+            type="button"
+            data-sheet-column={key}
+            onClick={() => onOpen(row.id, key)}
+            className={classes('as-button border-l border-line', value)}
+          >
+            <span className="screen-reader">{head}</span>
+            {column.cell(row)}
+          </button>
+        </div>
       ) : (
         <div className={classes('font-semibold', value)}>
           {column.cell(row)}
