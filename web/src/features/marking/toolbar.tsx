@@ -74,7 +74,7 @@ export function Toolbar({
   const scale = zoom ?? fit
   const zooms = markable === 'pages' || markable === 'characters'
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-line bg-surface px-2 py-1 max-tablet:sticky max-tablet:top-[calc(var(--shown-bar)+56px)] max-tablet:z-[5] max-tablet:flex-nowrap max-tablet:overflow-x-auto [@media(max-height:400px)]:static">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-line bg-surface px-2 py-1 max-tablet:sticky max-tablet:top-[calc(var(--shown-bar)+var(--work-head,0px))] max-tablet:z-[5] max-tablet:flex-nowrap max-tablet:overflow-x-auto [@media(max-height:400px)]:static">
       {!readOnly && markable !== 'times' && (
         <div
           role="toolbar"

@@ -139,7 +139,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
   )
   const hiddenAs = hidden ? numbered.find(({ row }) => row.id === current)?.number : undefined
   return (
-    <div className={`flex flex-col ${height}`}>
+    <div className={`flex flex-col max-tablet:[--work-head:61px] ${height}`}>
       <header className="flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:sticky max-tablet:top-(--shown-bar) max-tablet:z-(--z-index-head) max-tablet:pr-2 [@media(max-height:400px)]:static">
         <BackLink to={activityHref(activity)} label={t('back')} />
         <span className="min-[1180px]:hidden">

@@ -53,11 +53,16 @@ export function MarkLayer({
   const [entry, setEntry] = useState<{ place: Point; mark?: Mark }>()
   const [drag, setDrag] = useState<{ id: string; by: Point }>()
   const [found, setFound] = useState<ReadonlyMap<string, Box[]>>(new Map())
+  /** Drawn for a mark; of a comment at one character there is only the number beside its line. */
+  const drawnBoxes = ({ id, kind, shape }: Mark) => {
+    const boxes = found.get(id)
+    return boxes && kind === 'comment' && shape.to === undefined ? [] : boxes
+  }
   const erase = (at: Point) => {
     const hit = marks.find((mark) =>
       mark.kind === 'pen'
         ? touchesStroke(inkOf(mark.shape), at, page, page.width / 90)
-        : touchesBox(outlineOf(mark, found.get(mark.id) ?? boxesOf(mark.shape), page), at, page, page.width / 120),
+        : touchesBox(outlineOf(mark, drawnBoxes(mark) ?? boxesOf(mark.shape), page), at, page, page.width / 120),
     )
     if (hit) tools.onRemove(hit)
   }
@@ -85,11 +90,11 @@ export function MarkLayer({
     if (!root) return
     setFound(
       new Map(
-        marks.flatMap(({ id, kind, shape: { from, to } }) => {
+        marks.flatMap(({ id, shape: { from, to } }) => {
           if (from === undefined) return []
           const range = rangeOf(root, from, to ?? from + 1)
           const boxes = range ? drawing.boxesOfRange(range) : []
-          return boxes.length > 0 ? [[id, kind === 'comment' && to === undefined ? [] : boxes]] : []
+          return boxes.length > 0 ? [[id, boxes]] : []
         }),
       ),
     )
@@ -185,7 +190,7 @@ export function MarkLayer({
             <MarkDrawing
               key={mark.id}
               mark={ink(mark)}
-              boxes={found.get(mark.id)}
+              boxes={drawnBoxes(mark)}
               page={page}
               label={labelOf(mark)}
               selected={selected === mark.id}
