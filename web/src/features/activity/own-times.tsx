@@ -25,44 +25,34 @@ export default function OwnTimes({ activity }: { activity: Activity }) {
     ...query('GET /api/courses/:id/allowances', { params: { id: activity.course_id }, query: { ...request, activity_id: activity.id } }),
     placeholderData: keepPreviousData,
   })
-  const nobody = data?.total === 0
-  const extend = (
-    <Button icon={CalendarPlus} onClick={() => setOpen('new')}>
-      {t('extendFor')}
-    </Button>
-  )
+  const total = data?.total ?? 0
   return (
-    <section aria-label={t('ownTimes')} className="mt-4 space-y-2.5">
-      {nobody ? (
-        <Fold title={t('ownTimes')} now={t('noOwnTimes')} faulty={false}>
-          {extend}
+    <section aria-label={t('ownTimes')} className="mt-4">
+      {(data || error) && (
+        <Fold title={t('ownTimes')} now={!data ? '' : total === 0 ? t('noOwnTimes') : String(total)} faulty={!data} filled={total > 0}>
+          <Button icon={CalendarPlus} onClick={() => setOpen('new')}>
+            {t('extendFor')}
+          </Button>
+          {error && !data && <ReadFailed title={t('ownTimesFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
+          {data && data.items.length > 0 && (
+            <ul className="surface-card divide-y divide-line">
+              {data.items.map((allowance) => (
+                <Row key={allowance.id} allowance={allowance} onChange={() => setOpen(allowance)} />
+              ))}
+            </ul>
+          )}
+          {data && data.pages > 1 && (
+            <Pagination
+              page={data.page}
+              pages={data.pages}
+              pageSize={request.page_size}
+              total={data.total}
+              onChange={(page, page_size) => setRequest({ page, page_size })}
+            />
+          )}
+          {total > 0 && <Holding activity={activity} />}
         </Fold>
-      ) : (
-        data && (
-          <>
-            <h2 className="text-section font-semibold">{t('ownTimes')}</h2>
-            {extend}
-          </>
-        )
       )}
-      {error && !data && <ReadFailed title={t('ownTimesFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
-      {data && data.items.length > 0 && (
-        <ul className="surface-card divide-y divide-line">
-          {data.items.map((allowance) => (
-            <Row key={allowance.id} allowance={allowance} onChange={() => setOpen(allowance)} />
-          ))}
-        </ul>
-      )}
-      {data && data.pages > 1 && (
-        <Pagination
-          page={data.page}
-          pages={data.pages}
-          pageSize={request.page_size}
-          total={data.total}
-          onChange={(page, page_size) => setRequest({ page, page_size })}
-        />
-      )}
-      {data && data.total > 0 && <Holding activity={activity} />}
       {open && (
         <AllowanceDialog
           course={activity.course_id}

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { usePhone } from '../../ui/dialogs/phone.tsx'
 import { list as joinNames } from '../../ui/format.ts'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
@@ -55,6 +56,8 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
     { filters: ['role', ...courseFilters], sorts },
   )
   const [filtering, setFiltering] = useState<'asked' | boolean>(() => isNarrowed(list.filters))
+  // on a phone they are behind a button already
+  const isPhone = usePhone()
   const role = roles.find((candidate) => candidate === list.filters.role) ?? 'all'
   const close = () => setOpen(undefined)
   const columns: ScreenColumn<ListedCourse>[] = [
@@ -136,7 +139,7 @@ export default function CoursesPage({ courseType }: { courseType?: CourseType })
                 ]}
               />
             )}
-            {filtering ? (
+            {filtering || isPhone ? (
               <Suspense>
                 <CourseFilterChips
                   values={list.filters}

@@ -2,7 +2,7 @@
 import { wholePercent } from '@lyceum/kit/percent'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleAlert, EyeOff, PenLine, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { useTexts } from '../../i18n.ts'
@@ -25,8 +25,13 @@ export function WaitList({ waits }: { waits: readonly Wait[] }) {
   const t = useTexts('home')
   const [whole, setWhole] = useState(false)
   const folded = !whole && waits.length > mostWaits
+  const lines = useRef<HTMLUListElement>(null)
+  // the button leaves its place to the first line that it has shown
+  useLayoutEffect(() => {
+    if (whole) lines.current?.querySelectorAll('a')[mostWaits]?.focus({ preventScroll: true })
+  }, [whole])
   return (
-    <ul className="surface-card divide-y divide-line overflow-hidden">
+    <ul ref={lines} className="surface-card divide-y divide-line overflow-hidden">
       {(folded ? waits.slice(0, mostWaits) : waits).map(({ kind, course, name, count, href }) => (
         <li key={`${kind} ${course}`} className={row}>
           <Tile tone={kind === 'filesFailed' ? 'bad' : 'accent'} icon={waitIcons[kind]} />

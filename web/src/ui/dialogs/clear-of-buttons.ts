@@ -42,7 +42,13 @@ export function useClearOfButtons(ref: RefObject<HTMLElement | null>, shown: boo
     }
     place()
     const changes = new MutationObserver(later)
-    changes.observe(document.body, { childList: true, subtree: true })
+    // what is opened or shown again brings its buttons without a new element
+    changes.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['open', 'hidden', 'class', 'style'],
+    })
     const sizes = new ResizeObserver(later)
     sizes.observe(element)
     addEventListener('resize', later)

@@ -94,6 +94,7 @@ export function FilesView({
         heading={<FilesHeading title={title} section={course !== undefined} path={path} onOpen={openFolder} />}
         search={t('findFile')}
         filters={<FileFilters list={list} />}
+        filtersSet={(typesIn(list.filters).length > 0 ? 1 : 0) + (statusIn(list.filters) ? 1 : 0)}
         actions={
           mayEdit && (
             <>

@@ -110,6 +110,7 @@ export function QuestionList({
         columns={questionColumns(t, q, (id) => paths.question(course, id))}
         rowKey={({ id }) => id}
         search={t('find')}
+        filtersSet={[list.filters.type, list.filters.tag, list.filters.owner, list.filters.state].filter(Boolean).length}
         filters={
           <>
             <Select

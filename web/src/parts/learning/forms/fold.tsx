@@ -1,12 +1,25 @@
-// Settings that few change: their present state in a line, opened by a click or by a fault inside.
+// Settings that few change: their present state in a line, opened by a click, by a fault inside or by what is there already.
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-export function Fold({ title, now, faulty, children }: { title: string; now: string; faulty: boolean; children: ReactNode }) {
+export function Fold({
+  title,
+  now,
+  faulty = false,
+  filled = false,
+  children,
+}: {
+  title: string
+  now: string
+  /** Both open it, and leave it to the reader to close it. */
+  faulty?: boolean
+  filled?: boolean
+  children: ReactNode
+}) {
   const box = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (faulty && box.current) box.current.open = true
-  }, [faulty])
+  useLayoutEffect(() => {
+    if ((faulty || filled) && box.current) box.current.open = true
+  }, [faulty, filled])
   return (
     <details ref={box} className="group py-2.5">
       <summary className="flex cursor-pointer list-none items-start gap-1.5 text-body font-medium [&::-webkit-details-marker]:hidden">
