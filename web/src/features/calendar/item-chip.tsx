@@ -25,7 +25,7 @@ export function useItemTitle() {
           : item.title
 }
 
-/** The text that is read out: the seen one, in its order (`timed`: the time stands before the title), then day, times and state. */
+/** The text that is read out: the seen one, in its order (`timed`: the time stands before the title), then day, times, kind and state. */
 function useItemName() {
   const t = useTexts('calendar')
   const titleOf = useItemTitle()
@@ -44,6 +44,8 @@ function useItemName() {
         item.courseName && item.courseName !== item.title ? item.courseName : '',
         dayTitle(noon(item.days[0])),
         when,
+        // the word for its icon; a date of an activity says it in its title
+        item.kind === 'due' ? '' : t(`kindOne.${item.kind}`),
         item.status === 'others' ? t('waiting') : item.status === 'reject' ? t('rejected') : '',
         item.done ? t('done') : '',
       ].filter((part): part is string => Boolean(part)),
@@ -104,7 +106,7 @@ export function ItemChip({
         ) : (
           <KindIcon kind={item.kind} className="mr-1 mb-0.5 hidden @min-[76px]:inline" />
         )}
-        {timed && <span className="tabular mr-1 shrink-0 text-caption opacity-85">{time(item.start)} </span>}
+        {timed && <span className={classes('tabular mr-1 shrink-0 text-caption', !past && 'opacity-85')}>{time(item.start)} </span>}
         <span className={classes(!past && 'font-semibold', line && 'truncate')}>{titleOf(item)}</span>
       </span>
       {!line && place && <span className={classes('min-w-0 font-normal', wholeWords)}> {place}</span>}

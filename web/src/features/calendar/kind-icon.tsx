@@ -1,4 +1,4 @@
-// The icon of a kind of entries in its colour, beside a word that says the same.
+// The icon of a kind of entries in its colour, beside a word or within a name that says the same.
 import { CalendarDays, Flag, GraduationCap, type LucideIcon, MonitorPlay, Users, UsersRound } from 'lucide-react'
 import type { Kind } from '../../parts/learning/calendar/items.ts'
 import { kindColours } from '../../parts/learning/calendar/look.ts'
