@@ -119,7 +119,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   const own = ownAddress(activity)
   if (own) return <Navigate to={own} replace />
   const teaches = course?.can.teach ?? false
-  const { View, Waiting, Work, stage } = definitionOf(activity.type)
+  const { View, Waiting, Work, stage, written } = definitionOf(activity.type)
   const width = stage ? '' : 'max-w-(--content)'
   const framed = (view: ReactNode) => (stage ? view : <Padded className={width}>{view}</Padded>)
   return (
@@ -132,7 +132,14 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
         courseId={courseId}
         tools={
           course?.can.teach && (
-            <Suspense fallback={<span className="size-(--control) shrink-0" />}>
+            <Suspense
+              fallback={
+                <>
+                  {written && <span className="size-(--control) shrink-0" />}
+                  <span className="size-(--control) shrink-0" />
+                </>
+              }
+            >
               <ActivityTools activity={activity} course={course} content={content} />
             </Suspense>
           )
