@@ -37,5 +37,10 @@ test('the first start makes all of it; the next one adds nothing', async () => {
 
   await product.kill()
   await product.again()
+  // a second filling would say so in the moment after this line
+  const logged = async (line: string) => (await readFile(log, 'utf8')).split(line).length - 1
+  await until(async () => (await logged('Lyceum is at ')) === 2, 30_000, 200)
+  expect((await fetch(`${url}/api/config`)).status).toBe(200)
   expect(await counted()).toEqual(made)
+  expect(await logged('making the demo school')).toBe(1)
 })

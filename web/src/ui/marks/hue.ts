@@ -12,7 +12,7 @@ export const hueOf = (id: string) => hues[hash(id) % hues.length] ?? 192
 
 const presetHues: Record<string, number> = { teal: 186, blue: 258, orange: 62, plum: 320, olive: 96, grey: 250 }
 export const presetHue = (preset: string | null | undefined) => (preset ? presetHues[preset] : undefined)
-/** Of a course, the same on every page: the colour that its reader has chosen, else that of its drawn cover, else that of its id. */
+/** Of a course, the same wherever its cover is known: the colour that its reader has chosen, else that of its drawn cover, else that of its id. */
 export const courseHue = (
   id: string,
   { pattern, chosen }: { pattern?: number | null | undefined; chosen?: string | null | undefined } = {},
