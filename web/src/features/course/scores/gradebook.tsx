@@ -117,7 +117,16 @@ export default function GradebookView({ course, data, tools }: { course: Course;
           {t('recalculating')}
         </Banner>
       )}
-      <Toolbar book={data} filter={filter} onFilter={setFilter} />
+      <Toolbar
+        book={data}
+        filter={filter}
+        onFilter={setFilter}
+        sorting={sorting}
+        onSorting={setSorting}
+        chooseAll={
+          releases && rows.length > 0 ? { count: rows.length, run: () => setChosen(new Set(rows.map(({ id }) => id))) } : undefined
+        }
+      />
       {book.state.conflicts.length > 0 && !conflict && (
         <Banner
           tone="bad"
@@ -147,6 +156,7 @@ export default function GradebookView({ course, data, tools }: { course: Course;
         <div className="flex min-h-0 flex-1 flex-col">
           {isPhone ? (
             <StudentCards
+              key={`${sorting.by} ${sorting.direction}`}
               label={t('book')}
               rows={rows}
               columns={columns}
