@@ -37,9 +37,9 @@ export default function CalendarPage() {
     ...calendarQuery(days[0]!, days.at(-1)!),
     placeholderData: keepPreviousData,
   })
-  // the hues of its courses, which a course service that is down does not hold back
-  const { data: mine, isPending, failureCount } = useQuery(myCoursesQuery)
-  const waits = !data || (isPending && failureCount === 0)
+  // for the hues of courses; neither a course service that is down nor a lost connection holds the entries back
+  const { data: mine, isLoading, failureCount } = useQuery(myCoursesQuery)
+  const waits = !data || (isLoading && failureCount === 0)
   const all = data && !waits ? itemsOf(data, mine?.items).filter((item) => days.some((day) => isOn(item, day))) : []
   const items = all.filter(({ kind }) => shown.includes(kind))
   const { overlaps, dues } = conflictsIn(items.filter(({ end }) => end > new Date().toISOString() || view === 'week'))
