@@ -50,23 +50,33 @@ test('"Marine Biology" and 海洋 can be typed; spaces at the ends are never rep
   expect(faults).toEqual([])
 })
 
-test('what an empty field means stands in it and is read out; a date shows its form once it is entered', async () => {
+test('what an empty field means stands in it and is read out; a date shows its form once it is entered, and the meaning below', async () => {
   await at('field')
   const [seats, until] = [shown('Seats'), shown('Until')]
   const described = (field: typeof seats) =>
     field.evaluate((input) =>
       (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     )
-  expect(await seats.getAttribute('placeholder')).toBe('Empty: as many as want')
-  expect(await described(seats)).toContain('Empty: as many as want')
-  expect(await until.getAttribute('placeholder')).toBe('Empty: until it closes')
+  expect(await seats.getAttribute('placeholder')).toBe('Unlimited')
+  expect(await described(seats)).toContain('Unlimited')
+  expect(await until.getAttribute('placeholder')).toBe('Until it closes')
+  const below = page.locator('span[aria-hidden]', { hasText: 'Until it closes' })
+  expect(await below.isVisible()).toBe(false)
+  const height = () => until.evaluate((input) => input.parentElement?.parentElement?.getBoundingClientRect().height)
+  const before = await height()
   await until.focus()
   await expect.poll(() => until.getAttribute('placeholder')).toBe('YYYY.MM.DD HH:mm')
-  expect(await described(until)).toContain('Empty: until it closes')
+  expect(await described(until)).toContain('Until it closes')
+  expect(await below.isVisible()).toBe(true)
+  expect(await height()).toBe(before)
+  await until.fill('2026.11.24 23:59')
+  expect(await below.isVisible()).toBe(false)
+  expect(await described(until)).not.toContain('Until it closes')
   await seats.fill('300')
   await seats.blur()
   expect((await described(seats)).join()).toContain('100')
-  expect(await described(seats)).toContain('Empty: as many as want')
+  expect(await described(seats)).not.toContain('Unlimited')
+  expect(await seats.getAttribute('title')).toBe(null)
   expect(faults).toEqual([])
 })
 

@@ -39,8 +39,8 @@ const Seats = () => {
   const [until, setUntil] = useState('')
   return (
     <>
-      <NumberField label="Seats" value={value} onChange={setValue} min={1} max={100} whenEmpty="Empty: as many as want" />
-      <DateTimeField label="Until" value={until} onChange={setUntil} whenEmpty="Empty: until it closes" error={undefined} />
+      <NumberField label="Seats" value={value} onChange={setValue} min={1} max={100} whenEmpty="Unlimited" />
+      <DateTimeField label="Until" value={until} onChange={setUntil} whenEmpty="Until it closes" error={undefined} />
     </>
   )
 }

@@ -123,7 +123,7 @@ function Base({ kind, value, onChange, min, max, time = '00:00', readOnly, ...pr
     else onChange(addDays(value.slice(0, 10), steps) + value.slice(10))
   }
   return (
-    <Field {...field} {...(shownError && { error: shownError })}>
+    <Field {...field} {...(shownError && { error: shownError })} empty={displayed === ''} below={focused}>
       {(controlProps) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its field
         <div

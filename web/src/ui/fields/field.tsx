@@ -11,7 +11,7 @@ export type FieldProps = {
   label: string
   hideLabel?: boolean
   help?: string | undefined
-  /** The meaning of an empty field: stands in it until something is typed, and is read out with it. */
+  /** The meaning of an empty field: stands in it, and is read out with it, until something is typed. */
   whenEmpty?: string | undefined
   /** The error; shown with an icon, read out, and marks the field. */
   error?: string | undefined
@@ -42,8 +42,31 @@ export function splitField<P extends FieldProps>(props: P) {
 
 /** Label, help and error around any control; `children` gets the attributes that connect them. `group`: several controls, so that the label
  *  names the frame around them. */
-export function Field(props: FieldProps & { group?: boolean; iconInside?: boolean; children: (controlProps: ControlProps) => ReactNode }) {
-  const { label, hideLabel, help, whenEmpty, saved, aside, className, group = false, iconInside = false, children } = props
+export function Field(
+  props: FieldProps & {
+    group?: boolean
+    iconInside?: boolean
+    /** Nothing is in it: it has the meaning that `whenEmpty` names. */
+    empty?: boolean
+    /** The placeholder is the form of a value now, so that the meaning of an empty field is below it; undefined: it never is. */
+    below?: boolean | undefined
+    children: (controlProps: ControlProps) => ReactNode
+  },
+) {
+  const {
+    label,
+    hideLabel,
+    help,
+    whenEmpty,
+    saved,
+    aside,
+    className,
+    group = false,
+    iconInside = false,
+    empty = false,
+    below,
+    children,
+  } = props
   const id = useId()
   const error = useReleased(props.error)
   // a field without a label above it stands in a line with others, of a table or a toolbar
@@ -65,18 +88,24 @@ export function Field(props: FieldProps & { group?: boolean; iconInside?: boolea
       )}
       {children({
         id,
-        'aria-describedby': group ? undefined : [note, whenEmpty && `${id}-empty`].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': group ? undefined : [note, empty && whenEmpty && `${id}-empty`].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-label': hideLabel && !group ? label : undefined,
+        ...(whenEmpty && { placeholder: whenEmpty }),
         // a narrow field may cut it
-        ...(whenEmpty && { placeholder: whenEmpty, title: whenEmpty }),
+        ...(empty && whenEmpty && { title: whenEmpty }),
       })}
       {whenEmpty && (
         <span id={`${id}-empty`} hidden>
           {whenEmpty}
         </span>
       )}
-      <Note id={note} {...{ help, error, saved, room, iconInside }} mayHelp={whenEmpty !== undefined} />
+      <Note
+        id={note}
+        {...{ help, error, saved, room, iconInside }}
+        mayHelp={whenEmpty !== undefined}
+        {...(whenEmpty && room && below !== undefined && { below: { text: whenEmpty, shown: below && empty } })}
+      />
     </div>
   )
 }
@@ -111,7 +140,7 @@ export function TextField({
   const { displayed, inputProps, onLeave } = useTextInput(value, onChange, type !== 'password')
   const alert = Boolean(field.error) && !trailing
   return (
-    <Field {...field} iconInside={alert}>
+    <Field {...field} iconInside={alert} empty={displayed === ''}>
       {(controlProps) => (
         <div className="relative">
           <input
@@ -144,7 +173,7 @@ export function TextArea({ value, onChange, rows = 4, ...props }: FieldProps & V
   const { field, control: rest } = splitField(props)
   const { displayed, inputProps, onLeave } = useTextInput(value, onChange)
   return (
-    <Field {...field}>
+    <Field {...field} empty={displayed === ''}>
       {(controlProps) => (
         <textarea
           dir="auto"

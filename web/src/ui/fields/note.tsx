@@ -13,6 +13,7 @@ export function Note({
   room,
   iconInside = false,
   mayHelp = false,
+  below,
 }: {
   /** Undefined while there is nothing to connect the control with. */
   id: string | undefined
@@ -24,6 +25,8 @@ export function Note({
   iconInside?: boolean
   /** The help comes and goes with the value: its room is whole. */
   mayHelp?: boolean
+  /** The meaning of an empty field, which is read out with the control itself: seen while it is `shown`, and its room is kept. */
+  below?: { text: string; shown: boolean }
 }) {
   const t = useTexts('ui')
   const note = useRef<HTMLDivElement>(null)
@@ -45,6 +48,11 @@ export function Note({
         error ? 'text-bad-text' : saved ? 'text-ok-text' : 'text-text-3',
       )}
     >
+      {below && (
+        <span aria-hidden className={classes((!below.shown || help || message) && 'invisible')}>
+          {below.text}
+        </span>
+      )}
       {help && <span className={classes(message && 'invisible')}>{help}</span>}
       {error && iconInside ? (
         <span>{error}</span>

@@ -49,7 +49,7 @@ export function NumberField({
     onChange(Number.isNaN(next) ? null : next)
   }
   return (
-    <Field {...field} {...(shownError && { error: shownError })} iconInside={Boolean(shownError) && !unit}>
+    <Field {...field} {...(shownError && { error: shownError })} iconInside={Boolean(shownError) && !unit} empty={displayed === ''}>
       {(controlProps) => (
         <div className="relative">
           <input

@@ -152,7 +152,7 @@ export function ItemDialog({
           help={own ? undefined : t('ofActivity')}
           autoFocus={own}
         />
-        <DecimalField {...form.field('points')} label={t('points')} readOnly={!own} whenEmpty={own ? t('pointsHelp') : undefined} />
+        <DecimalField {...form.field('points')} label={t('points')} readOnly={!own} help={own ? t('pointsHelp') : undefined} />
         <Select
           {...form.field('category_id')}
           label={t('category')}
