@@ -195,27 +195,31 @@ async function faultsAt(page: Page, path: string, data: Set<string>): Promise<st
   return found.map((fault) => `${path.replace(world.course, '…')}: ${fault}`)
 }
 
+/** The faults of the addresses as a person reads them; undefined: before the sign-in. */
+async function faultsOfAll(who: SchoolPerson | undefined, addresses: string[], phone: boolean): Promise<string[]> {
+  const { page, context } = await open(browser, product.url, { phone })
+  const data = learning(page)
+  if (who) await signInBy(context, product.url, { login: world.logins[who], password: world.password })
+  const faults: string[] = []
+  for (const path of addresses) faults.push(...(await faultsAt(page, path, data)))
+  await context.close()
+  return [...new Set(faults)]
+}
+
 for (const phone of [false, true]) {
   const where = phone ? ' on a phone' : ''
   test(`every word before the sign-in${where} is a text, and none is cut when it is longer`, async () => {
-    const { page, context } = await open(browser, product.url, { phone })
-    const data = learning(page)
-    const faults: string[] = []
-    for (const path of ['/login?next=/user/courses', '/login/forgotten', '/verify-email', '/unsubscribe'])
-      faults.push(...(await faultsAt(page, path, data)))
-    await context.close()
-    expect(faults).toEqual([])
+    const shown = visits(world).filter(({ built, toAnybody }) => built && toAnybody)
+    const addresses = ['/login?next=/user/courses', '/login/forgotten', ...shown.map(({ address }) => address)]
+    expect(await faultsOfAll(undefined, addresses, phone)).toEqual([])
+  })
+  test(`every word that somebody who may join a course sees${where} is a text, and none is cut when it is longer`, async () => {
+    expect(await faultsOfAll('secondStudent', [`/course/join/${world.accessCode}`], phone)).toEqual([])
   })
   test.each(readers)(
     `every word that a %s sees${where} at any address, loaded anew, is a text, and none is cut when it is longer`,
     async (who) => {
-      const { page, context } = await open(browser, product.url, { phone })
-      const data = learning(page)
-      await signInBy(context, product.url, { login: world.logins[who], password: world.password })
-      const faults: string[] = []
-      for (const path of addressesOf(who, phone)) faults.push(...(await faultsAt(page, path, data)))
-      await context.close()
-      expect([...new Set(faults)]).toEqual([])
+      expect(await faultsOfAll(who, addressesOf(who, phone), phone)).toEqual([])
     },
   )
 }
