@@ -65,7 +65,7 @@ export default function HandInDialog({
       })
       await my.stop()
       await my.draft.discard()
-      keepReceipt(activity.id, receipt)
+      await keepReceipt(activity.id, receipt)
       onHandedIn(receipt)
       await invalidate('GET /api/activities/:id/my-submission', 'GET /api/activities/:id', 'GET /api/courses/:id/content', 'GET /api/todo')
     } catch (error) {

@@ -78,10 +78,13 @@ function keepInCache(id: string, { text, files }: MyWork, { version, updated_at 
   })
 }
 
-/** The page shows what was handed in at once: its form is gone before the receipt closes and the focus looks for a place. */
-export function keepReceipt(id: string, receipt: MyVersion): void {
+/** The page shows what was handed in at once: its form is gone before the receipt closes and the focus looks for a place. A read under way may
+ *  have begun before, and would bring the form back. */
+export async function keepReceipt(id: string, receipt: MyVersion): Promise<void> {
+  const { queryKey } = mineQuery(id)
+  await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<Mine>(
-    mineQuery(id).queryKey,
+    queryKey,
     (mine) =>
       mine && { ...mine, state: 'submitted', draft: null, versions: [receipt, ...mine.versions.filter(({ n }) => n !== receipt.n)] },
   )
