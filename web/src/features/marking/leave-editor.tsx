@@ -1,9 +1,10 @@
 // Question before an editor of marks is left with something in it that is not saved: marks, or a score that is none.
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { currentScope } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { sentences } from '../../ui/format.ts'
 
 export function LeaveEditor({
   score,
@@ -19,7 +20,8 @@ export function LeaveEditor({
 }) {
   const t = useTexts('marking')
   const left = useRef(false)
-  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
+  const { pathname } = useLocation()
+  const { state, location, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
     if (left.current || currentScope() === undefined) return false
     if (currentLocation.pathname !== nextLocation.pathname) return score !== undefined || marks !== undefined
     // another work of the same workspace: marks are kept, and sent, without their work
@@ -33,15 +35,15 @@ export function LeaveEditor({
     window.addEventListener('beforeunload', leaving)
     return () => window.removeEventListener('beforeunload', leaving)
   }, [marks])
+  const leavesMarks = marks !== undefined && location?.pathname !== pathname
   return (
     <Confirm
       open={state === 'blocked' || back?.asked === true}
       title={score ? t('leaveTitle') : t('leaveMarksTitle')}
-      description={
-        score
-          ? t('leaveText', { score: score.typed, max: score.max ?? '100' })
-          : t(marks === 'server' ? 'leaveMarksServer' : 'leaveMarksCopy')
-      }
+      description={sentences(
+        score && t('leaveText', { score: score.typed, max: score.max ?? '100' }),
+        leavesMarks && t(marks === 'server' ? 'leaveMarksServer' : 'leaveMarksCopy'),
+      )}
       confirmLabel={t('leave')}
       cancelLabel={t('stay')}
       danger
