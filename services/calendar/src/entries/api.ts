@@ -28,6 +28,8 @@ export const Entry = Type.Object({
   /** Of meetings. */
   audit_status: nullable(oneOf('agree', 'reject', 'others')),
   join_url: nullable(Type.String()),
+  /** Of events that have one. */
+  tag_id: Type.Optional(Type.Integer()),
   editable: Type.Boolean(),
   version: Type.Integer(),
 })

@@ -44,6 +44,8 @@ export type Row = {
   } | null
   /** Of meetings. */
   meeting: { status: AuditStatus; instruction: boolean; url: string } | null
+  /** Of events. */
+  tag: number | null
 }
 
 const milliseconds = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
@@ -65,7 +67,7 @@ export const hitMeetingsSql = `
     case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
       else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 and ($6 = '' or ${meetingBelowSql('$5', '$6')}) end as editable,
     m.version::text as version, null as written, null::jsonb as series,
-    jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url) as meeting
+    jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url) as meeting, null::int as tag
   from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}`
 
 /** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, or of its department $6, $7 a course or null: only what is of it, $8 with lessons. */
@@ -78,12 +80,12 @@ const entriesSql = `
   select 'event' as kind, e.id::text, e.title, ${milliseconds('e.start_time')} as starts, ${milliseconds('e.end_time')} as ends, e.all_day, e.location, e.description,
     case when cardinality(e.course_ids) = 1 then e.course_ids[1]::text end as course_id,
     case when cardinality(e.course_ids) = 1 then ec.name end as course_name, e.color,
-    ${changesEventSql('$4', '$5', '$6')} as editable, e.version::text, ${writtenSql('e')} as written, null::jsonb as series, null::jsonb as meeting
+    ${changesEventSql('$4', '$5', '$6')} as editable, e.version::text, ${writtenSql('e')} as written, null::jsonb as series, null::jsonb as meeting, e.tag_id as tag
   from ${hitEventsSql}
   union all
   select 'timetable', t.id::text, h.name, ${milliseconds('h.starts')}, ${milliseconds('h.ends')}, false, t.location, t.description, t.course_id::text, h.name, null, h.may_change, t.version::text,
     ${writtenSql('t')}, jsonb_build_object('zone', t.time_zone, 'first', t.first_day, 'start', t.start_minute, 'minutes', t.minutes, 'repeat', t.repeat_type,
-      'frequency', t.frequency, 'weekdays', t.weekdays, 'last', t.last_day, 'excluded', t.excluded, 'org', t.org_id), null
+      'frequency', t.frequency, 'weekdays', t.weekdays, 'last', t.last_day, 'excluded', t.excluded, 'org', t.org_id), null, null
   from ${hitTimetablesSql}
   union all
   ${hitMeetingsSql}
@@ -142,6 +144,7 @@ const shown = (row: Row, own: Own): Entry => ({
   repeats: own.repeats ?? false,
   audit_status: own.audit_status ?? null,
   join_url: own.join_url ?? null,
+  ...(row.tag !== null && { tag_id: row.tag }),
   editable: own.editable,
 })
 

@@ -74,6 +74,21 @@ test('one’s own event is seen by oneself alone, changed, deleted and restored'
   expect(facts.map(({ value }) => value.deleted)).toEqual([false, false, true, false])
 })
 
+test('the number of an event comes with the calendar, and an event without one has none', async () => {
+  const { student } = env.school
+  const on = (from: string, to: string) => ({ start_time: `2026-12-20T${from}:00Z`, end_time: `2026-12-20T${to}:00Z`, alert_id: null })
+  await make(student, { title: 'Numbered', tag_id: 12, ...on('09:00', '10:00') })
+  await make(student, { title: 'Plain', ...on('11:00', '12:00') })
+  const tags = async () =>
+    (await env.entries(student, '2026-12-20T00:00:00Z', '2026-12-21T00:00:00Z')).map((entry) => [entry.title, entry.tag_id])
+  expect(await tags()).toEqual([
+    ['Numbered', 12],
+    ['Plain', undefined],
+  ])
+  // as it was kept by the first look
+  expect((await tags())[0]).toEqual(['Numbered', 12])
+})
+
 test('400 at the field for what cannot be', async () => {
   const { student, teacher, manager } = env.school
   const fault = (actor: Actor, more: object) => env.fault(actor, 'POST /api/calendar-events', draft(more))

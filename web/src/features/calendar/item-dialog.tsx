@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import type { Item } from '../../parts/learning/calendar/items.ts'
 import { MeetingAddresses } from '../../parts/learning/calendar/meeting-addresses.tsx'
-import { eventQuery, meetingQuery } from '../../parts/learning/calendar/queries.ts'
+import { meetingQuery } from '../../parts/learning/calendar/queries.ts'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
@@ -95,7 +95,7 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
           </Chip>
         )}
         {entry?.description && <p className="whitespace-pre-line wrap-break-word">{entry.description}</p>}
-        {entry?.kind === 'event' && <Tag id={entry.id} />}
+        {entry?.tag_id && <Fact icon={TagIcon}>{t('tagIs', { tag: entry.tag_id })}</Fact>}
         {entry?.kind === 'event' && <Files id={entry.id} />}
         {meeting?.audit_status === 'reject' && meeting.audit_reason && <p>{t('rejectedBecause', { reason: meeting.audit_reason })}</p>}
         <MeetingAddresses join={meeting?.join_url ?? entry?.join_url} live={meeting?.live_addr} replay={meeting?.replay_address} />
@@ -120,12 +120,6 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Clock; children: ReactNod
     <div className="min-w-0 wrap-break-word">{children}</div>
   </div>
 )
-
-function Tag({ id }: { id: string }) {
-  const t = useTexts('calendar')
-  const { data } = useQuery(eventQuery(id))
-  return data?.tag_id ? <Fact icon={TagIcon}>{t('tagIs', { tag: data.tag_id })}</Fact> : null
-}
 
 function Files({ id }: { id: string }) {
   const t = useTexts('calendar')
