@@ -17,6 +17,9 @@ export type BulletinForm = {
   audience: Audience
 }
 
+/** A draft or an answer of an earlier release knows no groups. */
+export const audienceOf = (known: Partial<Audience>): Audience => ({ departments: [], roles: [], courses: [], groups: [], ...known })
+
 /** `bound`: the department to which the writer of a new one is limited. */
 export const formOf = (bulletin: Bulletin | undefined, bound: Audience['departments'][number] | null = null): BulletinForm => ({
   title: bulletin?.title ?? '',
@@ -25,25 +28,39 @@ export const formOf = (bulletin: Bulletin | undefined, bound: Audience['departme
   expiresAt: fromIso(bulletin?.expires_at),
   pinned: bulletin?.pinned ?? false,
   confirm: bulletin?.confirm ?? false,
-  audience: bulletin?.audience ?? { departments: bound ? [bound] : [], roles: [], courses: [], groups: [] },
+  audience: audienceOf(bulletin?.audience ?? { departments: bound ? [bound] : [] }),
 })
 
 const timeOf = (local: string) => (isLocal(local, 'datetime') ? toIso(local) : null)
-export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, audience }: BulletinForm) => ({
-  title,
-  content,
-  publish_at: timeOf(publishAt),
-  expires_at: timeOf(expiresAt),
-  pinned,
-  confirm,
-  departments: audience.departments.map(({ id }) => id),
-  roles: audience.roles,
-  courses: audience.courses.map(({ id }) => id),
-  groups: audience.groups.map(({ id }) => id),
-})
+export const bodyOf = ({ title, content, publishAt, expiresAt, pinned, confirm, audience }: BulletinForm) => {
+  const { departments, roles, courses, groups } = audienceOf(audience)
+  return {
+    title,
+    content,
+    publish_at: timeOf(publishAt),
+    expires_at: timeOf(expiresAt),
+    pinned,
+    confirm,
+    departments: departments.map(({ id }) => id),
+    roles,
+    courses: courses.map(({ id }) => id),
+    groups: groups.map(({ id }) => id),
+  }
+}
 
 /** The name of the draft of a new one. */
 export const newIn = (place: BulletinOwner): string => `new ${'course' in place ? place.course : place.org}`
+
+/** Of departments, roles, courses and groups; none for everybody. */
+export function namesOf(audience: Partial<Audience>, t: Translate<'bulletins'>): string[] {
+  const { departments, roles, courses, groups } = audienceOf(audience)
+  return [
+    ...departments.map(({ name }) => name),
+    ...roles.map((role) => t(`role.${role}` as 'role.student')),
+    ...courses.map(({ name }) => name),
+    ...groups.map(({ name }) => name),
+  ]
+}
 
 export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinForm>[] {
   const mark = (name: 'pinned' | 'confirm', label: string) =>
@@ -51,15 +68,10 @@ export function versionFields(t: Translate<'bulletins'>): VersionField<BulletinF
   return [
     property<BulletinForm, 'title'>('title', t('fieldTitle')),
     property<BulletinForm, 'content'>('content', t('fieldContent'), { kind: 'html' }),
-    property<BulletinForm, 'audience'>('audience', t('audience'), {
-      show: ({ departments, roles, courses, groups }) =>
-        list([
-          ...departments.map(({ name }) => name),
-          ...roles.map((role) => t(`role.${role}` as 'role.student')),
-          ...courses.map(({ name }) => name),
-          ...groups.map(({ name }) => name),
-        ]) || t('everyone'),
-    }),
+    {
+      ...property<BulletinForm, 'audience'>('audience', t('audience'), { show: (audience) => list(namesOf(audience, t)) || t('everyone') }),
+      get: ({ audience }) => audienceOf(audience),
+    },
     property<BulletinForm, 'publishAt'>('publishAt', t('publishAt'), { show: displayLocal }),
     property<BulletinForm, 'expiresAt'>('expiresAt', t('expiresAt'), { show: displayLocal }),
     mark('pinned', t('pin')),

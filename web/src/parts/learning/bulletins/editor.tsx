@@ -23,7 +23,7 @@ import { uploadTextFile } from '../../base/rich-text/pictures.ts'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import { UploadProgress } from '../../base/uploads/upload-progress.tsx'
 import { AudienceFields } from './audience-fields.tsx'
-import { type BulletinForm, bodyOf, formOf, newIn, versionFields } from './bulletin-form.ts'
+import { audienceOf, type BulletinForm, bodyOf, formOf, newIn, versionFields } from './bulletin-form.ts'
 import { changeBulletin, type BulletinOwner, writeBulletin } from './managed.ts'
 import { useMe } from '../../../session/session.ts'
 import { type Bulletin, bulletinOf, refreshBulletins } from './queries.ts'
@@ -58,7 +58,7 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
         chosen.changed || waiting > 0 ? undefined : put(bodyIn(isDraft ? 'draft' : 'published'), draft.version),
     },
   )
-  const { title, content, publishAt, expiresAt, pinned, confirm, audience } = draft.value
+  const { title, content, publishAt, expiresAt, pinned, confirm } = draft.value
   const versions = useVersions<BulletinForm>({
     draft,
     latest: { version: latest?.version ?? 0, value: formOf(latest) },
@@ -214,7 +214,12 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
           error={faults.content}
           minHeight={160}
         />
-        <AudienceFields place={place} value={audience} onChange={(audience) => draft.change({ audience })} faults={faults} />
+        <AudienceFields
+          place={place}
+          value={audienceOf(draft.value.audience)}
+          onChange={(audience) => draft.change({ audience })}
+          faults={faults}
+        />
         <Checkbox label={t('pin')} checked={pinned} onChange={(pinned) => draft.change({ pinned })} />
         {'org' in place ? (
           further

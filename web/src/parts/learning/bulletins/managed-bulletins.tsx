@@ -16,7 +16,7 @@ import { Forbidden } from '../../base/errors/forbidden.tsx'
 import { formToResume } from '../../base/drafts/resume.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { usePaged } from '../../base/page/paged.ts'
-import { newIn } from './bulletin-form.ts'
+import { namesOf, newIn } from './bulletin-form.ts'
 import { deleteBulletin, type ManagedBulletin, managedPage, type BulletinOwner, restoreBulletin } from './managed.ts'
 import { refreshBulletins } from './queries.ts'
 
@@ -103,12 +103,7 @@ export function ManagedBulletins({ place }: { place: BulletinOwner }) {
 function Row({ bulletin, place, onOpen }: { bulletin: ManagedBulletin; place: BulletinOwner; onOpen: (opened: Opened) => void }) {
   const t = useTexts('bulletins')
   const { id, title, state, publish_at, confirm, recipients, read, confirmed, audience } = bulletin
-  const whom = [
-    ...audience.departments.map(({ name }) => name),
-    ...audience.roles.map((role) => t(`role.${role}` as 'role.student')),
-    ...audience.courses.map(({ name }) => name),
-    ...audience.groups.map(({ name }) => name),
-  ]
+  const whom = namesOf(audience, t)
   const remove = async () => {
     try {
       await deleteBulletin(place, id)
