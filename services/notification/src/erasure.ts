@@ -30,6 +30,13 @@ export async function erasePerson(tx: Tx, _: unknown, { key }: Pick<HandledFact,
   await run(tx, 'delete from notices where recipient_id = $1 or sender_id = $1 or about = $1', person)
   for (const named of ['recipients', 'without'])
     await run(tx, `update notices set ${named} = array_remove(${named}, $1::uuid) where ${named} @> array[$1::uuid]`, person)
+  // the words of a message are in the notifications of those whom it reached
+  await run(
+    tx,
+    `update notifications n set payload = n.payload #- '{params,content}' from messages x
+     where x.sender_id = $1 and n.subject_id = x.id and n.type = 'course_message'`,
+    person,
+  )
   await run(tx, 'delete from messages where sender_id = $1', person)
   await run(tx, 'update bulletins set created_by = null where created_by = $1', person)
 }

@@ -83,14 +83,17 @@ test('400 at the field for nobody whom it reaches and for blanks; 409 beyond the
   await makeOlder()
 })
 
-test('of an erased recipient nothing is kept, and nothing that an erased sender wrote', async () => {
+test('of an erased recipient nothing is kept, and nothing that an erased sender wrote, also where others have it', async () => {
   const [ann, bo] = [await env.person(), await env.person()]
   const course = await env.courseWith([ann, bo], true)
   const { body } = await send(course, { person_ids: [ann, bo] })
   const kept = async (table: string, column: string) =>
     (await env.database.query(`select 1 from ${table} where ${column} = $1`, [body.id])).rowCount
+  const paramsOfBo = async () => (await env.list(bo)).items.map(({ payload }: { payload: { params: object } }) => payload.params)
+  await until(async () => expect(await paramsOfBo()).toEqual([{ content: text }]))
   await env.identity.emit(PersonErasedSchema, { key: `person:${ann}`, org }, null)
   await until(async () => expect(await kept('message_recipients', 'message_id')).toBe(1))
   await env.identity.emit(PersonErasedSchema, { key: `person:${teacher}`, org }, null)
   await until(async () => expect([await kept('messages', 'id'), await kept('message_recipients', 'message_id')]).toEqual([0, 0]))
+  expect(await paramsOfBo()).toEqual([{}])
 })

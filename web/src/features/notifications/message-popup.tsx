@@ -31,7 +31,7 @@ export default function MessagePopup({ id, onClose }: { id: string; onClose: () 
             })}
             {` · ${dateTime(data.created_at)}`}
           </p>
-          <p className="whitespace-pre-line wrap-break-word">{params?.content}</p>
+          <p className="whitespace-pre-line wrap-break-word">{params?.content ?? t('gone')}</p>
         </>
       ) : isError ? (
         <p>{t('gone')}</p>
