@@ -13,7 +13,7 @@ import { DraftNote } from '../../base/drafts/draft-note.tsx'
 import { useDraft } from '../../base/drafts/use-draft.ts'
 import { problemText, refusal } from '../../base/errors/problem-text.ts'
 import { firstNames } from './first-names.ts'
-import { type MessageTo, mostAddressed, sendMessage } from './queries.ts'
+import { type MessageTo, messageSender, mostAddressed } from './queries.ts'
 
 export default function MessageDialog({ course, to, onClose }: { course: string; to: MessageTo; onClose: (sent: boolean) => void }) {
   const t = useTexts('messages')
@@ -28,6 +28,7 @@ export default function MessageDialog({ course, to, onClose }: { course: string;
   })
   const people = data?.filter(({ id }) => id !== me.id)
   const draft = useDraft('message', course, 0, { text: '' })
+  const [sendMessage] = useState(() => messageSender(course))
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { text } = draft.value
@@ -39,7 +40,7 @@ export default function MessageDialog({ course, to, onClose }: { course: string;
     if (!people) return
     setBusy(true)
     try {
-      const { recipients, left_out } = await sendMessage(course, text, people)
+      const { recipients, left_out } = await sendMessage(text, people)
       await draft.discard()
       toast({ text: sentences(t('sent', { count: recipients }), left_out > 0 && t('leftOut', { count: left_out })) })
       onClose(true)
