@@ -10,22 +10,24 @@ export const isSampled = (session: string): boolean => createHash('sha256').upda
 
 export type PageFault = { message: string; stack?: string; url?: string; release?: string }
 
-/** `mayLog`: whether the log accepts more lines of this address; it throws for too many bytes, which are not counted either. */
+/** `limitBytes` throws for more bytes than an address may send; `mayLog`: whether the log accepts one more line of it. */
 export function pageFaults({
   metrics,
+  limitBytes,
   mayLog,
 }: {
   metrics: Metrics
-  mayLog(address: string, body: Uint8Array): Promise<boolean>
+  limitBytes(address: string, body: Uint8Array): Promise<void>
+  mayLog(address: string): Promise<boolean>
 }): (
   fault: PageFault,
   from: { session: string | undefined; address: string; log: { warn(fields: object, text: string): void } },
 ) => Promise<void> {
   metrics.count(name, {}, 0) // there from the first scrape
   return async (fault, { session, address, log }) => {
-    const logs = await mayLog(address, Buffer.from(JSON.stringify(fault)))
     metrics.count(name, {})
-    if (!logs || !isSampled(session ?? address)) return
+    await limitBytes(address, Buffer.from(JSON.stringify(fault)))
+    if (!isSampled(session ?? address) || !(await mayLog(address))) return
     const { url, ...page } = fault
     // a query or hash may hold private data; and a page in a loop repeats itself
     log.warn({ page, at: url?.split(/[?#]/)[0] }, 'a page made a mistake')

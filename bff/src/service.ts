@@ -78,10 +78,8 @@ export async function startBff({
   const limitBytes = byteLimiter(kv)
   const faults = pageFaults({
     metrics,
-    mayLog: async (from, body) => {
-      await limitBytes(undefined, from, body)
-      return (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60
-    },
+    limitBytes: (from, body) => limitBytes(undefined, from, body),
+    mayLog: async (from) => (await kv.incr(`client-errors:${networkKey(from)}`, 60)) <= 60,
   })
   const ready = readiness(services, release, { staysOpen: world.way === 'servers' })
 
