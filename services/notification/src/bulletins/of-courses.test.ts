@@ -67,3 +67,17 @@ test('the page of a course shows pinned ones first, then what is new and unread;
   expect([await current(ann, course), await current(teacher, course)]).toEqual([['Rules of the lab'], ['Rules of the lab']])
   expect(await shown(ann, course)).toEqual(['Rules of the lab', 'Room change', 'Long ago'])
 })
+
+test('of more than fit, unread ones come before pinned ones that were read', async () => {
+  const ann = await env.person()
+  const course = await env.courseWith([ann], true)
+  for (const title of ['One', 'Two', 'Three']) {
+    const { body } = await post(course, { title, pinned: true })
+    await env.service.call(as(ann), 'PUT', `/api/bulletins/${body.id}/read`)
+  }
+  expect(await current(ann, course)).toEqual(['Three', 'Two', 'One'])
+  await post(course, { title: 'Room change' })
+  expect(await current(ann, course)).toEqual(['Room change', 'Three', 'Two'])
+  // of one's own none is unread
+  expect(await current(teacher, course)).toEqual(['Three', 'Two', 'One'])
+})

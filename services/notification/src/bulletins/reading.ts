@@ -13,15 +13,16 @@ import { audienceWithin, isForSql, isOutSql } from './audience.ts'
 import { bulletinColumns } from './facts.ts'
 import { type ReadRow, summaries, whole } from './views.ts'
 
+const newest = 'b.pinned desc, b.publish_at desc, b.id desc'
 const fromWithReads = 'from bulletins b left join bulletin_readers r on r.bulletin_id = b.id and r.person_id = $1'
 
-async function page(deps: Deps, query: PageQuery, from: string, where: string, values: unknown[]) {
+async function page(deps: Deps, query: PageQuery, from: string, where: string, values: unknown[], order = newest) {
   const { db, now } = deps
   const { limit, offset } = limits(query)
   const [list, count] = [
     await rows<ReadRow>(
       db,
-      `select ${bulletinColumns}, r.read_at as "readAt", r.confirmed_at as "confirmedAt" ${fromWithReads} ${from} where ${where} order by b.pinned desc, b.publish_at desc, b.id desc limit ${limit} offset ${offset}`,
+      `select ${bulletinColumns}, r.read_at as "readAt", r.confirmed_at as "confirmedAt" ${fromWithReads} ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
       ...values,
     ),
     await one<{ n: number }>(db, `select count(*)::int as n ${fromWithReads} ${from} where ${where}`, ...values),
@@ -51,7 +52,7 @@ export function listBulletins(deps: Deps, actor: Actor, { type, course_id, unrea
   )
 }
 
-/** For the page of a course: pinned ones, and what is new. */
+/** For the page of a course: pinned ones, and what is new. Unread ones come first, so that pinned ones that were read do not hide them. */
 export async function currentBulletins(deps: Deps, actor: Actor, course: string) {
   const { items, total } = await page(
     deps,
@@ -60,6 +61,7 @@ export async function currentBulletins(deps: Deps, actor: Actor, course: string)
     `b.course_id = $2::uuid and ${isOutSql('$3::timestamptz')} and ${isForSql('$1::uuid')}
      and (b.pinned or r.read_at is null and b.created_by is distinct from $1::uuid and b.publish_at > $3::timestamptz - interval '${freshDays} days')`,
     [actor.person, course, deps.now()],
+    `(r.read_at is null and b.created_by is distinct from $1::uuid) desc, ${newest}`,
   )
   return { items, total }
 }
