@@ -13,6 +13,7 @@ import type { Activity } from '../../parts/learning/course/content.ts'
 import { query } from '../../queries.ts'
 import { exhibit } from '../exhibit.ts'
 import { people } from '../people.ts'
+import { sampleCourse } from '../sample-course.ts'
 import { answered, dialogsWith, WithAnswers } from '../with-answers.tsx'
 
 const features = [
@@ -175,6 +176,7 @@ const list = (items: readonly Row[], anonymous: boolean) => (
       }),
       answered(query('GET /api/courses/:id/groups', { params: { id: 'c1' }, query: { page_size: 100 } }), { ...page, items: [], total: 0 }),
       answered(query('GET /api/tasks', { query: { state: 'running' } }), { items: [] }),
+      answered(query('GET /api/courses/:id', { params: { id: 'c1' } }), sampleCourse),
     ]}
     features={features}
   >

@@ -1,5 +1,5 @@
-// Members page of a course, /course/{id}/enrollments; for who teaches also who waits (?part=waiting), its invitations (?part=invites) and
-// the messages they have sent (?part=sent).
+// Members page of a course, /course/{id}/enrollments; for who teaches also who waits (?part=waiting), its invitations (?part=invites) and,
+// for who may write them, the messages they have sent (?part=sent).
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -12,6 +12,7 @@ import { classes } from '../../../ui/class-names.ts'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { CoursePrimary, useCourse } from '../frame/course-frame.tsx'
 import { MemberList } from './member-list.tsx'
+import { type MemberPart, partsFor } from './member-parts.ts'
 
 const AddPeople = lazy(() => import('./add-people-dialog.tsx'))
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
@@ -24,14 +25,13 @@ const WaitingList = lazy(() => import('./waiting-list.tsx').then((module) => ({ 
 
 const SentMessages = lazy(() => Promise.all([import('./sent-messages.tsx'), texts('messages')]).then(([module]) => module))
 
-const parts = ['members', 'waiting', 'invites', 'sent'] as const
-
 export default function MembersPage() {
   const course = useCourse()
   const [params] = useSearchParams()
   const t = useTexts('members')
   const [open, setOpen] = useState<'add' | 'invite'>()
-  const part = parts.find((one) => one === params.get('part')) ?? 'members'
+  const offered = partsFor(course)
+  const part = offered.find((one) => one === params.get('part')) ?? 'members'
   const close = () => setOpen(undefined)
   const button = course.can.teach && (
     <span className="contents" {...dialogTrigger}>
@@ -49,7 +49,7 @@ export default function MembersPage() {
   return (
     <div className="max-w-[1264px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
       <CoursePrimary>{button}</CoursePrimary>
-      {course.can.teach && <Parts course={course.id} current={part} />}
+      {course.can.teach && <Parts course={course.id} parts={offered} current={part} />}
       {/* in the header there is no room for it on a phone */}
       <div className="mb-3 tablet:hidden">{button}</div>
       {part === 'members' || !course.can.teach ? (
@@ -76,7 +76,7 @@ export default function MembersPage() {
   )
 }
 
-function Parts({ course, current }: { course: string; current: (typeof parts)[number] }) {
+function Parts({ course, parts, current }: { course: string; parts: readonly MemberPart[]; current: MemberPart }) {
   const t = useTexts('members')
   const { data } = useQuery(query('GET /api/courses/:id/join-settings', { params: { id: course } }))
   return (

@@ -20,6 +20,7 @@ import { type MessageTo, messageTo } from '../messages/queries.ts'
 import { AllowanceDialog } from '../allowances/allowance-dialog.tsx'
 import { formToResume } from '../../base/drafts/resume.ts'
 import type { Activity } from '../course/content.ts'
+import { courseQuery } from '../course/queries.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { usePaged } from '../../base/page/paged.ts'
 import { type BulkAction, TableScreen } from '../../base/table/table-screen.tsx'
@@ -70,6 +71,8 @@ export default function HandedIn({ activity }: { activity: Activity }) {
     ...query('GET /api/courses/:id/groups', { params: { id: activity.course_id }, query: { page_size: 100 } }),
     enabled: !anonymous,
   })
+  const { data: course } = useQuery(courseQuery(activity.course_id))
+  const writes = !anonymous && course?.can.announce === true
   const selection = useSelection<Row>(list, keyOf)
   const [asking, setAsking] = useState<Asking>()
   const [extending, setExtending] = useState<readonly Row[]>()
@@ -119,7 +122,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
       : []),
     ...(!anonymous && missing.length > 0 ? [{ label: t('remind'), icon: BellRing, run: () => setAsking('remind') }] : []),
     ...(!anonymous && !selection.everything ? [{ label: t('extend'), icon: CalendarPlus, run: () => setExtending(selection.rows) }] : []),
-    ...(!anonymous ? [{ label: t('message'), icon: MessageSquareText, run: () => write(selection) }] : []),
+    ...(writes ? [{ label: t('message'), icon: MessageSquareText, run: () => write(selection) }] : []),
   ]
   const marked = counts?.marked ?? 0
   // scores that are shown together: later, or at their time
@@ -205,7 +208,7 @@ export default function HandedIn({ activity }: { activity: Activity }) {
         }}
         exportName={activity.title}
         actions={
-          !anonymous &&
+          writes &&
           list.total > 0 && (
             <Button icon={MessageSquareText} onClick={() => write()}>
               {t('messageListed')}
