@@ -117,6 +117,11 @@ test('a teacher writes a bulletin on the page of the course; its students see it
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring boots.')
   expect(await axe(page)).toEqual([])
   await picture(page, 'bulletin-of-course')
+  // a narrower window has no room for the button; what is being written stays
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect.poll(() => page.getByText('Write a bulletin', { exact: true }).count()).toBe(0)
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Boat at nine')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('The bulletin is out').waitFor()
   const teacher = await school.signIn('teacher')

@@ -96,10 +96,9 @@ export function CourseButtons(props: ToolProps) {
   const handlers = useHandlers(props.course)
   const roles = useRoles()
   const [dialog, setDialog] = useState<CourseDialogs>()
-  if (!wide) return null
   return (
     <>
-      {actionsAt(props, 'seeAs').length > 0 && (
+      {wide && actionsAt(props, 'seeAs').length > 0 && (
         <div className="flex shrink-0 items-center gap-2.5">
           <span aria-hidden className={classes('text-small text-text-3', secondary(props).length > 0 && 'max-[1440px]:hidden')}>
             {t('seeAs')}
@@ -112,11 +111,13 @@ export function CourseButtons(props: ToolProps) {
           />
         </div>
       )}
-      {secondary(props).map(({ name, icon }) => (
-        <Button key={name} icon={icon} onClick={dialogOf[name] ? () => setDialog(dialogOf[name]) : handlers[name]}>
-          {t(`do.${name}` as 'do.review')}
-        </Button>
-      ))}
+      {wide &&
+        secondary(props).map(({ name, icon }) => (
+          <Button key={name} icon={icon} onClick={dialogOf[name] ? () => setDialog(dialogOf[name]) : handlers[name]}>
+            {t(`do.${name}` as 'do.review')}
+          </Button>
+        ))}
+      {/* also in a window that has become narrower: somebody writes in it */}
       <CourseDialog course={props.course} dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   )
