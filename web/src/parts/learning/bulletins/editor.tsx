@@ -77,7 +77,13 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
   const [waiting, setWaiting] = useState(0)
   const [busy, setBusy] = useState<'draft' | 'published'>()
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const [furtherOpen] = useState(() => confirm || publishAt !== '' || expiresAt !== '' || chosen.files.length > 0)
+  const isSet = confirm || publishAt !== '' || expiresAt !== '' || chosen.files.length > 0
+  const isFaulty = ['attachments', 'publish_at', 'expires_at'].some((name) => faults[name])
+  const [opened, setOpened] = useState(isSet)
+  // also what a draft brings later is seen
+  useEffect(() => {
+    if (isSet || isFaulty) setOpened(true)
+  }, [isSet, isFaulty])
   const unsent = !chosen.ids || chosen.sending || waiting > 0 ? t('stillSending') : undefined
   const bodyIn = (state: 'draft' | 'published') => {
     const attachments = chosen.files.map(({ id, name }) => ({ upload_id: id!, name }))
@@ -225,7 +231,8 @@ function Form({ place, bulletin: latest, onClose }: { place: BulletinOwner; bull
           further
         ) : (
           <details
-            open={furtherOpen || ['attachments', 'publish_at', 'expires_at'].some((name) => faults[name])}
+            open={opened}
+            onToggle={(event) => setOpened(event.currentTarget.open)}
             className="rounded-card border border-line px-3 py-2"
           >
             <summary className="cursor-pointer text-small font-medium">{t('moreChoices')}</summary>
