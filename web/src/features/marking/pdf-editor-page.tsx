@@ -46,12 +46,19 @@ function AddressedFile({ parameters }: { parameters: URLSearchParams }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const file = fileOf(parameters, (address) => ownAddress(address, config.bytes_origin || undefined), t('editorTitle'))
   const addressed = file && 'file' in file.part ? file.part.file : undefined
-  const { grant } = useAddressedGrant(addressed?.upload_id)
+  const { grant, failure } = useAddressedGrant(addressed?.upload_id)
   if (!file)
     return (
       <div className="p-6">
         <PageTitle title={t('noFile')} hidden />
         <Empty title={t('noFile')} text={t('noFileText')} />
+      </div>
+    )
+  if (failure)
+    return (
+      <div className="p-6">
+        <PageTitle title={file.name} hidden />
+        <ReadFailed {...failure} />
       </div>
     )
   if (grant === null) return <Bone className="m-6 h-64" />

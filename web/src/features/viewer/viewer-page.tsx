@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { useAddressedGrant } from '../../parts/base/files/use-addressed-grant.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -23,7 +24,7 @@ export default function ViewerPage() {
   const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
   const name = query.get('fileName') ?? query.get('name') ?? t('file')
   const known = uuid.test(id)
-  const { grant, renew } = useAddressedGrant(known ? id : undefined)
+  const { grant, failure, renew } = useAddressedGrant(known ? id : undefined)
   if (!known)
     return (
       <div className="p-6">
@@ -33,6 +34,13 @@ export default function ViewerPage() {
             {shellText('toHome')}
           </Link>
         </Empty>
+      </div>
+    )
+  if (failure)
+    return (
+      <div className="p-6">
+        <PageTitle title={name} hidden />
+        <ReadFailed {...failure} />
       </div>
     )
   return (
