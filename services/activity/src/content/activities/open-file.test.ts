@@ -36,6 +36,13 @@ test('the second activity opens it where the first may not be seen', async () =>
   expect(await opens(student, file)).toEqual([file])
 })
 
+test('an open one is found behind many newer ones that are not', async () => {
+  const file = await pdf()
+  await add({ upload_ids: [file] })
+  for (let nth = 0; nth < 21; nth++) await add({ upload_ids: [file], ...(nth % 2 ? { published: false } : { start_time: soon(1) }) })
+  expect(await opens(student, file)).toEqual([file])
+})
+
 test('its owner gets none: their own right is wider', async () => {
   const file = await pdf()
   await add({ upload_ids: [file] })

@@ -10,8 +10,8 @@ import type { GrantedFiles } from '../../activity/api.ts'
 import { openActivity } from '../../activity/open-activity.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Activities that are tried: first those of the actor's own courses, the newest of each first. */
-const maxTried = 20
+/** Activities that are tried: first those of the actor's own courses, of each those that are published and have begun, the newest first. */
+const maxTried = 100
 
 /**
  * A grant for a file of an activity that the actor may open now; no item where none is, and where the file is the actor's own, whose right to it is
@@ -30,10 +30,12 @@ export async function openFileAlone(deps: Deps, actor: Actor, upload: string): P
          left join mirror.members m on m.course_id = a.course_id and m.person_id = $2::uuid and m.state = 'active'
          where (a.upload_ids @> array[$1::uuid] or (a.text_upload_ids <> '{}' and a.text_upload_ids @> array[$1::uuid])) and not a.deleted
            and (m.person_id is not null or c.org_id = nullif($3, '')::uuid)
-         order by m.person_id is null, a.id desc limit ${maxTried}`,
+         order by m.person_id is null, a.published desc, (a.start_time is not null and a.start_time > $4::timestamptz), a.id desc
+         limit ${maxTried}`,
         upload,
         actor.person,
         actor.org,
+        deps.now().toISOString(),
       )
   const refused = new Set<string>()
   for (const { id, course, org } of holders) {
