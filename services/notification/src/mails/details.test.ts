@@ -16,6 +16,11 @@ test('times are those of the reader’s clock, with its zone', () => {
   ])
 })
 
+test('paragraphs of words stay apart; there are no empty lines around them', () => {
+  expect(of({ location: 'Hall B', content: '\nBring boots.\n\nAnd a hat.\r\n \n' })).toEqual(['Hall B', 'Bring boots.', '', 'And a hat.'])
+  expect(of({ content: ' \n ' })).toEqual([])
+})
+
 test('whole days are the same days everywhere', () => {
   expect(of({ start: '2026-11-24', end: '2026-11-25' })).toEqual(['2026.11.24'])
   expect(of({ start: '2026-11-24', end: '2026-11-27' }, 'America/New_York')).toEqual(['2026.11.24 – 2026.11.26'])

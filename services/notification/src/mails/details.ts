@@ -19,8 +19,9 @@ function whenOf({ start, end }: Record<string, string>, zone: string): string {
   return `${until ? `${from} – ${until}` : from} (${zone})`
 }
 
-/** Lines of plain text, by the reader's clock; none for what has neither time nor place. */
+/** Lines of plain text, by the reader's clock; none for what has neither time nor place. Paragraphs of words stay apart by an empty one. */
 export function detailsOf({ params }: Pick<Payload, 'params'>, zone: string): string[] {
   const { location = '', content = '' } = params
-  return [whenOf(params, zone), flat(location), ...content.split('\n').map(flat)].filter(Boolean)
+  const words = content.trim()
+  return [...[whenOf(params, zone), flat(location)].filter(Boolean), ...(words ? words.split('\n').map(flat) : [])]
 }

@@ -40,7 +40,7 @@ export function newsLetter({ id, locale: given, to, name, org, accent, lines, mo
   const plainLines = lines.map(({ text: line, below, link }) => [line, ...below, link].join('\n'))
   const row = ({ text: line, below, link }: Line) =>
     `<tr><td class="line" style="padding:14px 0;border-top:1px solid #dfe3e3"><a class="title" href="${escaped(link)}" style="color:#15191a;font-weight:600;text-decoration:none">${escaped(line)}</a>${below
-      .map((one) => `<div class="quiet" style="margin-top:2px;font-size:13px;color:#5a6566">${escaped(one)}</div>`)
+      .map((one) => `<div class="quiet" style="margin-top:2px;font-size:13px;color:#5a6566">${escaped(one) || '<br>'}</div>`)
       .join('')}</td></tr>`
   const quiet = 'class="quiet" style="margin:12px 0 0;font-size:13px;color:#5a6566"'
   const link = (href: string, word: string) => `<a class="quiet" href="${escaped(href)}" style="color:#5a6566">${escaped(word)}</a>`

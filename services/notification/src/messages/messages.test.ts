@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-const text = 'The boat leaves at nine.\nBring boots & a <hat>.'
+const text = 'The boat leaves at nine.\n\nBring boots & a <hat>.'
 const send = (course: string, body: object, actor = as(teacher), headers = {}) =>
   env.service.call(actor, 'POST', `/api/courses/${course}/messages`, { text, ...body }, headers)
 const sent = async (course: string) => (await env.service.call(as(teacher), 'GET', `/api/courses/${course}/messages`)).body
@@ -45,7 +45,8 @@ test('each gets it alone, on the page and by mail; who is no member is left out,
     expect(env.sink.to(addressOf(ann))).toHaveLength(1)
     return env.sink.to(addressOf(ann))[0]!
   })
-  expect(mail.text).toContain('Bring boots & a <hat>.')
+  expect(mail.text).toMatch(/nine\.\r?\n\r?\nBring boots & a <hat>\./)
+  expect(mail.text).toContain('><br></div>')
   expect(JSON.stringify(mail)).not.toContain('Bo')
   const { rows: facts } = await env.database.query(`select value from kit.outbox where type like '%MessageSent'`)
   expect(facts.map(({ value }) => value).join()).not.toContain('boots')
