@@ -174,6 +174,9 @@ test('a teacher writes to a member from the list of members; the student reads i
   await picture(student.page, 'message-read')
   await read.getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => new URL(student.page.url()).search).toBe('')
+  // the way back does not lead into the popup
+  await student.page.goBack()
+  expect([new URL(student.page.url()).search, await read.count()]).toEqual(['', 0])
   expect([...faults, ...student.faults]).toEqual([])
 })
 

@@ -27,7 +27,7 @@ export default function NotificationsPage() {
   const markRead = useMarkRead()
   const opened = params.get('open')
   const message = params.get('message')
-  const narrow = (name: string, value: string) =>
+  const narrow = (name: string, value: string, replace = false) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
@@ -35,7 +35,7 @@ export default function NotificationsPage() {
         else next.delete(name)
         return next
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, replace },
     )
   const topic = topics.find((one) => one === params.get('topic'))
   const narrowed = { ...(params.get('course') && { course_id: params.get('course')! }), ...(topic && { topic }) }
@@ -93,7 +93,7 @@ export default function NotificationsPage() {
       <Suspense fallback={<SkeletonRows rows={8} />}>
         <LongList key={JSON.stringify(filters)} filters={filters} onClear={() => setParams({})} />
       </Suspense>
-      <Suspense>{message && <MessagePopup id={message} onClose={() => narrow('message', '')} />}</Suspense>
+      <Suspense>{message && <MessagePopup id={message} onClose={() => narrow('message', '', true)} />}</Suspense>
     </div>
   )
 }
