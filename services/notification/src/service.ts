@@ -72,7 +72,9 @@ export const service = defineService({
       purgeNotifications: {
         every: 3_600_000,
         run: async () => {
-          for (const purge of [purgeRead, purgeOld, purgeMessages]) await repeatWhileFull((size) => purge(db, deps, size))
+          for (const purge of [purgeRead, purgeOld]) await repeatWhileFull((size) => purge(db, deps, size))
+          // each goes with its people, as many as 500
+          await repeatWhileFull((size) => purgeMessages(db, deps, size), 100)
         },
       },
       purgeMails: {
