@@ -15,10 +15,11 @@ test('a read under way when work is handed in does not replace the receipt', asy
   const { queryKey } = query('GET /api/activities/:id/my-submission', { params: { id: 'essay' } })
   const before = { state: 'draft', draft: { text: 'x' }, versions: [] } as unknown as Mine
   queryClient.setQueryData<Mine>(queryKey, before)
-  const answer = Promise.withResolvers<Mine>()
-  const read = queryClient.fetchQuery<Mine>({ queryKey, queryFn: () => answer.promise, staleTime: 0, retry: false }).catch(() => undefined)
+  let answer = (_: Mine): void => {}
+  const queryFn = () => new Promise<Mine>((done) => (answer = done))
+  const read = queryClient.fetchQuery<Mine>({ queryKey, queryFn, staleTime: 0, retry: false }).catch(() => undefined)
   await keepReceipt('essay', { n: 1 } as MyVersion)
-  answer.resolve(before)
+  answer(before)
   await read
   expect(queryClient.getQueryData<Mine>(queryKey)).toMatchObject({ state: 'submitted', draft: null, versions: [{ n: 1 }] })
 })
