@@ -40,8 +40,8 @@ export async function copyNames(which: (copy: CopyName) => boolean = () => true)
   })
 }
 
-/** Deletes copies; with the last one goes the worker. */
-export async function dropCopies(which: (copy: CopyName, head: CopyHead | undefined) => boolean): Promise<void> {
+/** Deletes copies; with the last one goes the worker. True: none is left. */
+export async function dropCopies(which: (copy: CopyName, head: CopyHead | undefined) => boolean): Promise<boolean> {
   const names = await copyNames()
   const gone = await Promise.all(
     names.map(async (name) => {
@@ -49,7 +49,8 @@ export async function dropCopies(which: (copy: CopyName, head: CopyHead | undefi
       return which(copyOf(name)!, head) && (await caches.delete(name))
     }),
   )
-  if (names.length === 0 || !gone.every(Boolean)) return
+  if (!gone.every(Boolean)) return false
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
     if (registration.active?.scriptURL.endsWith(copyScript)) await registration.unregister()
+  return true
 }

@@ -6,17 +6,25 @@ import { endCopiesOfOthers, noteCopies } from './exam-copy-owner.ts'
 let names: string[] = []
 const keys = vi.fn(async () => names)
 let until = 0
-const stored = new Map<string, string>()
+/** As the browser's own: its keys are the entries. */
+const stored: Record<string, string> = Object.create({
+  getItem(this: Record<string, string>, key: string) {
+    return this[key] ?? null
+  },
+  setItem(this: Record<string, string>, key: string, value: string) {
+    this[key] = value
+  },
+  removeItem(this: Record<string, string>, key: string) {
+    delete this[key]
+  },
+})
 beforeEach(() => {
   names = ['ana', 'ben'].map((person) => copyName({ person, activity: '7', attempt: person, build: 'index-1.js' }))
   until = Date.now() + 60_000
   keys.mockClear()
-  stored.clear()
+  for (const key of Object.keys(stored)) delete stored[key]
 })
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-})
+vi.stubGlobal('localStorage', stored)
 vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [] } })
 vi.stubGlobal('caches', {
   keys,
@@ -37,8 +45,18 @@ test('the copies of others go with a new person, all of them with the sign-out, 
   until = Date.now() - 1
   await endCopiesOfOthers('ana')
   expect(people()).toEqual([])
+  expect(Object.keys(stored)).toEqual([])
   names = [copyName({ person: 'ana', activity: '7', attempt: 'a', build: 'index-1.js' })]
   until = Date.now() + 60_000
+  noteCopies()
   await endCopiesOfOthers(undefined)
   expect(people()).toEqual([])
+})
+
+test('with the sign-out go the logs that wait, with or without a copy', async () => {
+  for (const key of ['lyceum-events-a', 'lyceum-lost-a', 'lyceum-left-a', 'lyceum.org']) stored[key] = '1'
+  await endCopiesOfOthers('ana')
+  expect(Object.keys(stored)).toHaveLength(4)
+  await endCopiesOfOthers(undefined)
+  expect(Object.keys(stored)).toEqual(['lyceum.org'])
 })

@@ -47,7 +47,8 @@ function Exam({ course: courseId, id }: { course: string; id: string }) {
     setNumber((attempts.data?.attempts ?? []).filter(({ state }) => state !== 'running').length + 1)
   }
   const none = attempts.data && !running && !attempts.isFetching
-  const gone = !head && (isRefusal(error) || isRefusal(attempts.error) || none)
+  const isRead = attempts.isFetchedAfterMount && !attempts.isStale
+  const gone = !head && (isRefusal(error) || isRefusal(attempts.error) || (none && isRead))
   useEffect(() => {
     if (gone) void dropCopiesOf(id)
   }, [gone, id])

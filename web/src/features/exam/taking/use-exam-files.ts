@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { activityQuery } from '../../../parts/learning/activity/queries.ts'
-import { dropCopy, makeCopy, openedMissing, writeReads } from '../../../parts/learning/attempts/exam-copy.ts'
+import { dropCopy, makeCopy, onCopyLost, openedMissing, writeAnswers, writeReads } from '../../../parts/learning/attempts/exam-copy.ts'
 import { serverNow } from '../../../parts/learning/attempts/server-clock.ts'
 import type { Activity } from '../../../parts/learning/course/content.ts'
 import { courseQuery } from '../../../parts/learning/course/queries.ts'
@@ -14,6 +14,8 @@ import type { Taking } from './use-taking.ts'
 
 /** Milliseconds: a whole room begins at once, and each page is made once more for its copy. */
 const spread = 3000
+/** Milliseconds until a copy that failed is tried again: twice as long each time. */
+const [firstRetry, lastRetry] = [30_000, 300_000]
 const day = 86_400_000
 /** Milliseconds that the copy of an exam without an end opens. */
 const longest = 14 * day
@@ -57,29 +59,58 @@ export function useExamFiles(taking: Taking, activity: Activity, changes: string
       isWanted,
     )
     if (made && isWanted()) setCopied(made.missing)
+    return made
   })
   useEffect(() => {
     if (!ready) return
     let wanted = true
-    const begin = () => {
-      if (navigator.onLine) make(() => wanted).catch(() => {})
+    let whole = false
+    let retry = firstRetry
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = async () => {
+      // it begins again when the connection is back
+      if (!navigator.onLine) return
+      try {
+        whole = (await make(() => wanted)) !== undefined
+      } catch {
+        if (wanted) later(retry)
+        retry = Math.min(2 * retry, lastRetry)
+      }
     }
-    const timer = setTimeout(begin, Math.random() * spread)
-    window.addEventListener('online', begin)
+    const later = (after: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void begin(), after)
+    }
+    const online = () => {
+      if (!whole) later(Math.random() * spread)
+    }
+    later(Math.random() * spread)
+    window.addEventListener('online', online)
+    const end = onCopyLost((attempt) => {
+      if (attempt !== head.id) return
+      whole = false
+      setCopied(undefined)
+      later(retry)
+    })
     return () => {
       wanted = false
       clearTimeout(timer)
-      window.removeEventListener('online', begin)
+      window.removeEventListener('online', online)
+      end()
     }
-  }, [ready, pictures])
-  const write = useEffectEvent(() => void writeReads(head.id, keys()))
+  }, [ready, pictures, head.id])
+  const write = useEffectEvent(() => void writeReads(head.id, keys()).catch(() => {}))
   useEffect(() => {
     if (changes && ready) write()
   }, [changes, ready, activity])
+  const writeSaved = useEffectEvent(() => void writeAnswers(head.id, taking.savedNow).catch(() => {}))
+  useEffect(() => {
+    if (ready) writeSaved()
+  }, [ready, taking.deadline, taking.paused, taking.marked, taking.furthest])
   useEffect(() => {
     if (!over) return
     setCopied(undefined)
-    void dropCopy(head.id)
+    void dropCopy(head.id).catch(() => {})
   }, [over, head.id])
   return { files, addresses, copied }
 }

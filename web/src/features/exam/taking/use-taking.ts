@@ -12,10 +12,11 @@ import {
 } from '../../../parts/learning/attempts/answer-keeper.ts'
 import { isBegun } from '../../../parts/learning/attempts/begun.ts'
 import { deviceId, dropAnswer, keepAnswer, queueHandIn, readKept, unqueueHandIn } from '../../../parts/learning/attempts/device-answers.ts'
-import { isOpenedFromCopy, type SavedAnswers, takeOpened, writeAnswers } from '../../../parts/learning/attempts/exam-copy.ts'
+import { type SavedAnswers, writeAnswers } from '../../../parts/learning/attempts/exam-copy.ts'
 import { sendLeftOf } from '../../../parts/learning/attempts/left-answers.ts'
 import { type PaperView, questionsOf } from '../../../parts/learning/attempts/paper.ts'
 import { failureOf } from '../../../parts/learning/attempts/save-failure.ts'
+import { itemsOf, nothingSaved, readSaved } from '../../../parts/learning/attempts/saved-answers.ts'
 import { noteServerTime, serverNow } from '../../../parts/learning/attempts/server-clock.ts'
 import { query, queryClient } from '../../../queries.ts'
 
@@ -31,18 +32,6 @@ const retryAfter = 4000
 const isoOf = (at: number) => new Date(at).toISOString()
 const typesText = () => document.activeElement?.matches('input[type=text], input:not([type]), textarea, [contenteditable=true]') ?? false
 
-const nothingSaved = ({ now, deadline, paused_at }: Head): SavedAnswers => ({
-  now,
-  state: 'running',
-  deadline,
-  paused_at,
-  device_is_mine: true,
-  items: [],
-  flags_on: [],
-  furthest: 0,
-  events: [],
-})
-
 export type Taking = ReturnType<typeof useTaking>
 
 export function useTaking(head: Head) {
@@ -55,6 +44,7 @@ export function useTaking(head: Head) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [furthest, setFurthest] = useState(0)
   const [offline, setOffline] = useState<number>()
+  const [answered, setAnswered] = useState(false)
   const [held, setHeld] = useState<'session' | 'elsewhere' | 'ended'>()
   const [times, setTimes] = useState({ deadline: head.deadline, paused: head.paused_at !== null })
   const [added, setAdded] = useState(0)
@@ -78,50 +68,67 @@ export function useTaking(head: Head) {
   const end = (by: Submitted['by'], more: Partial<Submitted> = {}) =>
     setSubmitted((before) => before ?? { at: serverNow(), unanswered: 0, by, ...more })
   const onReply = useEffectEvent((reply: SaveReply) => {
+    setAnswered(true)
     noteTimes(reply)
     if (reply.state !== 'running') end('other')
   })
   const goOn = useEffectEvent(() => void trySubmit())
 
-  /** The answers that the server has, in the form of its own reply. */
-  const savedBy = (of: AnswerKeeper | undefined): SavedAnswers => ({
-    ...nothingSaved({ ...head, now: isoOf(serverNow()), deadline: shownNow.current.times.deadline }),
-    paused_at: shownNow.current.times.paused ? isoOf(serverNow()) : null,
-    items: (of?.saved() ?? []).map(({ at, ...item }) => ({ ...item, saved_at: isoOf(at) })) as SavedAnswers['items'],
-    flags_on: [...shownNow.current.marked],
-    furthest: shownNow.current.furthest,
-  })
+  /** The answers that the server has, in the form of its own reply; undefined before they are known. */
+  const savedBy = (of: AnswerKeeper | undefined): SavedAnswers | undefined =>
+    of && {
+      ...nothingSaved({ now: isoOf(serverNow()), deadline: shownNow.current.times.deadline, paused_at: null }),
+      paused_at: shownNow.current.times.paused ? isoOf(serverNow()) : null,
+      items: of.saved().map(({ at, ...item }) => ({ ...item, saved_at: isoOf(at) })) as SavedAnswers['items'],
+      flags_on: [...shownNow.current.marked],
+      furthest: shownNow.current.furthest,
+    }
   const copying = useRef<Promise<void>>(undefined)
   /** Into the exam's copy, all answers of a reply at once: what the server has is no draft any more. */
   const copyAnswers = (of: () => AnswerKeeper | undefined) =>
-    (copying.current ??= Promise.resolve().then(() => {
+    (copying.current ??= writeAnswers(id, () => {
       copying.current = undefined
-      return writeAnswers(id, savedBy(of())).catch(() => {})
-    }))
+      return savedBy(of())
+    }).catch(() => {}))
 
   useEffect(() => {
     let alive = true
     let mine: AnswerKeeper | undefined
+    let fromCopy = false
     noteServerTime(head.now)
     setFailed(undefined)
     const params = { id }
     Promise.all([
       queryClient.fetchQuery({ ...query('GET /api/attempts/:id/paper', { params }), staleTime: Number.POSITIVE_INFINITY }),
-      takeOpened(id) ?? (isBegun(id) ? nothingSaved(head) : call('GET /api/attempts/:id/answers', { params, query: { device } })),
-      readKept(id),
+      // a draft goes once its answer is saved: read in this order, each is in one of both
+      readKept(id).then(async (kept) => ({
+        kept,
+        ...(isBegun(id) ? { saved: nothingSaved(head), copied: false } : await readSaved(id, device)),
+      })),
     ]).then(
-      ([view, saved, kept]) => {
+      ([view, { kept, saved, copied }]) => {
         if (!alive) return
+        fromCopy = copied
+        setAnswered(!copied)
         noteTimes(saved)
         setAdded(0)
         const shown = new Map<number, Slot>()
         mine = createAnswerKeeper(
           {
-            send: (items, { marked, furthest }) =>
-              call('PUT /api/attempts/:id/answers', {
+            send: async (items, { marked, furthest }) => {
+              if (fromCopy) {
+                const now = await call('GET /api/attempts/:id/answers', { params, query: { device } })
+                fromCopy = false
+                mine?.adopt(itemsOf(now))
+                void copyAnswers(() => mine)
+                if (alive && !marked) setMarked(new Set(now.flags_on))
+                if (alive) setFurthest((before) => Math.max(before, now.furthest))
+              }
+              return call('PUT /api/attempts/:id/answers', {
                 params,
                 body: { device, items, ...(marked && { marked_slots: marked }), ...(furthest !== undefined && { furthest }) },
-              }),
+              })
+            },
             failureOf,
             keep: (item) => keepAnswer(id, item),
             drop: (slot, seq) => copyAnswers(() => mine).then(() => dropAnswer(id, slot, seq)),
@@ -140,7 +147,7 @@ export function useTaking(head: Head) {
             },
             leastSeq: () => Math.max(1, Math.round((serverNow() - Date.parse(head.started_at)) / 100)),
           },
-          saved.items.map(({ slot, seq, answer, saved_at }) => ({ slot, seq, answer: answer as KeptAnswer, at: Date.parse(saved_at) })),
+          itemsOf(saved),
           kept.items,
           saved.flags_on,
         )
@@ -150,7 +157,7 @@ export function useTaking(head: Head) {
         setPaper(view)
         if (saved.state !== 'running') end('other')
         else if (!saved.device_is_mine) return setHeld('elsewhere')
-        void (isOpenedFromCopy() ? again() : mine.flush())
+        void (copied ? again() : mine.flush())
         if (kept.handIn) {
           setHandIn('waiting')
           goOn()
@@ -240,6 +247,8 @@ export function useTaking(head: Head) {
     furthest,
     reach: (slot: number) => keeper.current?.reach(slot),
     offline,
+    /** The server has answered this page. */
+    answered,
     held,
     ...times,
     /** Answers that arrive until then count. */

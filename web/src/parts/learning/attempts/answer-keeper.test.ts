@@ -191,3 +191,33 @@ test('a step ahead is told with the answers behind it, never before them', async
     [61, 61],
   ])
 })
+
+test('what the server has is the last answer that it took, whatever became of later ones', async () => {
+  const { keeper, fail } = world()
+  keeper.answer(0, { choice: 'a' })
+  await vi.advanceTimersByTimeAsync(500)
+  fail('refused')
+  keeper.answer(0, { choice: 'b' })
+  await vi.advanceTimersByTimeAsync(500)
+  fail('transient')
+  keeper.answer(1, { choice: 'c' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(keeper.saved()).toEqual([{ slot: 0, seq: 1, answer: { choice: 'a' }, at: Date.parse(reply.now) }])
+})
+
+test('answers of the server that are read later count, where this device has nothing newer', async () => {
+  const old = { answer: { choice: 'old' }, at: 0 }
+  const { keeper, fail } = world(
+    [0, 1].map((slot) => ({ slot, seq: 5, ...old })),
+    [1, 2].map((slot) => ({ slot, seq: 7, answer: { choice: 'draft' }, at: 0 })),
+  )
+  fail('transient')
+  await keeper.flush()
+  keeper.adopt([0, 1, 2].map((slot) => ({ slot, seq: slot === 1 ? 6 : 6 + slot, answer: { choice: 'new' }, at: 1 })))
+  expect(keeper.saved().map(({ slot, seq }) => [slot, seq])).toEqual([
+    [0, 6],
+    [1, 6],
+    [2, 8],
+  ])
+  expect(keeper.unsent()).toEqual([{ slot: 1, seq: 7, answer: { choice: 'draft' } }])
+})

@@ -4,6 +4,8 @@
 export type KeptAnswer = Record<string, unknown> | null
 /** `answer` null: taken back. */
 export type AnswerItem = { slot: number; seq: number; answer: KeptAnswer }
+/** Saved or kept, `at` milliseconds of the clock there. */
+type HeldItem = AnswerItem & { at: number }
 export type SlotState =
   | { kind: 'saving' }
   /** Milliseconds of the server's clock. */
@@ -48,17 +50,12 @@ const retryAfter = 4000
 /** Of one request. */
 export const most = 50
 
-/** `due`: when it is sent; 0: it has been tried, and is sent with the next attempt. */
-type Entry = { answer: KeptAnswer; seq: number; sent: number; state: SlotState; due: number }
+/** `due`: when it is sent; 0: it has been tried, and is sent with the next attempt. `has`: what the server has, whatever became of later ones. */
+type Entry = { answer: KeptAnswer; seq: number; sent: number; state: SlotState; due: number; has?: HeldItem | undefined }
 export type AnswerKeeper = ReturnType<typeof createAnswerKeeper>
 
 /** `start`: what the server has; `kept`: what this device still holds of earlier. Newer ones of this device are sent. */
-export function createAnswerKeeper(
-  ports: Ports,
-  start: readonly (AnswerItem & { at: number })[],
-  kept: readonly (AnswerItem & { at: number })[],
-  marked: readonly number[] = [],
-) {
+export function createAnswerKeeper(ports: Ports, start: readonly HeldItem[], kept: readonly HeldItem[], marked: readonly number[] = []) {
   const entries = new Map<number, Entry>()
   let marks = new Set(marked)
   let marksWaiting = false
@@ -79,12 +76,14 @@ export function createAnswerKeeper(
     entries.set(slot, entry)
     show(slot)
   }
-  for (const { slot, seq, answer, at } of start) set(slot, { answer, seq, sent: seq, state: { kind: 'saved', at }, due: 0 })
+  const setSaved = (has: HeldItem) =>
+    set(has.slot, { answer: has.answer, seq: has.seq, sent: has.seq, state: { kind: 'saved', at: has.at }, due: 0, has })
+  for (const item of start) setSaved(item)
   for (const { slot, seq, answer, at } of kept) {
     const known = entries.get(slot)
     // the server has it, or a newer one from another device
     if (known && known.seq >= seq) ports.drop(slot, seq)
-    else set(slot, { answer, seq, sent: known?.seq ?? 0, state: { kind: 'device', at }, due: 0 })
+    else set(slot, { answer, seq, sent: known?.seq ?? 0, state: { kind: 'device', at }, due: 0, has: known?.has })
   }
   const isWaiting = (entry: Entry) => entry.seq > entry.sent && entry.state.kind !== 'refused' && entry.state.kind !== 'late'
   const waiting = () => [...entries].filter(([, entry]) => isWaiting(entry)).sort(([one], [other]) => one - other)
@@ -128,14 +127,15 @@ export function createAnswerKeeper(
     const at = Date.parse(reply.now)
     const late = new Set(reply.late)
     const refused = new Map(reply.refused.map(({ slot, code }) => [slot, code]))
-    for (const { slot, seq } of sent) {
+    for (const { slot, seq, answer } of sent) {
       const entry = entries.get(slot)
       ports.drop(slot, seq)
       if (!entry) continue
+      const code = refused.get(slot)
+      if (code === undefined && !late.has(slot) && seq > (entry.has?.seq ?? 0)) entry.has = { slot, seq, answer, at }
       entry.sent = Math.max(entry.sent, seq)
       // changed again meanwhile: it waits on
       if (entry.seq > seq) continue
-      const code = refused.get(slot)
       entry.state = code !== undefined ? { kind: 'refused', code } : late.has(slot) ? { kind: 'late' } : { kind: 'saved', at }
       show(slot)
     }
@@ -232,15 +232,11 @@ export function createAnswerKeeper(
       const seq = Math.max((before?.seq ?? 0) + 1, ports.leastSeq())
       const next = Date.now() + (longer ? written : soon)
       const due = before && isWaiting(before) && before.due > 0 ? Math.min(before.due, next) : next
-      const entry: Entry = { answer, seq, sent: before?.sent ?? 0, state: { kind: 'saving' }, due }
+      const entry: Entry = { answer, seq, sent: before?.sent ?? 0, state: { kind: 'saving' }, due, has: before?.has }
       set(slot, entry)
       ports.keep({ slot, seq, answer }).then(
         () => {
-          const now = entries.get(slot)
-          if (now?.seq === seq && isWaiting(now) && (offline !== undefined || held)) {
-            now.state = { kind: 'device', at: Date.now() }
-            show(slot)
-          }
+          if (entries.get(slot)?.seq === seq && (offline !== undefined || held)) onDevice([slot])
         },
         () => {},
       )
@@ -280,9 +276,18 @@ export function createAnswerKeeper(
       unschedule()
       void flush()
     },
+    /** What the server has, read later than the start: it counts wherever this device has nothing newer. */
+    adopt(items: readonly HeldItem[]) {
+      for (const item of items) {
+        const entry = entries.get(item.slot)
+        if (!entry || entry.seq <= item.seq) {
+          setSaved(item)
+          ports.drop(item.slot, item.seq)
+        } else if (item.seq > (entry.has?.seq ?? 0)) entry.has = item
+      }
+    },
     /** The answers that the server has. */
-    saved: (): (AnswerItem & { at: number })[] =>
-      [...entries].flatMap(([slot, { seq, answer, state }]) => (state.kind === 'saved' ? [{ slot, seq, answer, at: state.at }] : [])),
+    saved: (): HeldItem[] => [...entries.values()].flatMap(({ has }) => has ?? []),
     /** The answers that the server does not have. */
     unsent: (): AnswerItem[] => waiting().map(([slot, { seq, answer }]) => ({ slot, seq, answer })),
     holds: () => held,

@@ -9,13 +9,13 @@ import {
   copyNames,
   copyOf,
   copyScript,
-  dropCopies,
   readEntry,
   writeEntry,
 } from '../../../device/exam-copies.ts'
 import { loadedFiles } from '../../../device/loaded-files.ts'
+import { started } from '../../../device/worker-start.ts'
 import { queryClient } from '../../../queries.ts'
-import { hasCopies, noteCopies } from '../../../session/exam-copy-owner.ts'
+import { endCopies, noteCopies } from '../../../session/exam-copy-owner.ts'
 import { serverNow } from './server-clock.ts'
 
 export type SavedAnswers = Answer<'GET /api/attempts/:id/answers'>
@@ -26,13 +26,42 @@ type Answers = { clock: number; answers: SavedAnswers }
 
 /** Bytes of all pictures of a copy. */
 const mostPictures = 20_000_000
+/** Milliseconds that a part of a copy is waited for. */
+const patience = 60_000
 
 /** Whether this page was opened from a copy. */
 export const isOpenedFromCopy = () => document.documentElement.dataset.copy !== undefined
 const isOfMine = ({ person }: CopyName) => person === currentScope()?.person
+const namesOf = (attempt: string) => copyNames((copy) => isOfMine(copy) && copy.attempt === attempt)
 const clock = () => serverNow() - Date.now()
 
-const opened = new Map<string, Answers & { head: CopyHead }>()
+/** Of attempts whose page was opened from a copy: pictures that are not in it. */
+const opened = new Map<string, number>()
+
+type Queue = <T>(work: () => Promise<T>) => Promise<T>
+function newQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+}
+/** Writes one after the other: the last one has what is newest. */
+const inOrder = newQueue()
+/** One copy is made at a time: one that fails deletes nothing of another. */
+const making = newQueue()
+
+const losses = new Set<(attempt: string) => void>()
+/** Copies that are no more. The function that is returned ends it. */
+export function onCopyLost(listener: (attempt: string) => void): () => void {
+  losses.add(listener)
+  return () => void losses.delete(listener)
+}
+function lose(attempt: string) {
+  opened.delete(attempt)
+  for (const listener of losses) listener(attempt)
+}
 
 /** Answers with a `now` have that of this moment. */
 export const atPresent = (answer: unknown, now: string): unknown => {
@@ -53,26 +82,54 @@ export async function openCopies(): Promise<void> {
     ])
     if (!head || !reads || !answers || head.until < Date.now()) continue
     for (const { key, answer } of reads.of) queryClient.setQueryData(key, atPresent(answer, presentBy(reads)), { updatedAt: reads.at })
-    opened.set(copyOf(name)?.attempt ?? '', { ...answers, head })
+    opened.set(copyOf(name)?.attempt ?? '', head.missing)
   }
 }
 
-/** The saved answers of an attempt whose page was opened from its copy: once, later ones are the server's. */
-export function takeOpened(attempt: string): SavedAnswers | undefined {
-  const found = opened.get(attempt)
-  opened.delete(attempt)
-  return found && { ...found.answers, now: presentBy(found) }
+/** The saved answers that a copy has now: for want of the server's alone. */
+export async function readCopied(attempt: string): Promise<SavedAnswers | undefined> {
+  for (const name of await namesOf(attempt)) {
+    const cache = await caches.open(name)
+    const [head, found] = await Promise.all([readEntry<CopyHead>(cache, copyEntry.head), readEntry<Answers>(cache, copyEntry.answers)])
+    if (head && found && head.until >= Date.now()) return { ...found.answers, now: presentBy(found) }
+  }
+  return undefined
 }
 /** Its pictures that are not on this device; undefined: not opened from a copy. */
-export const openedMissing = (attempt: string): number | undefined => opened.get(attempt)?.head.missing
+export const openedMissing = (attempt: string): number | undefined => opened.get(attempt)
 
-const each = async (attempt: string, write: (cache: Cache) => Promise<void>) => {
-  if (!hasCopies()) return
-  const names = await copyNames((copy) => isOfMine(copy) && copy.attempt === attempt)
-  await Promise.all(names.map(async (name) => write(await caches.open(name)).catch(() => {})))
+/** A copy that cannot be written opens no more, as one that was deleted meanwhile: an old answer in it would pass for the newest. */
+async function each(attempt: string, write: (cache: Cache) => Promise<void>): Promise<void> {
+  for (const name of await namesOf(attempt)) {
+    try {
+      const cache = await caches.open(name)
+      await write(cache)
+      if (await cache.match(copyEntry.head)) continue
+    } catch {
+      // it is deleted below
+    }
+    await caches.delete(name).catch(() => false)
+    lose(attempt)
+  }
 }
-export const writeAnswers = (attempt: string, answers: SavedAnswers): Promise<void> =>
-  each(attempt, (cache) => writeEntry(cache, copyEntry.answers, { clock: clock(), answers } satisfies Answers))
+
+/** Of each question the newest: a tab or a page before this one may write late. */
+const newestOf = (items: SavedAnswers['items'], before: SavedAnswers['items']): SavedAnswers['items'] => {
+  const newest = new Map(before.map((item) => [item.slot, item]))
+  for (const item of items) if (item.seq >= (newest.get(item.slot)?.seq ?? 0)) newest.set(item.slot, item)
+  return [...newest.values()]
+}
+/** `of` is called once those before it are written; undefined: nothing is written. */
+export const writeAnswers = (attempt: string, of: () => SavedAnswers | undefined): Promise<void> =>
+  inOrder(async () => {
+    const answers = of()
+    if (!answers) return
+    await each(attempt, async (cache) => {
+      const before = await readEntry<Answers>(cache, copyEntry.answers)
+      const items = newestOf(answers.items, before?.answers.items ?? [])
+      await writeEntry(cache, copyEntry.answers, { clock: clock(), answers: { ...answers, items } } satisfies Answers)
+    })
+  })
 
 const readsOf = (keys: readonly (readonly unknown[])[]): Reads => ({
   at: Date.now(),
@@ -83,16 +140,15 @@ const readsOf = (keys: readonly (readonly unknown[])[]): Reads => ({
   }),
 })
 export const writeReads = (attempt: string, keys: readonly (readonly unknown[])[]): Promise<void> =>
-  each(attempt, (cache) => writeEntry(cache, copyEntry.reads, readsOf(keys)))
+  inOrder(() => each(attempt, (cache) => writeEntry(cache, copyEntry.reads, readsOf(keys))))
 
 export const dropCopy = async (attempt: string): Promise<void> => {
-  opened.delete(attempt)
-  if (hasCopies()) await dropCopies((copy) => copy.attempt === attempt)
+  await inOrder(() => endCopies((copy) => copy.attempt === attempt))
+  lose(attempt)
 }
 /** Of an exam of which nothing runs any more. */
-export const dropCopiesOf = async (activity: string): Promise<void> => {
-  if (hasCopies()) await dropCopies((copy) => copy.activity === activity)
-}
+export const dropCopiesOf = (activity: string): Promise<void> =>
+  inOrder(() => endCopies((copy) => copy.activity === activity)).catch(() => {})
 
 /** The scripts of this page's document: they name the build. */
 const ownScripts = () => [...document.querySelectorAll('script[src^="/assets/"]')].map((script) => script.getAttribute('src') ?? '')
@@ -100,7 +156,11 @@ const ownScripts = () => [...document.querySelectorAll('script[src^="/assets/"]'
 /** The document as the server sends it to this person; undefined: it is of another build than this page, or the session is another one. */
 async function readDocument(person: string, scripts: readonly string[]): Promise<Response | undefined> {
   const { pathname, search } = window.location
-  const answer = await fetch(pathname + search, { cache: 'no-store', headers: { accept: 'text/html' } })
+  const answer = await fetch(pathname + search, {
+    cache: 'no-store',
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(patience),
+  })
   const html = await answer.text()
   if (!answer.ok || answer.redirected || scripts.length === 0 || ![person, ...scripts].every((part) => html.includes(part)))
     return undefined
@@ -113,21 +173,19 @@ async function readDocument(person: string, scripts: readonly string[]): Promise
 async function writeFiles(cache: Cache): Promise<void> {
   for (const file of loadedFiles()) {
     if (await cache.match(file, { ignoreVary: true })) continue
-    const answer = await fetch(file)
+    const answer = await fetch(file, { signal: AbortSignal.timeout(patience) })
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
     await cache.put(file, answer)
   }
 }
 
-/** Of a picture whose grant was renewed the old address goes. Returns the number of pictures that are too large for it, or did not come. */
+/** Returns the number of pictures that are too large for it, or did not come. */
 async function writePictures(cache: Cache, addresses: readonly string[]): Promise<number> {
-  const kept: readonly string[] = [...addresses, ...loadedFiles(), ...Object.values(copyEntry).map((entry) => location.origin + entry)]
-  for (const { url } of await cache.keys()) if (!kept.includes(url)) await cache.delete(url)
   let missing = 0
   let room = mostPictures
   for (const address of addresses) {
     const before = await cache.match(address)
-    const answer = before ?? (await fetch(address, { credentials: 'omit' }).catch(() => undefined))
+    const answer = before ?? (await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) }).catch(() => undefined))
     const bytes = answer?.ok && Number(answer.headers.get('content-length') ?? 0) <= room ? await answer.blob() : undefined
     if (bytes && bytes.size <= room) {
       room -= bytes.size
@@ -139,16 +197,10 @@ async function writePictures(cache: Cache, addresses: readonly string[]): Promis
   }
   return missing
 }
-
-async function registered(): Promise<void> {
-  const registration = await navigator.serviceWorker.register(copyScript, { scope: window.location.pathname })
-  const coming = registration.installing ?? registration.waiting
-  if (registration.active || !coming) return
-  await new Promise<void>((done) => {
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated' || coming.state === 'redundant') done()
-    })
-  })
+/** Old addresses of pictures whose grant was renewed. */
+async function deleteOthers(cache: Cache, pictures: readonly string[]): Promise<void> {
+  const kept: readonly string[] = [...pictures, ...loadedFiles(), ...Object.values(copyEntry).map((entry) => location.origin + entry)]
+  for (const { url } of await cache.keys()) if (!kept.includes(url)) await cache.delete(url)
 }
 
 export type CopyContent = {
@@ -157,14 +209,17 @@ export type CopyContent = {
   until: number
   pictures: readonly string[]
   keys: readonly (readonly unknown[])[]
-  answers: () => SavedAnswers
+  answers: () => SavedAnswers | undefined
 }
 /** Makes the copy, or brings it up to date. Undefined: none is possible here, or the server is of another build. Rejects without a connection, and
  *  where the browser refuses the room. */
-export async function makeCopy(content: CopyContent, isWanted: () => boolean): Promise<{ missing: number } | undefined> {
+export const makeCopy = (content: CopyContent, isWanted: () => boolean): Promise<{ missing: number } | undefined> =>
+  making(() => make(content, isWanted))
+
+async function make(content: CopyContent, isWanted: () => boolean): Promise<{ missing: number } | undefined> {
   const person = currentScope()?.person
   const scripts = ownScripts()
-  if (!person || !('caches' in globalThis) || !navigator.serviceWorker) return undefined
+  if (!person || !isWanted() || !('caches' in globalThis) || !navigator.serviceWorker) return undefined
   const page = await readDocument(person, scripts)
   if (!page || !isWanted()) return undefined
   noteCopies()
@@ -172,22 +227,30 @@ export async function makeCopy(content: CopyContent, isWanted: () => boolean): P
   const name = copyName({ person, activity, attempt, build: scripts.at(-1)?.split('/').at(-1) ?? '' })
   const { pathname, search, hash } = window.location
   const head = { path: pathname + search, hash, until: content.until, missing: 0 } satisfies CopyHead
-  const cache = await caches.open(name)
+  // answers are written into it from now on; an older copy stays whole until the new parts are there
+  const cache = await inOrder(async () => {
+    const begun = await caches.open(name)
+    if (!(await begun.match(copyEntry.head))) await writeEntry(begun, copyEntry.head, head)
+    return begun
+  })
   try {
-    await writeEntry(cache, copyEntry.head, head)
-    await writeReads(attempt, content.keys)
-    await writeAnswers(attempt, content.answers())
     await writeFiles(cache)
     const missing = await writePictures(cache, content.pictures)
+    await writeReads(attempt, content.keys)
+    await writeAnswers(attempt, content.answers)
     await writeEntry(cache, copyEntry.head, { ...head, missing })
     if (!isWanted()) return undefined
-    await registered()
+    await started(await navigator.serviceWorker.register(copyScript, { scope: pathname }))
     await cache.put(copyEntry.page, page)
-    await dropCopies((copy) => copy.attempt === attempt && copyName(copy) !== name)
-    return isWanted() ? { missing } : undefined
-  } catch (error) {
-    // a part of one opens nothing
-    if (!(await cache.match(copyEntry.page).catch(() => undefined))) await caches.delete(name).catch(() => false)
-    throw error
+    await deleteOthers(cache, content.pictures)
+    await endCopies((copy) => copy.attempt === attempt && copyName(copy) !== name)
+    noteCopies()
+    if (!isWanted()) return undefined
+    if (!(await caches.has(name))) throw new Error('the copy was deleted meanwhile')
+    return { missing }
+  } finally {
+    // a part of one opens nothing; the worker that was registered for a copy that is no more goes too
+    const isWhole = (await caches.has(name)) && (await cache.match(copyEntry.page))
+    if (!isWhole) await endCopies((copy) => copyName(copy) === name).catch(() => {})
   }
 }

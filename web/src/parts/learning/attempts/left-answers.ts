@@ -5,6 +5,7 @@ import { call } from '../../../client.ts'
 import { invalidate } from '../../../queries.ts'
 import { createAnswerKeeper, type SlotState } from './answer-keeper.ts'
 import { deviceId, dropAnswer, heldAttempts, readKept, tabLock, unqueueHandIn } from './device-answers.ts'
+import { dropCopy } from './exam-copy.ts'
 import { failureOf } from './save-failure.ts'
 
 /** The outcome of the answers; `elsewhere`: the attempt still runs, on another device. */
@@ -55,6 +56,7 @@ export async function sendLeftOf(attempt: string): Promise<void> {
   const [params, device] = [{ id: attempt }, deviceId()]
   const states = new Map<number, SlotState>()
   let elsewhere = false
+  let dropping: Promise<unknown> = Promise.resolve()
   const keeper = createAnswerKeeper(
     {
       async send(sent) {
@@ -70,8 +72,15 @@ export async function sendLeftOf(attempt: string): Promise<void> {
       },
       failureOf,
       keep: async () => {},
-      // while it runs elsewhere it may still go on here, with what is kept here
-      drop: (slot, seq) => (elsewhere ? undefined : dropAnswer(attempt, slot, seq)),
+      // while it runs elsewhere it may still go on here, with what is kept here. A copy of the exam, which would not have the answer, goes before it
+      drop: (slot, seq) => {
+        if (elsewhere) return
+        const drop = async () => {
+          await dropCopy(attempt)
+          await dropAnswer(attempt, slot, seq)
+        }
+        dropping = dropping.then(drop).catch(() => {})
+      },
       onSlot: (slot, { state }) => void states.set(slot, state),
       onReply: () => {},
       onOffline: () => {},
@@ -83,6 +92,7 @@ export async function sendLeftOf(attempt: string): Promise<void> {
   )
   const step = async (): Promise<boolean> => {
     const all = await keeper.flush()
+    await dropping
     const done = all && (!handIn || elsewhere || (await handOver(attempt, device)))
     if (handIn && elsewhere) await unqueueHandIn(attempt)
     report(attempt, states, elsewhere)
