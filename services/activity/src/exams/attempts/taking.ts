@@ -76,18 +76,19 @@ type Leaving = {
 /** Leavings of the page, which are counted; loading it again and losing the connection are none. */
 const leavings: readonly Leaving['kind'][] = ['left', 'other_tab', 'closed', 'went']
 
-/** So long after the end of an attempt a connection that was lost before it may still be reported. */
+/** So long after the end of an attempt a connection that was lost before it, and what happened before it, may still be reported. */
 const lateMs = 3_600_000
 
-/** The page was left, or is back; a connection that was lost over the end of the exam is noted too. */
+/** The page was left, or is back; what a lost connection kept over the end of the exam is noted too. */
 export async function noteLeaving({ pool, now }: Deps, actor: Actor, scope: CourseScope, event: Leaving): Promise<null> {
   const attempt = myAttempt(scope, actor.person)
   const { kind, id = newId(), seconds_ago: ago = 0, seconds } = event
   const time = now()
-  const ended = attempt.state === 'running' ? undefined : attempt.submitted_at
-  const wasLostBefore = kind === 'offline' && ended && time.getTime() - ended.getTime() < lateMs
-  if (attempt.state !== 'running' && !wasLostBefore) return null
-  const latest = ended ? Math.min(ended.getTime(), time.getTime()) : time.getTime() - ago * 1000
+  const then = time.getTime() - ago * 1000
+  const ended = attempt.state === 'running' ? undefined : attempt.submitted_at?.getTime()
+  const wasBefore = ended !== undefined && time.getTime() - ended < lateMs && (kind === 'offline' || then < ended)
+  if (attempt.state !== 'running' && !wasBefore) return null
+  const latest = Math.min(then, ended ?? then)
   const at = new Date(Math.max(attempt.started_at.getTime(), latest))
   const note = seconds === undefined ? {} : { seconds }
   await noteLeft(plain(pool), { id, attempt: attempt.id, kind, at, note, leaving: leavings.includes(kind), seen: time })

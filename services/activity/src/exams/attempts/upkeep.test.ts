@@ -140,8 +140,10 @@ test('leaving the page is logged, and only logged', async () => {
   await exam.submit(id)
   await note('offline', { seconds: 720 })
   await note('left')
+  // so is what it kept
+  await note('went', { seconds_ago: 60 })
   const log = await env.db.query(`select kind, note from attempt_events where attempt_id = $1 order by id desc limit 2`, [id])
-  expect([log.rows.filter(({ kind }) => kind === 'offline')[0]?.note, await flags()]).toEqual([{ seconds: 720 }, 4])
+  expect([log.rows.map(({ kind }) => kind), log.rows[1]?.note, await flags()]).toEqual([['went', 'offline'], { seconds: 720 }, 4])
 })
 
 test('a trial counts nowhere and goes after a week; nothing of an erased student stays', async () => {

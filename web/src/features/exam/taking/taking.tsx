@@ -82,7 +82,7 @@ export function Taking({
     if (done !== looked.current) void latest.current.look()
     looked.current = done
   }, [done])
-  useLeaving(head.id, taking.submitted === undefined, taking.offline)
+  useLeaving(head.id, taking.submitted === undefined, taking.offline, taking.answered)
 
   const content = useRef<HTMLDivElement>(null)
   const onAnswer = useCallback((slot: number, answer: KeptAnswer) => latest.current.answer(slot, answer), [])

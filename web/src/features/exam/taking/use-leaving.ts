@@ -6,24 +6,29 @@ import { sendWhileLeaving } from '../../../parts/base/page/send-while-leaving.ts
 import { deviceId, uuid } from '../../../parts/learning/attempts/device-answers.ts'
 import { createLeavingLog, eventsOnDevice, type Report, watchLeaving } from '../../../parts/learning/attempts/leaving.ts'
 
-/** `on`: it is written. `offline`: since then, of this device's clock, sending fails for want of a connection. */
-export function useLeaving(attempt: string, on: boolean, offline: number | undefined) {
+/** `on`: it is written. `offline`: since then, of this device's clock, sending fails for want of a connection. `answered`: the server has answered this
+ *  page. */
+export function useLeaving(attempt: string, on: boolean, offline: number | undefined, answered: boolean) {
   const writing = useRef(on)
   writing.current = on
   const report = useRef<Report>(undefined)
   useEffect(() => {
     if (!on) return
-    const log = createLeavingLog(async (event, secondsAgo) => {
-      try {
-        await call('POST /api/attempts/:id/events', {
-          params: { id: attempt },
-          body: { device: deviceId(), ...event, ...(secondsAgo > 0 && { seconds_ago: Math.min(86_400, secondsAgo) }) },
-        })
-      } catch (error) {
-        // a refused one is lost: it is only a log
-        if (!(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
-      }
-    }, eventsOnDevice(attempt))
+    const log = createLeavingLog(
+      async (event, secondsAgo) => {
+        try {
+          await call('POST /api/attempts/:id/events', {
+            params: { id: attempt },
+            body: { device: deviceId(), ...event, ...(secondsAgo > 0 && { seconds_ago: Math.min(86_400, secondsAgo) }) },
+          })
+        } catch (error) {
+          // a refused one is lost: it is only a log
+          if (!(error instanceof CallFailed) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
+        }
+      },
+      eventsOnDevice(attempt),
+      uuid,
+    )
     report.current = log.report
     const end = watchLeaving(attempt, {
       report: log.report,
@@ -32,18 +37,19 @@ export function useLeaving(attempt: string, on: boolean, offline: number | undef
       repeats: true,
     })
     return () => {
+      const went = writing.current
+      end({ went })
+      // handed in, it is not left any more; what happened before and waits for a connection is still sent
+      if (!went) return
       report.current = undefined
       log.end()
-      // handed in, it is not left any more
-      end({ went: writing.current })
-      if (!writing.current) eventsOnDevice(attempt).write([])
     }
   }, [attempt, on])
   useEffect(() => {
     const lost = () => keepLoss(attempt, lossOf(attempt) ?? offline ?? Date.now())
     const found = () => {
       const since = lossOf(attempt)
-      if (since === undefined || offline !== undefined) return
+      if (since === undefined || offline !== undefined || !answered) return
       const seconds = Math.round((Date.now() - since) / 1000)
       // one that nobody notices is none
       if (seconds > 0) report.current?.({ kind: 'offline', seconds: Math.min(86_400, seconds) })
@@ -57,7 +63,7 @@ export function useLeaving(attempt: string, on: boolean, offline: number | undef
       window.removeEventListener('offline', lost)
       window.removeEventListener('online', found)
     }
-  }, [attempt, offline])
+  }, [attempt, offline, answered])
 }
 
 const losses = new Map<string, number>()

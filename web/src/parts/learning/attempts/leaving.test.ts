@@ -167,3 +167,29 @@ test('events that wait outlast a reload without a connection', async () => {
   expect(eventsOnDevice('a').read()).toEqual([])
   log.end()
 })
+
+test('after its end a log writes nothing: what was under way is sent again under the same id', async () => {
+  const store = eventsOnDevice('a')
+  const ids: (string | undefined)[] = []
+  let arrive = () => {}
+  const newId = () => `event ${ids.length}`
+  const before = createLeavingLog(
+    ({ id }) => {
+      ids.push(id)
+      return new Promise<void>((done) => {
+        arrive = done
+      })
+    },
+    store,
+    newId,
+  )
+  before.report({ kind: 'other_tab' })
+  before.end()
+  arrive()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.read()).toHaveLength(1)
+  const log = createLeavingLog(async ({ id }) => void ids.push(id), store, newId)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([ids, store.read()]).toEqual([['event 0', 'event 0'], []])
+  log.end()
+})

@@ -136,10 +136,12 @@ export const eventsOnDevice = (attempt: string): EventStore => {
   }
 }
 
-/** Sends events in their order, those without a connection later; `secondsAgo` is their age. At most 50 wait. */
+/** Sends events in their order, those without a connection later; `secondsAgo` is their age. At most 50 wait. Each has an id from the beginning: one
+ *  that is sent twice is counted once. After its end it writes nothing: the store may be another page's by then. */
 export function createLeavingLog(
   send: (event: LeavingEvent, secondsAgo: number) => Promise<unknown>,
   store: EventStore = { read: () => [], write: () => {} },
+  newId?: () => string,
 ): { report: Report; end: () => void } {
   let waiting = store.read()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -152,6 +154,7 @@ export function createLeavingLog(
     try {
       for (let first = waiting[0]; first && !ended; first = waiting[0]) {
         await send(first.event, Math.floor((Date.now() - first.at) / 1000))
+        if (ended) break
         waiting.shift()
         store.write(waiting)
       }
@@ -163,7 +166,7 @@ export function createLeavingLog(
   if (waiting.length > 0) void go()
   return {
     report: (event, at = Date.now() - (event.seconds ?? 0) * 1000) => {
-      waiting = [...waiting, { event, at }].slice(-50)
+      waiting = [...waiting, { event: newId ? { ...event, id: event.id ?? newId() } : event, at }].slice(-50)
       store.write(waiting)
       void go()
     },
