@@ -1,5 +1,6 @@
 // Push messages of this browser: asks for the permission, subscribes with the installation's key and tells the server.
 import { call } from '../../client.ts'
+import { started } from '../../device/worker-start.ts'
 import { keepPushOwner } from '../../session/push-owner.ts'
 import { browserName } from './browser-name.ts'
 
@@ -26,8 +27,7 @@ export async function pushState(): Promise<PushState> {
 export async function enablePush(key: string, person: string): Promise<{ id: string } | { state: PushState }> {
   if (!supported()) return { state: 'unsupported' }
   if ((await Notification.requestPermission()) !== 'granted') return { state: 'denied' }
-  await navigator.serviceWorker.register('/sw.js', { scope: '/' })
-  const registration = await navigator.serviceWorker.ready
+  const registration = await started(await navigator.serviceWorker.register('/sw.js', { scope: '/' }))
   const before = await registration.pushManager.getSubscription()
   // one of another key, of an installation that is no more, gets nothing
   if (before && textOf(before.options.applicationServerKey) !== key) await before.unsubscribe()
