@@ -25,7 +25,7 @@ import { Rules } from './rules.tsx'
 
 export function MyAttempts({ activity }: { activity: Exam }) {
   const t = useTexts('exam')
-  const { data, error, errorUpdatedAt, refetch, isFetching, isFetchedAfterMount, isStale } = useQuery({
+  const { data, error, errorUpdatedAt, refetch, isFetching, isStale } = useQuery({
     ...query('GET /api/activities/:id/my-attempts', { params: { id: activity.id } }),
     // it opens, and is marked within seconds of being handed in
     refetchInterval: ({ state }) =>
@@ -33,8 +33,8 @@ export function MyAttempts({ activity }: { activity: Exam }) {
   })
   // an attempt's page leads here once it has ended, with answers that this device may still hold
   useEffect(() => void sendLeft(), [])
-  // as the server says now: what was read earlier knows nothing of an attempt that another tab has begun
-  const none = data && !data.running && isFetchedAfterMount && !isFetching && !isStale
+  // what was read long ago knows nothing of an attempt that another tab has begun
+  const none = data && !data.running && !isFetching && !isStale
   useEffect(() => {
     if (none) void dropCopiesOf(activity.id)
   }, [none, activity.id])

@@ -47,8 +47,7 @@ function Exam({ course: courseId, id }: { course: string; id: string }) {
     setNumber((attempts.data?.attempts ?? []).filter(({ state }) => state !== 'running').length + 1)
   }
   const none = attempts.data && !running && !attempts.isFetching
-  const isRead = attempts.isFetchedAfterMount && !attempts.isStale
-  const gone = !head && (isRefusal(error) || isRefusal(attempts.error) || (none && isRead))
+  const gone = !head && (isRefusal(error) || isRefusal(attempts.error) || (none && !attempts.isStale))
   useEffect(() => {
     if (gone) void dropCopiesOf(id)
   }, [gone, id])
