@@ -58,6 +58,7 @@ export const notificationRequests: Record<string, Request> = {
   'DELETE /api/push-devices/:id': nobodys,
   'POST /api/push-devices/:id/test': nobodys,
   'GET /api/bulletins': () => ({ query: { type: 'org' } }),
+  'GET /api/courses/:id/current-bulletins': ({ place }) => ({ params: { id: place.course } }),
   'PUT /api/bulletins/seen': () => ({ body: { ids: [newId()] } }),
   'GET /api/bulletins/:id': forEverybody,
   'PUT /api/bulletins/:id/read': forEverybody,
