@@ -276,7 +276,7 @@ export function createAnswerKeeper(ports: Ports, start: readonly HeldItem[], kep
       unschedule()
       void flush()
     },
-    /** What the server has, read later than the start: it counts wherever this device has nothing newer. */
+    /** Answers that the server has, read later than the start: they count wherever this device has nothing newer. */
     adopt(items: readonly HeldItem[]) {
       for (const item of items) {
         const entry = entries.get(item.slot)
