@@ -80,7 +80,7 @@ function Parts({ course, parts, current }: { course: string; parts: readonly Mem
   const t = useTexts('members')
   const { data } = useQuery(query('GET /api/courses/:id/join-settings', { params: { id: course } }))
   return (
-    <nav aria-label={t('parts')} className="mb-3 flex gap-5 border-b border-line">
+    <nav aria-label={t('parts')} className="mb-3 flex flex-wrap gap-x-5 border-b border-line">
       {parts.map((part) => (
         <Link
           key={part}
