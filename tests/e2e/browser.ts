@@ -25,6 +25,8 @@ export const launch = (): Promise<Browser> => chromium.launch(program)
 export const launchWithProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...program, ...options })
 
+/** The browser's own lines about answers that did not come: of a call or file, and of its look for a newer worker of the page. */
+const ofConnection = /^(Failed to load resource|An unknown error occurred when fetching the script)/
 export type Window = { page: Page; context: BrowserContext; faults: string[] }
 
 /** A window of its own, without a session. `faults` collects the page's exceptions and console errors, but not refusals that a test provokes. */
@@ -50,7 +52,7 @@ export async function open(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`logged: ${message.text()}`)
+    if (message.type() === 'error' && !ofConnection.test(message.text())) faults.push(`logged: ${message.text()}`)
   })
   return { page, context, faults }
 }

@@ -104,8 +104,10 @@ test('a missing attachment is named, the receipt stays, and the teacher has the 
   await picture(page, 'homework-hand-in')
   // the page need not read it again to know what has been handed in
   const closed = Promise.withResolvers<void>()
+  let handed = false
   await page.route('**/my-submission', async (route) => {
-    if (route.request().method() === 'GET') await closed.promise
+    if (route.request().method() === 'POST') handed = true
+    else if (handed) await closed.promise
     await route.continue()
   })
   await popup.getByRole('button', { name: 'Hand in', exact: true }).click()
