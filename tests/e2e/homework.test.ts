@@ -179,7 +179,8 @@ test('work that goes back for rework is to do, and no longer done, until that is
   const { page } = teacher
   await page.goto(address)
   const returned = async () => {
-    await page.locator('tbody tr').filter({ hasText: world().names.student }).getByRole('checkbox').check()
+    // others of the course are in the list, whose names contain this one
+    await page.getByRole('checkbox', { name: `Choose ${world().names.student}`, exact: true }).check()
     await page.getByRole('button', { name: 'Return for rework' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Return for rework' }).click()
     await page.getByText('1 submission is returned for rework').waitFor()
