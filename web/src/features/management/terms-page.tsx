@@ -24,7 +24,7 @@ import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
 
 const TimetableImport = lazy(async () => ({
-  default: (await Promise.all([import('./timetable-import.tsx'), texts('upload')]))[0].TimetableImport,
+  default: (await Promise.all([import('./timetable-import.tsx'), texts('upload', 'errors')]))[0].TimetableImport,
 }))
 
 /** A term to change, or a new one: of a year, or a year itself. */

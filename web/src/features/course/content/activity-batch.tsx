@@ -2,7 +2,7 @@
 import { CalendarClock, Eye, EyeOff, FolderInput, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ActivityRow, Module } from '../../../parts/learning/course/content.ts'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { BatchButton, BatchBar, batchLook } from '../../../ui/table/batch-bar.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { useDeletion } from '../../../parts/learning/activity-actions/use-deletion.tsx'
@@ -10,7 +10,7 @@ import { moveActivities, publishActivities, type Refused } from '../../../parts/
 import type { Course } from '../frame/queries.ts'
 
 const ManyDatesDialog = lazy(() => import('./many-dates-dialog.tsx'))
-const RefusedDialog = lazy(() => import('./refused-dialog.tsx'))
+const RefusedDialog = lazy(async () => (await Promise.all([import('./refused-dialog.tsx'), texts('errors')]))[0])
 
 export function ActivityBatch({
   course,

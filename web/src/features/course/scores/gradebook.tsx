@@ -31,7 +31,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useBook } from './use-book.ts'
 import { usePaste } from './use-paste.ts'
 
-const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload')]))[0])
+const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload', 'errors')]))[0])
 const ByScoreDialog = lazy(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
 
 type Opened =
