@@ -1,5 +1,5 @@
 // A real browser at a running product: signed-in pages, screenshots, and axe-core's findings.
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scaled, until } from '@lyceum/kit/test/wait'
@@ -15,7 +15,8 @@ export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; 
 
 /** The Chromium of the tests and its flags. */
 export const program = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath:
+    process.env.CHROMIUM_PATH ?? ['-headless-shell', ''].map((kind) => `/usr/bin/chromium${kind}`).find(existsSync) ?? 'chromium',
   args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
 }
 
