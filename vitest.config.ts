@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { scaled } from '@lyceum/kit/test/wait'
 import { longOnly } from './tools/test/long-only.ts'
+import { ownProcess } from './tools/test/own-process.ts'
 
 // The tiers of docs/architecture.md. A tier is chosen by `--project`; `npm test` runs them as tools/test/test-tiers.ts says.
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**']
@@ -13,8 +14,7 @@ const apart = [
   'tests/e2e/connections.test.ts',
   ...(process.env.LYCEUM_LONG ? [] : longOnly.map((name) => `tests/e2e/${name}.test.ts`)),
 ]
-/** Files that need a process of their own: web's, which stand for a browser, and one about what a process counts. */
-const isolated = ['web/**/*.test.ts', 'kit/src/database/connections.test.ts']
+const isolated = ownProcess(import.meta.dirname)
 const postgres = './kit/src/test/postgres-setup.ts'
 
 export default defineConfig({
@@ -59,8 +59,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...ignored, ...apart],
-          // three files at once, and of some files two tests: a page waits more than it works
-          maxWorkers: 3,
+          // four files at once, and of some files two tests: a page waits more than it works
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           maxConcurrency: 2,
           testTimeout: scaled(240_000),
