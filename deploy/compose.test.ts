@@ -89,7 +89,7 @@ test('nobody starts before what it needs: each waits for every server that it na
   expect(before('bff')).toEqual(expect.arrayContaining([...Object.keys(ours), 'school', 'migrate', 'keys', ...servers]))
 })
 
-test('what the BFF signs the services can check; the private key and the password are where they are needed alone', async () => {
+test('the services can check the BFF’s signature; the private key and the password are where they are needed alone', async () => {
   const read = async (part: string) => actorKeys(readActorKeys(await readFile(join(keys, part, 'actor-keys'), 'utf8')))
   const [bff, service] = [await read('bff'), await read('services')]
   expect(await service.verify(await bff.sign(visitor()))).toMatchObject({ kind: 'visitor' })

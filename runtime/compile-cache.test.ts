@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { scaled } from '@lyceum/kit/test/wait'
 import { expect, test } from 'vitest'
 
-test('what an image writes down beforehand is all that the parts compile when they are loaded', () => {
+test('the files that an image compiles beforehand are all that the parts compile when they are loaded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-compiled-'))
   const load = () => {
     const file = fileURLToPath(new URL('compile-cache.ts', import.meta.url))

@@ -18,7 +18,7 @@ test('one goes at once; those that come meanwhile go together, each with its own
   expect(Math.max(...sent)).toBeLessThanOrEqual(500)
 })
 
-test('a large one and one with a NUL go on their own; what is refused for all is told to each', async () => {
+test('a large one and one with a NUL go on their own; a refusal of all is the answer to each', async () => {
   const beacons = beaconsTo((async () => {
     throw new Error('busy')
   }) as never)

@@ -92,7 +92,7 @@ test('a hint that several people get tells the one whom it is about', async () =
   )
 })
 
-test('who has just joined hears of the course from then on', async () => {
+test('a new member receives the hints of the course from then on', async () => {
   const joined = newId()
   const heard = await listen(await bff.signIn('S1'))
   bff.courses.set(bff.student, [joined])
@@ -105,7 +105,7 @@ test('who has just joined hears of the course from then on', async () => {
   })
 })
 
-test('who has left hears no more of it', async () => {
+test('a member who has left receives no more of them', async () => {
   const left = newId()
   bff.courses.set(bff.student, [left])
   const heard = await listen(await bff.signIn('S1'))
@@ -151,7 +151,7 @@ test('of a course that its students do not see they hear that it is shown or hid
   })
 })
 
-test('who begins to listen hears first what has changed since their page was asked for', async () => {
+test('a new listener first receives the changes since its page was read', async () => {
   const [mine, others] = [newId(), newId()]
   bff.courses.set(bff.student, [mine])
   const cookie = await bff.signIn('S1')

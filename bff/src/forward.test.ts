@@ -104,7 +104,7 @@ describe('forwarding', () => {
     expect(await token(bff.org)).not.toBe(await token(bff.other))
   })
 
-  test('what a write said goes with the next calls of that session alone, and the page may add what a hint said', async () => {
+  test('the marks of a write go with the next calls of that session alone, and the page may add those of a hint', async () => {
     const mine = await bff.signIn('T1')
     const write = await bff.ask('POST', '/api/echo', { cookie: mine, body: { text: 'x' }, headers: scope() })
     expect(write.headers['lyceum-facts']).toBeUndefined()

@@ -74,7 +74,7 @@ describe('bad input', () => {
   })
 })
 
-describe('what anybody may read', () => {
+describe('reads open to anybody', () => {
   test('the configuration of the host', async () => {
     expect((await bff.ask('GET', '/api/config')).body).toMatchObject({
       product: 'Lyceum',

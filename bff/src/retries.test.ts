@@ -120,7 +120,7 @@ describe('while its database is away', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
   })
 
-  test('what was not waited for is answered as ever: 409 while the same key is at work', async () => {
+  test('an answer that is not waited for is passed on: 409 while the same key is at work', async () => {
     reactions = [running, ok]
     expect((await ask('POST', '/api/flaky', { a: 1 })).status).toBe(409)
   })
@@ -215,7 +215,7 @@ test('503 when nothing listens, and the bff is not ready', async () => {
   expect([ready.status, ready.body.reason]).toEqual([503, expect.stringContaining('gone')])
 })
 
-test('what the BFF itself asks is asked again: a reset is another replica going, not an answer', async () => {
+test('calls of the BFF itself are repeated: a reset is another replica going, not an answer', async () => {
   const [call, base] = ['GET /api/flaky', `http://127.0.0.1:${(server.address() as AddressInfo).port}`] as const
   const transport = overHttp(base)
   const keys = await actorKeys([await newActorKey()])

@@ -80,7 +80,7 @@ test('after signing out the session is nobody at once', async () => {
   expect((await send(click)).status).toBe(400)
 })
 
-test('what is stored of a body is no more than it counts as, of the smallest actions and of the largest', async () => {
+test('the stored part of a body is no more than it counts as, of the smallest actions and of the largest', async () => {
   const size = async () => Number((await log.query(`select pg_total_relation_size('kit.actions') as size`)).rows[0].size)
   const person = await bff.signIn('T1')
   const words = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, 'é'.repeat(200)]))

@@ -220,7 +220,7 @@ describe.skipIf(!process.env.KAFKA_BROKERS)('servers with TLS and passwords', ()
     )
   })
 
-  test('topics, facts, keys and rows go through TLS with passwords from files; what a topic keeps follows the settings', async () => {
+  test('topics, facts, keys and rows go through TLS with passwords from files; the length of a topic follows the settings', async () => {
     const world = await worldOnServers(settings(env), 'upload')
     try {
       await world.bus.prepare(['lyceum.course.v1'])

@@ -14,7 +14,7 @@ test('a server that comes up later is waited for, and each try is said', async (
   expect(said).toEqual([{ reason: 'not now' }, { reason: 'not now' }])
 })
 
-test('what is refused for good is not asked again', async () => {
+test('a service that refuses for good is waited for no longer', async () => {
   const log = { warn: () => {} }
   await expect(waitFor('the database', log as never, failing(9, '28P01'), () => true)).rejects.toThrow('the database: 28P01 not now')
 })

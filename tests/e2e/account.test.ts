@@ -60,7 +60,7 @@ test('a number is bound before anything else: the popup cannot be closed, the co
   await write({ mobile_required: false })
 })
 
-test('of two prompts one is open at a time; who may turn the demand of a number off reads how, and goes on', async () => {
+test('of two prompts one is open at a time; a manager who may turn the demand of a number off reads of the setting, and goes on', async () => {
   await write({ mobile_required: true, management_auth_code: true })
   const { page, context, faults } = await as('admin')
   await page.goto('/user/courses')

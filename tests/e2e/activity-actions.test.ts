@@ -43,7 +43,7 @@ const choose = async (page: Page, title: string, item: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('what is published in a draft course says so; the popup tells what publishing changes, and it can be undone', async () => {
+test('an activity published in a draft course says so; the popup names the effect of publishing, and it can be undone', async () => {
   const { page } = teacher
   await page.goto(content())
   await page.getByText('1 published activity becomes visible once the course is published.').waitFor()

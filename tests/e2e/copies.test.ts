@@ -77,7 +77,7 @@ test('a manager offers it as a template, and another teacher begins with it', as
   expect(faults).toEqual([])
 })
 
-test('who plans takes courses to the next term, and sees what became of each', async () => {
+test('a planner takes courses to the next term, and sees the result of each', async () => {
   const they = await school.signIn('admin')
   const days = { start_date: '2026-09-01', end_date: '2027-07-31' }
   const year = await they.call('POST /api/terms', { body: { name: '2026–2027', ...days } })

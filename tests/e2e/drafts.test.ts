@@ -109,7 +109,7 @@ test('both versions are shown when somebody else has changed the thing meanwhile
   await page.getByRole('heading', { name: 'What I would call it' }).waitFor()
 })
 
-test('dates: what else was changed meanwhile is no conflict, other dates stand beside mine, and saving again works', {
+test('dates: other fields changed meanwhile are no conflict, other dates stand beside mine, and saving again works', {
   skip: !long,
 }, async () => {
   const { page } = teacher
@@ -146,7 +146,7 @@ test('dates: what else was changed meanwhile is no conflict, other dates stand b
   expect(end_time).toMatch(/^2030-0(5-31|6-0[12])/)
 })
 
-test('what only one side has changed needs no choice, however the source of the text was broken into lines', { skip: !long }, async () => {
+test('a change of only one side needs no choice, however the source of the text was broken into lines', { skip: !long }, async () => {
   const { page } = teacher
   const other = await signIn(product(), { ...login('teacher'), org: world().org })
   const { id } = await other.call('POST /api/courses/:id/activities', {
@@ -242,7 +242,7 @@ test('a window that is gone: its text is offered in the next one', { skip: !long
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Soundings off the point')
 })
 
-test('what is typed in the popup of an option, and in the dialog of a section, is there after a reload', { skip: !long }, async () => {
+test('a text typed in the popup of an option, and in the dialog of a section, is there after a reload', { skip: !long }, async () => {
   const { page } = teacher
   const by = await signIn(product(), { ...login('teacher'), org: world().org })
   const bank = await by.call('POST /api/banks', { body: { title: 'Soundings', course_id: world().workshop } })

@@ -95,7 +95,7 @@ test('a teacher pastes an address, sees the film and embeds it; a student watche
   expect([faults, student.faults]).toEqual([[], []])
 })
 
-test('where the school does not let others in, the film waits for a click, and nothing is counted', async () => {
+test('the film of a school that lets nobody else in waits for a click, and nothing is counted', async () => {
   await allow([])
   const student = await windowOf('student')
   const { activities } = await they.call('GET /api/courses/:id/content', { params: { id: course } })

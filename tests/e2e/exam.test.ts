@@ -157,7 +157,7 @@ test('a student takes it through a reload, without a connection and after the en
   expect(student.faults).toEqual([])
 })
 
-test('who is shut out is told, and goes on when it is over', async () => {
+test('a student who is shut out is notified, and goes on when it is over', async () => {
   const { page: sheet } = student
   await sheet.goto(`${page()}/${short}`)
   await sheet.getByRole('button', { name: 'Start the exam' }).click()
@@ -180,7 +180,7 @@ test('who is shut out is told, and goes on when it is over', async () => {
     .waitFor()
 })
 
-test('what a device still holds when an exam has ended is sent from its front page, which says what became of it', async () => {
+test('answers that a device still holds when an exam has ended are sent from its front page, with the outcome', async () => {
   const { page: sheet, context } = student
   await sheet.waitForLoadState('networkidle')
   await context.setOffline(true)

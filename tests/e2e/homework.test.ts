@@ -71,7 +71,7 @@ test('a student writes in two windows and chooses between them', async () => {
   await other.close()
 })
 
-test('what was typed survives the end of the session', { skip: !long }, async () => {
+test('a typed text survives the end of the session', { skip: !long }, async () => {
   const { page } = student
   await page.reload()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })

@@ -132,7 +132,7 @@ describe('on a phone', () => {
     expect(state.x + state.width).toBeLessThanOrEqual((await box(row.getByRole('button', { name: /Low water/ }).last())).x)
     await context.close()
   })
-  test('what can be touched is at least 24 px, and 44 where it stands alone', async () => {
+  test('targets are at least 24 px, and 44 where one stands alone', async () => {
     const { page } = phone
     for (const at of ['/user/index', '/user/courses', content()]) {
       await page.goto(at)

@@ -85,7 +85,7 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await context.close()
 })
 
-test('who does not manage has no entry, and is told so at the address; the teacher reads why the course came back', async () => {
+test('a person who manages nothing has no entry, and a notice at the address; the teacher reads the reason why the course came back', async () => {
   const { page, context } = await open(browser, at.url, { phone: true, theme: 'dark' })
   await signInBy(context, at.url, { login: school.people.teacher.login, password: school.password })
   await page.goto('/management/')

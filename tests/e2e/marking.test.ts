@@ -123,7 +123,7 @@ test('without a connection it is kept on this device and sent later', async () =
   await saved()
 })
 
-test('what is saved elsewhere meanwhile stands beside what this device kept, also after a reload, and is not replaced', {
+test('a mark saved elsewhere meanwhile stands beside the one this device kept, also after a reload, and is not replaced', {
   skip: !long,
 }, async () => {
   const comment = page.getByLabel('Comment to the student')
@@ -298,7 +298,7 @@ test('a phone has all of it in one column', async () => {
   await phone.context().close()
 })
 
-test('what waits in all courses: the list leads to the work', async () => {
+test('work that waits in all courses: the list leads to it', async () => {
   await page.goto('/user/marking')
   await page.getByText(/^1 of \d to mark$/).waitFor()
   expect(await axe(page)).toEqual([])

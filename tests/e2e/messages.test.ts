@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('what belongs together is one line; all are marked as read, and come back', async () => {
+test('notifications that belong together are one line; all are marked as read, and come back', async () => {
   const { page, faults } = student
   await page.goto('/user/notifications')
   await page.getByText('3 new items in Marine Biology II').waitFor()
@@ -180,7 +180,7 @@ test('a teacher writes to a member from the list of members; the student reads i
   expect([...faults, ...student.faults]).toEqual([])
 })
 
-test('what was written of a bulletin is in its form again after the session has ended; what somebody else has saved stands beside it', {
+test('the text of a bulletin is in its form again after the session has ended; one that somebody else has saved stands beside it', {
   skip: !long,
 }, async () => {
   const admin = await school.signIn('admin')

@@ -86,7 +86,7 @@ test('a document that asks for its pages is done when they were seen, and every 
   await Promise.all([context.close(), student.context.close()])
 })
 
-test('a recording begins in high quality on a fast line, and as the person likes it; who is next has their own', async () => {
+test('a recording begins in high quality on a fast line, and as the person likes it; the next person has their own', async () => {
   const { page, context, faults } = await as('student')
   const qualities = new Set<string>()
   page.on('request', (request) => {

@@ -162,7 +162,7 @@ describe('watching', () => {
   })
 })
 
-test('where one may not go ahead: not by key, by dragging, by the line beside, by the system or by a script; the server refuses too', async () => {
+test('seeking ahead is refused: by key, by dragging, by the line beside, by the system or by a script; by the server too', async () => {
   const { page, context, faults } = await watching('held')
   await begin(page)
   await expect.poll(() => now(page)).toBeGreaterThan(1)
@@ -275,7 +275,7 @@ describe('errors', () => {
     expect(await axe(page)).toEqual([])
     await context.close()
   })
-  test('5: content under a key that is not ours cannot be reloaded; 2: what the line lost can', { skip: !long }, async () => {
+  test('5: content under a key that is not ours cannot be reloaded; 2: a segment that the line lost can', { skip: !long }, async () => {
     const { page, context } = await open(browser, product.url)
     await signInBy(context, product.url, { login: school.people.student.login, password: school.password })
     const playlist = '**/*.m3u8'
@@ -325,7 +325,7 @@ test.each<[string, Look]>([
   await context.close()
 })
 
-test('who has uploaded it adds captions and chapters in the page', async () => {
+test('the person who has uploaded it adds captions and chapters in the page', async () => {
   const { page, context, faults } = await watching('song', {}, 'teacher')
   const beside = page.getByRole('region', { name: 'Details of the video' })
   await beside.getByRole('tab', { name: 'Captions and chapters' }).waitFor()

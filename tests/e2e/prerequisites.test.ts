@@ -78,7 +78,7 @@ test('from the choice of the teacher to the page that opens', async () => {
   await Promise.all([context.close(), student.context.close()])
 })
 
-test('a circle is refused by name; what is deleted meanwhile stands there and can be taken off', async () => {
+test('a circle is refused by name; an activity deleted meanwhile stays in the list and can be taken off', async () => {
   const { page, context, faults } = await seenBy('teacher')
   await page.getByRole('button', { name: 'Actions for Ebb' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

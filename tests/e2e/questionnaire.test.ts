@@ -106,7 +106,7 @@ test('the teacher sees the answers, drawn', async () => {
   expect(teacher.faults).toEqual([])
 })
 
-test('what is written in a second window stays in sight when the first one has answered', { skip: !long }, async () => {
+test('a text written in a second window stays in sight when the first one has answered', { skip: !long }, async () => {
   const { course } = world()
   const bank = await call('post', '/api/banks', { title: 'Once', course_id: course })
   const essay = {

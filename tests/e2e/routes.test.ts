@@ -183,7 +183,7 @@ describe('of a thing that does not exist', () => {
     }
     expect(await axe(window.page)).toEqual([])
   })
-  test('what is not a page answers 404 and never the page', async () => {
+  test('an address that is no page answers 404 and never the page', async () => {
     for (const at of [
       '/api/nothing',
       '/anonymous-api/nothing',

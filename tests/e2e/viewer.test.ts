@@ -217,7 +217,7 @@ test('a student reads from file to file, office files too, and is given no whole
   await context.close()
 })
 
-test('what a teacher forbids to download stays forbidden, and says so', async () => {
+test('a file that a teacher forbids to download stays so, and says so', async () => {
   const params = { id: files['slides.pptx']! }
   await teacher.call('PUT /api/uploads/:id', { params, body: { allow_download: false } })
   const { page, context } = await open(browser, product.url, { phone: true, theme: 'dark' })

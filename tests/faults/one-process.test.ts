@@ -82,7 +82,7 @@ describe('one process, killed', () => {
     })
   })
 
-  test('between commit and relay: what was acknowledged is told after the next start, once', async () => {
+  test('between commit and relay: an acknowledged fact is sent after the next start, once', async () => {
     const held = await holdRelay(product.databases.activity)
     const writing = keepWriting(ground, { writers: 2, pause: 0 })
     await until(() => writing.acknowledged.size >= 20)

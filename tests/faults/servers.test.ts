@@ -74,7 +74,7 @@ describe('on servers', () => {
     expect(await whatIsThere(product, ground, writing)).toEqual(allWell)
   })
 
-  test('the S3 server restarted during an upload by blocks: what was acknowledged stays, the rest follows, the file is whole', async () => {
+  test('the S3 server restarted during an upload by blocks: the acknowledged ones stay, the rest follows, the file is whole', async () => {
     const { teacher } = ground
     const bytes = randomText(22 * MiB)
     const upload = await startChunked(teacher, { name: 'notes.txt', bytes })

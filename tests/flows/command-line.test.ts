@@ -86,7 +86,7 @@ test('an organisation and its first administrator are made, who signs in; erased
   await expect(signIn(at, who)).rejects.toThrow(/401/)
 })
 
-test('what is typed wrongly ends with 2 and names its flag; what cannot be reached with 3', async () => {
+test('a mistyped command ends with 2 and names its flag; one whose server cannot be reached with 3', async () => {
   const school_ = ['--org', school.id]
   for (const [typed, flag] of [
     [['user', 'create', '--nam', 'x'], '--nam'],

@@ -114,7 +114,7 @@ describe.concurrent('soon the bytes end, and no beat counts', () => {
   })
 })
 
-describe.concurrent('what counts as watched', () => {
+describe.concurrent('seconds that count as watched', () => {
   test('nothing of what was never fetched; then only that', async () => {
     const at = await playing(second)
     await sleep(6500)
@@ -132,7 +132,7 @@ describe.concurrent('what counts as watched', () => {
     await sleep(3000)
     expect((await at.beat([0, 3])).watched).toEqual([])
   })
-  test('where seeking ahead is off, many small steps are one large one', async () => {
+  test('many small steps are one large one while seeking ahead is off', async () => {
     const at = await playing(student, { forward_seeking: false })
     for (const nth of [0, 1, 2]) expect(await at.segment(nth)).toBe(200)
     await sleep(1500)

@@ -129,7 +129,7 @@ describe('a student', () => {
     expect(content.completeness).toMatchObject({ completed_count: 1, activity_count: 2, study_completeness: 50 })
   })
 
-  test('who reports more seconds than have passed is refused, and nothing is counted', async () => {
+  test('a report of more seconds than have passed is refused, and nothing is counted', async () => {
     const cheat = await school.signIn('secondStudent')
     await cheat.call('POST /api/course/join', { body: { access_code: code } })
     const play = await cheat.call('POST /api/activities/:id/play', { params: { id: await activityId('online_video') }, body: {} })

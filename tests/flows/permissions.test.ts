@@ -9,7 +9,7 @@ const outcome = (work: Promise<unknown>) =>
     (error) => (error instanceof CallFailed ? `${error.status} ${error.problem.code}` : Promise.reject(error)),
   )
 
-test('what is taken from assistants is refused to one who is signed in, and comes back when it is given again', async () => {
+test('a permission taken from assistants is refused to one who is signed in, and comes back when it is granted again', async () => {
   const school = await newSchool()
   const [admin, teacher, assistant] = await Promise.all([school.signIn('admin'), school.signIn('teacher'), school.signIn('assistant')])
   const { id } = await teacher.call('POST /api/course', { body: { name: 'Estuaries' } })

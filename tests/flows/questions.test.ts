@@ -82,7 +82,7 @@ test('an import makes folders, pictures and questions; an export has them again'
   await expect(student.call('GET /api/question-exports/:id/file', { params: { id: out } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('who may not change the bank imports nothing, and no session of the work is left', async () => {
+test('a person who may not change the bank imports nothing, and no session of the work is left', async () => {
   const { task } = await student.call('POST /api/question-imports', {
     body: { name: 'a.gift', content: encoded('Tides follow the moon.{T}'), bank_id: bank },
   })
@@ -90,7 +90,7 @@ test('who may not change the bank imports nothing, and no session of the work is
   await until(async () => (await student.call('GET /api/user/sessions')).sessions.every(({ kind }) => kind === 'person'))
 })
 
-test('what the bank refuses is kept as text with its answers, and named, before and after it is imported', async () => {
+test('a question that the bank refuses is kept as text with its answers, and named, before and after it is imported', async () => {
   const text = 'Which is salt?\nA) Sea\nB) Sea\nANSWER: A\n\nWhich is fresh?\nA) Sea\nB) Lake\nANSWER: B\n'
   const file = { name: 'twice.txt', content: encoded(text), format: 'aiken' as const, bank_id: bank }
   const foreseen = await teacher.call('POST /api/question-imports/preview', { body: file })

@@ -42,7 +42,7 @@ async function haltedConsumer() {
 const content = (person: Person, id: string) => person.send('GET', `/api/courses/${id}/content`)
 const makeCourse = (name: string) => teacher.call('POST /api/course', { body: { name, course_code: 'R 1' } })
 
-test('a halted consumer: who wrote waits and sees it; without the marks it would be 404', async () => {
+test('a halted consumer: the writer waits and sees it; without the marks it would be 404', async () => {
   const elsewhere = await school.signIn('teacher') // another session: it has no marks
   const halted = await haltedConsumer()
   try {
@@ -73,7 +73,7 @@ test('a consumer that stays halted: 503 behind with Retry-After, never 404; and 
   }
 })
 
-test('who writes much in a minute sees the last of it: a hundred courses, each with a module at once', async () => {
+test('a person who writes much in a minute sees the last of it: a hundred courses, each with a module at once', async () => {
   const made: string[] = []
   const seen: string[] = []
   for (let nth = 0; nth < 100; nth++) {

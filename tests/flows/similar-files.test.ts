@@ -6,7 +6,7 @@ import type { Person } from './school.ts'
 
 const words = Array.from({ length: 60 }, (_, nth) => `The ${nth}th sample of sea water was taken at low tide beside the pier.`).join('\n')
 
-test('two students hand in the same text as a file: who marks sees both places', async () => {
+test('two students hand in the same text as a file: the marker sees both places', async () => {
   const school = await newSchool()
   const teacher = await school.signIn('teacher')
   const { id: course } = await teacher.call('POST /api/course', { body: { name: 'Tides' } })

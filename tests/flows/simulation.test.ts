@@ -77,7 +77,7 @@ test('a simulating instructor is answered as a student by course, activity and u
   expect(await notificationsOf(colleague)).toEqual(asTeacher)
 })
 
-test('what is done while simulating is told to nobody', async () => {
+test('nobody is notified of things done while simulating', async () => {
   await see(colleague, 'student')
   await colleague.call('POST /api/course/activities-read/:id', { params: { id: reader } })
   await see(colleague, 'instructor')
@@ -138,7 +138,7 @@ test('a simulated visitor sees nothing in any service, and can always leave', as
   expect(await see(colleague, 'instructor')).toEqual({ role: 'instructor_assistant', simulating: null })
 })
 
-test('who reads a course sees drafts by inspecting it alone, opens their files, and changes nothing before or after', async () => {
+test('a reader of a course sees drafts by inspecting it alone, opens their files, and changes nothing before or after', async () => {
   const [manager, faculty] = await Promise.all([school.signIn('manager'), school.signIn('faculty')])
   const params = { id: course }
   for (const who of [manager, faculty]) {

@@ -76,7 +76,7 @@ test('confirm and cancel are events; Escape and a click beside it cancel; the fo
   expect(await confirmed()).toBe('confirm,cancel,cancel,cancel')
 })
 
-test('what it says can change while it is open; while busy it confirms nothing', async () => {
+test('its words can change while it is open; while busy it confirms nothing', async () => {
   await page.evaluate(`document.querySelector('lyceum-confirmation').setAttribute('heading', 'Delete 3 files?')`)
   await page.getByRole('dialog', { name: 'Delete 3 files?' }).waitFor()
   await page.evaluate(`document.querySelector('lyceum-confirmation').setAttribute('busy', '')`)

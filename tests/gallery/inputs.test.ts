@@ -50,7 +50,7 @@ test('"Marine Biology" and 海洋 can be typed; spaces at the ends are never rep
   expect(faults).toEqual([])
 })
 
-test('what an empty field means stands in it and is read out; a date shows its form once it is entered, and the meaning below', async () => {
+test('the meaning of an empty field stands in it and is read out; a date shows its form once it is entered, and the meaning below', async () => {
   await at('field')
   const [seats, until] = [shown('Seats'), shown('Until')]
   const described = (field: typeof seats) =>
@@ -98,7 +98,7 @@ test('a number that may be two is never reported as one of them: both are offere
   expect(faults).toEqual([])
 })
 
-test('a combobox is found, walked and cleared by keyboard; what is off is passed over', async () => {
+test('a combobox is found, walked and cleared by keyboard; options that are off are passed over', async () => {
   await at('combobox/one, open')
   const field = page.getByRole('combobox', { name: 'Person' })
   await field.focus()
@@ -283,7 +283,7 @@ test('a picture whose file is gone says so, and the menu of "/" fits into a low 
   await expect.poll(edges).toEqual([true, true])
 })
 
-test('what begins like Markdown becomes it, "/" finds by English words, and a file that failed is tried again in its place', async () => {
+test('a line that begins like Markdown becomes it, "/" finds by English words, and a file that failed is tried again in its place', async () => {
   await at('rich-text/empty')
   const text = page.getByRole('textbox', { name: 'Text' })
   const html = () => shown('Reported').innerText()

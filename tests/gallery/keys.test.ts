@@ -181,7 +181,7 @@ test('a row that a button adds to a list of fields is written into at once', asy
   expect(faults).toEqual([])
 })
 
-test('what leaves the page when it is pressed gives the focus to the next, the last to what is above', async () => {
+test('a button that leaves the page when it is pressed gives the focus to the next, the last to the one above', async () => {
   await at('kept-focus/rows')
   await page.getByRole('button', { name: 'Flood' }).focus()
   for (const next of ['Slack', 'Ebb', 'Above']) {

@@ -111,7 +111,7 @@ test('a table of 10,000 makes only the rows in sight; head and first column stay
   expect(faults).toEqual([])
 })
 
-test('on a phone too only the cards in sight are made; what does not fit on one stands behind its chevron', async () => {
+test('on a phone too only the cards in sight are made; columns that do not fit on one are behind its chevron', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await at('table/ten thousand')
   const cards = page.getByRole('listitem')

@@ -28,7 +28,7 @@ const paste = (content: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, content)
 
-test('what is pasted keeps its formulas, lists, terms and raised letters; what goes is named', async () => {
+test('a pasted text keeps its formulas, lists, terms and raised letters; the parts that go are named', async () => {
   await at('rich-text/empty')
   await text().click()
   const item = (level: number, marker: string, words: string) =>

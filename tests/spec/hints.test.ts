@@ -26,7 +26,7 @@ it('each line of a feature has a producer', () => expect([...awaited].filter((su
 it('each hint has a line, or a reason why no page needs one', () => {
   expect(sent.filter((subject) => !awaited.has(subject)).toSorted()).toEqual(Object.keys(unread).toSorted())
 })
-it('what one person does makes no page read the content of a course again but their own', () => {
+it('a fact of one person’s doing makes no page read the content of a course again but their own', () => {
   const ofOne = audiences.flatMap(([subject, { to }]) => (to === 'people' && subject.startsWith('progress') ? [subject] : []))
   const shared = hintLines
     .filter(({ on }) => on.some((subject) => ofOne.includes(subject)))

@@ -46,6 +46,25 @@ const row = (a: string) => a // the rest. What
   ])
 })
 
+test('titles of tests that begin with a question word are found, also in a later clause and behind a table', () => {
+  const text = `// Tests of rules.
+test('what is kept stays', () => {})
+  describe.concurrent("Who may open one", () => {
+    test.each([[1, (n) => n]])(\`%i: how it is read\`, () => {})
+    it('a course is open; where it is not, it is closed', () => {})
+    it('a person who reads: the words what and who are no riddle here', () => {})
+  })
+// test('what a comment holds is no title')
+`
+  expect(reasons(text, 'kit/src/rules.test.ts')).toEqual([
+    '2: a title begins with its subject, not with what',
+    '3: a title begins with its subject, not with Who',
+    '4: a title begins with its subject, not with how',
+    '5: a title begins with its subject, not with where',
+  ])
+  expect(reasons(text)).toEqual([])
+})
+
 test('a file without a first comment is found; the line of its interpreter may stand before', () => {
   expect(reasons('#!/usr/bin/env node\n// Rules.\nexport const a = 1\n')).toEqual([])
   expect(reasons('export const a = 1\n// Rules.\n')).toEqual(['1: the first line says what the file is'])

@@ -1,5 +1,5 @@
 // Words of names and comments, a check of `npm run check`: names of files, functions and types without the verbs that docs/glossary.md excludes, first lines
-// that say what the file is, and sentences that begin with their subject.
+// that say what the file is, and sentences, titles of tests among them, that begin with their subject.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -26,6 +26,8 @@ const wordsOf = (name: string) =>
 const declared =
   /^[ \t]*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(?:(?:function\*?|class|interface) +([\w$]+)|type ([\w$]+)[ <]|const ([\w$]+)(?:: [^=\n]+)? = (?:async\b|function\b|[(<]|\w+ =>))/gm
 const question = /(?:^|[.!?]\s+)(What|Which|Who|Whose|How|Where)\b/g
+/** A title of a test, also behind the table of an `each` that ends on its line; each of its clauses begins with its subject. */
+const riddle = /(?:^[ \t]*(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])(?:(?!\1).)*?(?<=\1|[.;:] )(what|which|whom?|whose|how|where)\b/gim
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
 
 type Comment = { start: number; end: number; value: string }
@@ -58,6 +60,12 @@ export function breachesOf(file: string, text: string, excluded: ReadonlySet<str
     ...(first && text.slice(0, first.start).replace(/^#!.*/, '').trim() === ''
       ? []
       : [{ line: 1, reason: 'the first line says what the file is' }]),
+    ...(/\.test\.tsx?$/.test(file)
+      ? [...bare.matchAll(riddle)].map(({ index, 2: word }) => ({
+          line: lineAt(bare, index),
+          reason: `a title begins with its subject, not with ${word}`,
+        }))
+      : []),
     ...comments.flatMap(({ start, value }) => {
       const sentences = value.replace(/^[ \t]*\*+|^\s+/gm, (signs) => ' '.repeat(signs.length)).trimStart()
       return [...sentences.matchAll(question)].map(([, word]) => ({

@@ -13,7 +13,7 @@ const texts = new Set(
 )
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 
-test.each(pages.filter((name) => name !== 'README.md'))('what is bold in %s stands on the screen just so', (name) => {
+test.each(pages.filter((name) => name !== 'README.md'))('bold words of %s are on the screen in the same letters', (name) => {
   const bold = [...readFileSync(join(folder, name), 'utf8').matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
   expect(bold.filter((text) => !texts.has(text))).toEqual([])
 })

@@ -28,7 +28,7 @@ function write(path: string, texts: object) {
 const english = (texts: Texts) => write('web/src/i18n/en/course.json', texts)
 const state = (name: string) => readFileSync(join(root, `web/src/i18n/state/${name}.json`), 'utf8')
 
-it('what was recorded is not to do, and every set of texts has its state', () => {
+it('a recorded text is not to do, and every set of texts has its state', () => {
   expect([...textFaults(root), ...staleFaults(root)]).toEqual([])
   expect(listToDo('th', root)).toBe('')
   expect(state('course').split('\n')).toEqual([

@@ -57,7 +57,7 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
     const content = async (key: string, range = {}) => await buffer(await blobs.read(key, range))
     const keys = async (prefix: string) => (await all(blobs.list(prefix))).map(({ key }) => key).sort()
 
-    test('what is put is read back, also by another process', async () => {
+    test('a blob is read back, also by another process', async () => {
       const bytes = some(300_000)
       const put = await blobs.put('a/one', stream(bytes), { size: bytes.length, type: 'video/mp4' })
       expect(await blobs.stat('a/one')).toEqual({ size: 300_000, etag: put.etag })
@@ -89,7 +89,7 @@ describe.each(stores)('blobs in %s', (name, missing, open) => {
       await expect.poll(async () => (await blobs.stat('a/kept'))?.size ?? 3).toBe(3)
     })
 
-    test('what is not there is missing; another object under the key is noticed', async () => {
+    test('a blob that is not there is missing; another object under the key is noticed', async () => {
       expect(await blobs.stat('a/none')).toBeUndefined()
       await expect(blobs.read('a/none')).rejects.toThrow(BlobMissing)
       const { etag } = await blobs.put('a/changes', Buffer.from('first'), { size: 5 })

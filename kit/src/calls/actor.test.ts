@@ -9,7 +9,7 @@ const pair = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
 
-test('who holds the private key signs, who holds the public one alone verifies, also while keys are exchanged', async () => {
+test('the holder of the private key signs, the holder of the public one alone verifies, also while keys are exchanged', async () => {
   const [old, now] = [pair(), pair()]
   const before = await actorKeys(readActorKeys(old.privateKey))
   const bff = await actorKeys(readActorKeys(now.privateKey + old.privateKey))
@@ -19,7 +19,7 @@ test('who holds the private key signs, who holds the public one alone verifies, 
   await expect((await actorKeys(readActorKeys(old.publicKey))).verify(await bff.sign(visitor()))).rejects.toMatchObject({ status: 401 })
 })
 
-test('who signs knows its own token as another one reads it, and neither takes one that was changed', async () => {
+test('the signer knows its own token as another one reads it, and neither takes one that was changed', async () => {
   const keys = readActorKeys(pair().privateKey)
   const [bff, service] = [await actorKeys(keys), await actorKeys(keys.map(({ d: _, ...open }) => open))]
   const actor = { ...visitor('org'), kind: 'person', person: 'ü', roles: ['student'], can: undefined } as unknown as Actor

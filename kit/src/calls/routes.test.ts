@@ -208,7 +208,7 @@ test.each([
   expect((await call('POST', other, undefined, headers)).status).toBe(422)
   expect((await call('POST', '/api/tries/one?how=fast', undefined, headers, { ...teacher, org: newId() })).status).toBe(422)
 })
-test('who simulates may make the writes that are open to a trial, and no other, also a repeated one', async () => {
+test('a simulating actor may make the writes that are open to a trial, and no other, also a repeated one', async () => {
   const simulating = { ...teacher, simulating: { course: known, as: 'student' as const } }
   const before = await count()
   for (const [method, url, body] of [
@@ -324,7 +324,7 @@ test('404 for an unknown id, 400 for a malformed one', async () => {
   expect(await call('GET', `/api/things/${newId()}`)).toMatchObject({ status: 404, body: { code: 'thing.notFound' } })
   expect((await call('GET', '/api/things/nonsense')).body.errors).toHaveProperty('id')
 })
-test('what looks missing while facts travel is 503 behind, with Retry-After', async () => {
+test('a row that looks missing while facts travel is 503 behind, with Retry-After', async () => {
   const answer = await call('GET', `/api/things/${newId()}`, undefined, {
     'lyceum-after': 'lyceum.course.v1;course:1;T;1',
     'lyceum-wait': '1',

@@ -18,7 +18,7 @@ const codesOf = (value: unknown) => {
   }
 }
 
-test('what fits comes back as it is', () => expect(codesOf({ attempts: 2 })).toEqual({ attempts: 2 }))
+test('a fitting body comes back as it is', () => expect(codesOf({ attempts: 2 })).toEqual({ attempts: 2 }))
 test('each fault names the field within the field', () => {
   expect(codesOf({ attempts: '2', colour: 'red', window: { from: 'a', to: 'b' } })).toEqual([
     ['settings.colour', 'field.unknown'],

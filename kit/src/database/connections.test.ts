@@ -17,7 +17,7 @@ afterAll(() => pool.end())
 const notes = async () => (await pool.query('select id from notes order by id')).rows.map(({ id }) => id)
 const note = (tx: Tx, id: number) => tx.$executeRawUnsafe('insert into notes values ($1::int, $2)', id, 'x')
 
-test('what is written by hand is in the same transaction: both or neither', async () => {
+test('a row written by hand is in the same transaction: both or neither', async () => {
   const db = plainDatabase(pool)
   await transact(db, async (tx, hand) => {
     await hand.$queryRawUnsafe('select 1')

@@ -19,7 +19,7 @@ const schema = `
   end $$;
   create trigger counted after insert on things referencing new table as made for each statement execute function count_things();`
 
-test('what triggers have counted is not counted twice, and they count on', async () => {
+test('counts of triggers are not counted twice, and they count on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-dump-'))
   await mkdir(join(folder, 'migrations'))
   await writeFile(join(folder, 'migrations/0001_things.sql'), `create table kinds (name text primary key); ${schema}`)

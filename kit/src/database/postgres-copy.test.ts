@@ -48,7 +48,7 @@ test('a reader that is slow holds the database back; a connection is as good as 
   await client.end()
 })
 
-test('what is wrong is thrown, on either side, and nothing of it stays', async () => {
+test('a fault is thrown, on either side, and nothing of it stays', async () => {
   const client = await connected()
   const rows = async function* (text: string) {
     yield Buffer.from(text)

@@ -15,7 +15,7 @@ test('every fact has a line, and every line a fact', () => {
   expect(Object.keys(hintAudiences).toSorted()).toEqual([...new Set(hinting)].toSorted())
 })
 
-test('a fact of one person’s doing reaches its people, without people nobody; what teachers change reaches all', async () => {
+test('a fact of one person’s doing reaches its people, without people nobody; a change by teachers reaches all', async () => {
   const world = await testWorld()
   const heard: Hint[] = []
   await subscribeToHints(world.kv, (hint) => heard.push(hint))

@@ -94,7 +94,7 @@ test('a body that stands still ends, one that is slow does not', async () => {
   expect(await slow.first()).toBe('30000')
 })
 
-test('who goes away in the middle, also before anybody has begun to read, has cut it', async () => {
+test('a client that goes away in the middle, also before anybody has begun to read, has cut it', async () => {
   const cut = await receiving({ limit: 100_000 })
   const outgoing = cut.send({ 'content-length': 50_000 })
   outgoing.write('x')

@@ -41,7 +41,7 @@ async function openApp() {
   return { app, lines, held, reached, ask, port, dispatcher }
 }
 
-test('what comes late is answered 503 with Retry-After until the port closes, what is under way is answered', async () => {
+test('a late call is answered 503 with Retry-After until the port closes, calls under way are answered', async () => {
   const { app, held, reached, ask, dispatcher } = await openApp()
   expect(await ask('/quick')).toEqual([200, 'keep-alive', null])
   const underWay = ask('/held')
@@ -87,7 +87,7 @@ test('when its time is over a body is cut off with 503, and a call that fails fo
   await dispatcher.destroy()
 })
 
-test('who never gets an answer, and connections without a call, do not hold the process', async () => {
+test('calls that never get an answer, and connections without a call, do not hold the process', async () => {
   const { app, reached, ask, port, dispatcher } = await openApp()
   const ahead = connect(port, '127.0.0.1').on('error', () => {})
   const never = ask('/held').catch(() => 'cut')

@@ -256,7 +256,7 @@ test('a sweep wants itself, outlives its failures and comes again', async () => 
   expect((await pool.query(`select 1 from kit.jobs where kind = 'sweep'`)).rowCount).toBe(1)
 })
 
-test('only the kinds asked for; what has not begun can be taken back', async () => {
+test('only the requested kinds; a job that has not begun can be taken back', async () => {
   const ran: string[] = []
   start(
     {

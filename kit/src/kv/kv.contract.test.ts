@@ -78,7 +78,7 @@ describe.each(adapters)('kv over %s', (_name, make) => {
     await until(async () => (await kv.get('brief')) === undefined)
   })
 
-  test('what is published reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
+  test('a message reaches every subscriber of the channel, until it leaves, also when another of them throws', async () => {
     const kv = await start()
     const heard: string[] = []
     await kv.subscribe('news', () => {

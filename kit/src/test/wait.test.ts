@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from './wait.ts'
 
-test('what is waited for is answered as soon as it is there', async () => {
+test('a condition is answered as soon as it holds', async () => {
   let looks = 0
   expect(await until(() => ++looks === 3 && 'there', 30_000, 1)).toBe('there')
   expect(looks).toBe(3)
 })
 
-test('what does not come is named, and what throws is not waited for', async () => {
+test('a condition that never holds is named, and one that throws is not waited for', async () => {
   const never = () => false
   await expect(until(never, 1, 1)).rejects.toThrow(/not reached in \d+ ms: \(\) => false/)
   const broken = async () => {

@@ -93,7 +93,7 @@ test('commas, quotes and lines are kept, formulas are not, numbers are', () => {
   ).toBe('\uFEFFName,Note\r\n"Mori, Aiko","said ""no""\nand left"\r\n"\'=HYPERLINK(""x"")",-3.5\r\n')
 })
 
-test('what was exported is read again as it was, formulas too', () => {
+test('an exported table is read again as it was, formulas too', () => {
   const lines = [
     ['Number', 'Group'],
     ['261001', '=cmd|calc!A1'],

@@ -43,7 +43,7 @@ const change = (actor: Actor) => it.call(actor, 'PUT', `/api/courses/${course}`,
 const { number } = permissions['course.change']
 
 describe('in a course', () => {
-  test('what the organisation takes from assistants, none of them may; instructors may still', async () => {
+  test('a permission that the organisation takes from assistants is taken from all of them; instructors keep it', async () => {
     expect((await change(assistant)).status).toBe(200)
     await changed('instructor_assistant', { taken: [number] })
     expect((await change(assistant)).status).toBe(403)
@@ -51,7 +51,7 @@ describe('in a course', () => {
     expect((await it.call(assistant, 'GET', `/api/courses/${course}`)).body.can.teach).toBe(true)
   })
 
-  test('what it takes and gives of drafts, lists follow', async () => {
+  test('lists follow the permission of drafts', async () => {
     const lists = (actor: Actor) => taughtAmong(plain(pool), actor, [course])
     expect(await lists(assistant)).toEqual([course])
     await changed('instructor_assistant', { taken: [permissions['content.drafts'].number] })
@@ -60,7 +60,7 @@ describe('in a course', () => {
     expect(await lists(school.manager)).toEqual([course])
   })
 
-  test('who has a permission by a role in the organisation has it in every course there, and only that one', async () => {
+  test('a person with a permission by a role in the organisation has it in every course there, and only that one', async () => {
     expect((await change(faculty)).status).toBe(403)
     const given = { ...faculty, can: asText(setOf(['course.change'])) }
     expect((await change(given)).status).toBe(200)

@@ -17,7 +17,7 @@ const makeCourse = async (fields: object = {}, actor = school.teacher) =>
 const log = async (course: string) =>
   (await it.call(school.manager, 'GET', `/api/audit/course?course=${course}`)).body.items.reverse() as Record<string, unknown>[]
 
-test('what happens to a course and its members, by whom', async () => {
+test('each change of a course and its members, with its actor', async () => {
   const course = await makeCourse()
   const call = async (actor: typeof school.teacher, method: string, path: string, body?: object) => {
     const answer = await it.call(actor, method, path, body)

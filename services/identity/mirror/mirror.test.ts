@@ -150,7 +150,7 @@ test('organisations with their settings', async () => {
   )
 })
 
-test('what organisations change of roles, departments with the way to them, and classes', async () => {
+test('changes that organisations make of roles, departments with the way to them, and classes', async () => {
   const [top, below] = [newId(), newId()]
   const department = { id: below, orgId: org, name: 'Biology', parentId: top, path: [top, below], code: 'BIO', deleted: false }
   const emitted = (version: bigint, more = {}) =>

@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
   })
 
-  test('what is left after the same login in another case does not tell whether it is known', async () => {
+  test('the number of attempts left after the same login in another case does not show whether it is known', async () => {
     const left = async (...logins: string[]) => {
       const address = newId()
       const answers = []

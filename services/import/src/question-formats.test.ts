@@ -243,7 +243,7 @@ describe('Moodle XML', () => {
     expect(file.questions[0]!.stem).toContain(`src="question-file:${key}"`)
     expect(file.questions[0]!.notes).toEqual([{ code: 'fileLeftOut', params: { name: 'gone.png' } }])
   })
-  test('what a file says to every essay, or to an answer that none gives, is named as lost; Moodle’s own empty one is not', () => {
+  test('the feedback of a file to every essay, or to an answer that none gives, is named as lost; Moodle’s own empty one is not', () => {
     const notesOf = (type: string, answers: string, to: Parameters<typeof only>[1]) => only(moodle(type, answers), to).notes
     const feedbackOf = (text: string, feedback: string) =>
       `<answer fraction="0"><text>${text}</text><feedback><text>${feedback}</text></feedback></answer>`
@@ -254,7 +254,7 @@ describe('Moodle XML', () => {
     expect(notesOf('shortanswer', right + feedbackOf('', 'Read the chapter again.'), 'short_answer')).toEqual(named)
     expect(notesOf('shortanswer', right, 'short_answer')).toEqual([])
   })
-  test('what a file says to whoever is right or wrong is named as lost, Moodle’s usual sentences too', () => {
+  test('the feedback of a file for any right or wrong answer is named as lost, Moodle’s usual sentences too', () => {
     const answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>'
     const general = (right: string, wrong: string) =>
       `<correctfeedback><text>${right}</text></correctfeedback><incorrectfeedback><text>${wrong}</text></incorrectfeedback>`

@@ -82,7 +82,7 @@ test('object with WRPC: a film straight into the store, then the callback, then 
     .waitFor({ timeout: scaled(90_000) })
 })
 
-test('what is larger than 8 MiB goes by blocks into the same store', async () => {
+test('a file larger than 8 MiB goes by blocks into the same store', async () => {
   const path = join(folder, 'Blocks.pdf')
   writeFileSync(path, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9 * 1024 * 1024, 'x')]))
   await page.unrouteAll({ behavior: 'ignoreErrors' })

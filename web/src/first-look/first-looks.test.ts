@@ -7,7 +7,7 @@ const made = (look: FirstLook | undefined, answers: Record<string, unknown>, mor
   look?.html({ answer: (call) => answers[call] as never, lang: 'en', zone: more.zone, query: { ...more.query } })
 const titles = (html: string | undefined) => [...(html ?? '').matchAll(/<span class="block[^"]*">([^<]*)</g)].map(([, title]) => title)
 
-test.each(Object.entries(firstLooks))('%s: what it shows comes from reads of the page', (address, { reads }) => {
+test.each(Object.entries(firstLooks))('%s: its contents come from reads of the page', (address, { reads }) => {
   expect(pages[address as keyof typeof firstLooks].reads).toEqual(expect.arrayContaining([...reads]))
 })
 

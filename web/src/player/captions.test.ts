@@ -7,13 +7,13 @@ const vtt =
   'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nSalt &lt; ice\n\n00:00:02.000 --> 00:00:04.000\n海水\n很冷\n\n01:00:00.000 --> 01:00:01.000\nend\n'
 const cues = readVtt(vtt)
 
-test('what the server writes is read', () =>
+test('the server’s captions are read', () =>
   expect(cues).toEqual([
     { from: 1, to: 3.5, text: 'Salt < ice' },
     { from: 2, to: 4, text: '海水\n很冷' },
     { from: 3600, to: 3601, text: 'end' },
   ]))
-describe('what is said', () => {
+describe('the caption at a time', () => {
   test('nothing before, between and after', () => expect([0.5, 10, 4000].map((at) => captionAt(cues, at))).toEqual(['', '', '']))
   test('both at once', () => expect(captionAt(cues, 3)).toBe('Salt < ice\n海水\n很冷'))
   test('the last that has begun', () => expect([0, 1, 2.5, 4000].map((at) => cueIndexAt(cues, at))).toEqual([-1, 0, 1, 2]))

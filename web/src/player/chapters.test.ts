@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chapterParts, readChapters } from './chapters.ts'
 
-test('what is missing of each chapter; nothing once all of it counts as watched', () => {
+test('the missing parts of each chapter; nothing once all of it counts as watched', () => {
   const chapters = [
     { title: 'a', second: 0 },
     { title: 'b', second: 100 },

@@ -25,7 +25,7 @@ function play(start = emptyLog, from: number, seconds: number, rate = 1, clock =
   return log
 }
 
-describe('what was played', () => {
+describe('intervals that were played', () => {
   test('is one stretch from start to pause', () => expect(watchedIntervals(closeLog(play(emptyLog, 0, 10)))).toEqual([[0, 10]]))
   test('includes the stretch that still runs', () => expect(watchedIntervals(play(emptyLog, 5, 10))).toEqual([[5, 15]]))
   test('is the same stretch at double speed', () => expect(watchedIntervals(play(emptyLog, 0, 10, 2))).toEqual([[0, 10]]))

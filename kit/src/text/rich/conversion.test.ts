@@ -95,7 +95,7 @@ test('paragraphs of a list of Word are a list with its levels', () => {
   )
 })
 
-test('what goes is counted by its element; scripts and what nobody sees are not', () => {
+test('the elements that go are counted; scripts and others that nobody sees are not', () => {
   expect(
     lost(
       '<input><input type="hidden"><select><option>a</select><canvas></canvas><svg><text>b</text></svg><x-y>w</x-y><iframe src="/"></iframe><audio></audio><img src="data:image/png;base64,a"><script>1</script><style>p{}</style><font>x</font><o:p>y</o:p>',

@@ -22,7 +22,7 @@ test('a link into the source leads to the same place of the copy, in every form 
   }
 })
 
-test('what was not copied, other courses and other addresses stay; pictures and attachments too', () => {
+test('links to things that were not copied, to other courses and other addresses stay; pictures and attachments too', () => {
   for (const html of [
     link(`/course/${from}/learning-activity#/${other}`),
     link(`/course/${other}/content`),

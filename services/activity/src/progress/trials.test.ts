@@ -78,7 +78,7 @@ describe('while a teacher sees the course as a student', () => {
   })
 })
 
-describe('who becomes a student', () => {
+describe('becoming a student', () => {
   test('begins anew at the first thing they do; until then nothing is theirs', async () => {
     const person = env.other
     await enrol(person.person, 'instructor_assistant')

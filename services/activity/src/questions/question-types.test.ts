@@ -333,7 +333,7 @@ describe('marks of examples', () => {
   })
 })
 
-describe('what the schemas cannot say', () => {
+describe('faults beyond the schemas', () => {
   const faults = <K extends QuestionTypeName>(type: K, change: (example: QuestionType<K>['example']) => object) => {
     const { faults: of, example } = questionTypeOf(type)
     const question = { ...example, ...change(structuredClone(example) as unknown as QuestionType<K>['example']) }

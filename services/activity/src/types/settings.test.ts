@@ -30,7 +30,7 @@ describe('schemas', () => {
     expect((schema as { required?: string[] }).required ?? []).toEqual([])
     expect(JSON.stringify(schema)).not.toContain('"default"')
   })
-  test('what is stored for a newer release stays, and what it means is its own affair', () => {
+  test('a setting that a newer release has stored stays, with a meaning of its own', () => {
     expect(mergeSettings('online_video', { chapters_first: true }, { forward_seeking: false })).toEqual({
       chapters_first: true,
       forward_seeking: false,

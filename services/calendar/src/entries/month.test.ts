@@ -38,7 +38,7 @@ test('a moment at the first instant of a span is in it, at the last it is in the
   expect([await within(first, '2026-12-15T00:00:00Z'), await within('2026-12-13T00:00:00Z', first)]).toEqual([true, false])
 })
 
-test('what is kept is never older than what is, and rights are each reader’s own', async () => {
+test('a kept month is never older than the rows, and rights are each reader’s own', async () => {
   const { teacher, student, manager, db, org } = env.school
   const course = await env.course('Tides')
   const kept = keptParts()
@@ -144,7 +144,7 @@ test('the text is JSON as everybody writes it, colours before what is long: the 
   expect(text).toMatch(/^\{[^{]*"colours":\[\{"course_id":"[^"]+","color":"plum"\}\],"entries":\[/)
 })
 
-test('what is kept has a bound: what was kept first goes first', () => {
+test('the store of kept parts has a bound: the oldest goes first', () => {
   const parts = keptParts(100)
   const value = (length: number) => ({ written: '', course: null, name: null, holidays: null, parts: [], length })
   for (const key of ['a', 'b', 'c']) parts.keep(key, value(40))

@@ -170,7 +170,7 @@ test('an event of a course is seen by its people, or by the chosen of them, and 
   expect(await titles(student)).not.toContain('Hidden')
 })
 
-test('who made an event of a course or a department changes it only while they have the right there', async () => {
+test('the author of an event of a course or a department changes it only while they have the right there', async () => {
   const { manager, db, org } = env.school
   const place = await env.course('Left by its teacher')
   const leaver = await env.school.person('Leaver', 'instructor')

@@ -187,7 +187,7 @@ test.runIf(existsSync(corpus))(
   },
 )
 
-test('what is no calendar, or too much of one, is refused', () => {
+test('a file that is no calendar, or too much of one, is refused', () => {
   expect(refusal('hello')).toBe('calendarImport.notCalendar')
   expect(refusal('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID')).toBe('calendarImport.notCalendar')
   expect(refusal(calendar())).toBe('calendarImport.empty')

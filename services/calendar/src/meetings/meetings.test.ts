@@ -248,7 +248,7 @@ test('of an agreed meeting that has begun the recording alone is set, without an
   expect((await env.ok(student, `GET /api/calendar-meeting/${meeting.id}`)).replay_editable).toBe(false)
 })
 
-test('who manages the calendar changes meetings of the organisation in it too', async () => {
+test('managers of the calendar change meetings of the organisation in it too', async () => {
   const { teacher, manager } = env.school
   const meeting = await ask(teacher)
   await decide(meeting.id, 'agree', meeting.version)
@@ -259,7 +259,7 @@ test('who manages the calendar changes meetings of the organisation in it too', 
   expect((await env.entries(manager, inHours(-1), inHours(1))).find(({ id }) => id === meeting.id)?.editable).toBe(false)
 })
 
-test('refusals: who may ask, decide and change; addresses, hosts, organisations and times', async () => {
+test('refusals: the right to request, decide and change; addresses, hosts, organisations and times', async () => {
   const { teacher, student, manager, other } = env.school
   const fault = (more: object, actor = teacher) => env.fault(actor, 'POST /api/calendar-meeting', draft(more))
   expect(await fault({}, student)).toBe('403 forbidden')

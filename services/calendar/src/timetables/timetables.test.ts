@@ -298,7 +298,7 @@ test('lessons of a holiday are left out, single ones are not', async () => {
   await until(async () => (await lessons()).length === 7)
 })
 
-test('where the organisation has no timetables there are none, and none can be made', async () => {
+test('an organisation without timetables has none, and none can be made', async () => {
   const made = await make()
   const settings = (toggles: string[]) =>
     env.school.db.query(`update mirror.orgs set settings = settings || $2 where id = $1`, [env.school.org, JSON.stringify({ toggles })])

@@ -36,7 +36,7 @@ const ids = async (actor = school.teacher) => (await bin(actor)).items.map(({ id
 const age = (id: string, milliseconds: number) =>
   school.db.query('update courses set deleted_at = $2 where id = $1', [id, new Date(Date.now() - milliseconds)])
 
-test('who may restore finds it with who and when; nobody else does', async () => {
+test('those who may restore it find it with actor and time; nobody else does', async () => {
   const id = await made()
   await drop(id)
   const { items } = await bin()
@@ -64,7 +64,7 @@ test('a manager of a department finds its deleted courses alone', async () => {
   expect(await ids({ ...school.manager, department: law })).not.toContain(id)
 })
 
-test('its access code comes back; where it was given to another course meanwhile there is a new one', async () => {
+test('its access code comes back; when another course has it meanwhile there is a new one', async () => {
   const code = async (id: string) => (await it.call(school.teacher, 'GET', `/api/course/${id}/access_code`)).body.access_code
   const [id, other] = [await made(), await made('Tides')]
   const before = await code(id)

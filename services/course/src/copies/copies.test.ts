@@ -48,7 +48,7 @@ const arrive = (course: string, failed = false) =>
 const status = async (id: string) =>
   (await it.call(school.manager, 'GET', `/api/courses/${id}`)).body.course_attributes.data.course_importer_status
 
-test('a draft with the fields of the source, its dates later, its own code; who is chosen comes along, students do not', async () => {
+test('a draft with the fields of the source, its dates later, its own code; the chosen people come along, students do not', async () => {
   const id = await make({
     course_code: 'MB 214',
     semester: 'Autumn',
@@ -133,7 +133,7 @@ test('the end of a sign-up moves by the clock of the course, as its other dates 
   )
 })
 
-test('who may join it, and its partners, come along: a limited course is limited again', async () => {
+test('the rules of joining, and its partners, come along: a limited course is limited again', async () => {
   const id = await make({ time_zone: 'Europe/Berlin' })
   const limits = { seats: 30, approval: true, opens_at: '2026-10-20T06:00:00.000Z', closes_at: '2026-10-21T06:00:00.000Z' }
   await it.call(school.teacher, 'PUT', `/api/courses/${id}/join-settings`, limits)

@@ -150,7 +150,7 @@ describe('reading and changing', () => {
     const late = await it.call(school.manager, 'PUT', `/api/courses/${course.id}`, { name: 'B', version: course.version })
     expect([late.status, late.body.code, late.body.params.version]).toEqual([409, 'course.newer', body.version])
   })
-  test('who changed the fields last is named to who may change them', async () => {
+  test('the person who changed the fields last is named to those who may change them', async () => {
     const { id } = await createCourse()
     const changer = async (who = school.teacher) => (await it.call(who, 'GET', `/api/courses/${id}/changer`)).body
     expect(await changer()).toMatchObject({ changed_by: null, changed_at: null })
@@ -243,7 +243,7 @@ describe('a course made for others', () => {
   })
 })
 
-describe('where publishing is not required', () => {
+describe('courses that need no publishing', () => {
   const required = (yes: boolean) =>
     school.db.query('update mirror.orgs set settings = $2 where id = $1', [school.org, JSON.stringify({ publish_required: yes })])
   afterEach(() => required(true))

@@ -99,7 +99,7 @@ describe('a cover', () => {
   ])('400 at cover_upload_id for one that is %s', async (_, id, code) => {
     expect(await refused(await id())).toEqual([400, 400, code])
   })
-  test('what is not known yet while facts travel is 503 behind', async () => {
+  test('a cover that is not known yet while facts travel is 503 behind', async () => {
     const headers = { 'lyceum-after': `lyceum.upload.v1;upload:x;lyceum.upload.v1.UploadReady;${newId()}`, 'lyceum-wait': '1' }
     const answer = await it.call(school.teacher, 'POST', '/api/course', { name: 'x', cover_upload_id: newId() }, headers)
     expect([answer.status, answer.body.code]).toEqual([503, 'behind'])

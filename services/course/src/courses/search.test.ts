@@ -82,7 +82,7 @@ test('a match has its outline and my role; mine alone on request', async () => {
   expect((await search(far.student, { keyword: 'Zoology', mine: true })).body.total).toBe(0)
   expect((await search(far.teacher, { keyword: 'Zoology', mine: true })).body.total).toBe(1)
 })
-test('what fits a keyword best comes first', async () => {
+test('the best match of a keyword comes first', async () => {
   await createCourse({ name: 'OX 1', course_code: 'A' }, far.other)
   await createCourse({ name: 'Oxen', course_code: 'OX 12' }, far.other)
   await createCourse({ name: 'Physics', display_name: 'ox 1' }, far.other)

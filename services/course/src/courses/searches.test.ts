@@ -49,7 +49,7 @@ test('members of a course are found by every row of the table, and courses by th
     (await it.call(school.manager, 'POST', '/api/courses', { conditions: { instructor } })).body.total as number
   expect([await taught('garcia maria'), await taught('王芳'), await taught('nobody')]).toEqual([1, 1, 0])
 })
-test('what is deleted, and what is offered to copy, is found by every row of the table', async () => {
+test('deleted courses, and those offered to copy, are found by every row of the table', async () => {
   await school.db.query('update courses set template = true where id = any($1)', [[...courses.keys()]])
   const offered = (sought: string) => read(`/api/offered-courses?page_size=100&conditions=${conditions(sought)}`).then(ids)
   expect(await brokenSearches(courses, offered)).toEqual([])
@@ -57,7 +57,7 @@ test('what is deleted, and what is offered to copy, is found by every row of the
   const deleted = (sought: string) => read(`/api/deleted-courses?page_size=100&conditions=${conditions(sought)}`).then(ids)
   expect(await brokenSearches(courses, deleted)).toEqual([])
 })
-test('who is invited and who waits to join is found by every row of the table', async () => {
+test('invited people and those who wait to join are found by every row of the table', async () => {
   const { db, org, teacher } = school
   await db.query(
     `insert into invites (id, org_id, course_id, person_id, role, state, inviter_id, sent_at, version)

@@ -143,7 +143,7 @@ test('members are paged, teachers first, and only teachers see addresses', async
   expect(await list(school.student, '?page=2&page_size=2')).toMatchObject({ total: 3, pages: 2, start: 3, end: 3 })
 })
 
-test('who is in no course is found by who manages and searches people, by everybody of their department alone; nobody else finds them', async () => {
+test('a person in no course is found by those who manage and search people, by everybody of their department alone; nobody else finds them', async () => {
   const find = async (actor: Actor, keyword = 'Zelda') =>
     (await it.call(actor, 'GET', `/api/my-people?keyword=${encodeURIComponent(keyword)}`)).body as {
       total: number

@@ -110,7 +110,7 @@ describe('inviting', () => {
       ]),
     ])
   })
-  test('where students may not be invited the default is assistant, and a student 400 at role', async () => {
+  test('the default where students may not be invited is assistant, and a student 400 at role', async () => {
     await school.db.query(`update mirror.orgs set settings = '{"invite_students": false}' where id = $1`, [school.org])
     try {
       expect((await list()).roles).toEqual(['instructor_assistant', 'instructor'])
@@ -179,7 +179,7 @@ describe('answering', () => {
     await it.call(school.teacher, 'DELETE', `/api/course/${course}`)
     expect([(await status(next)).status, (await answer(next, 'invite-confirm')).body.code]).toEqual([410, 'invite.courseDeleted'])
   })
-  test('who joined otherwise is shown as joined; who was taken out does not come back by it', async () => {
+  test('an invited person who joined otherwise is shown as joined; one who was removed does not come back by it', async () => {
     const { id } = await invited()
     const { access_code } = (await it.call(school.teacher, 'GET', `/api/course/${course}/access_code`)).body
     await it.call(school.student, 'POST', '/api/course/join', { access_code })

@@ -97,7 +97,7 @@ describe('seats', () => {
     expect((await set({ seats: null })).body).toMatchObject({ students: 2, waiting: 0, seats: null })
     expect(await facts()).toEqual(['waiting', 'waiting', 'accepted', 'accepted', 'waiting', 'accepted'])
   })
-  test('whose removal is undone comes back although the seat was given away, and waits no more', async () => {
+  test('a student comes back by the undo of a removal although the seat was given away, and waits no more', async () => {
     await set({ seats: 1 })
     const [first, second, third] = (await people(3)) as [Actor, Actor, Actor]
     for (const one of [first, second, third]) await join(one)
@@ -210,7 +210,7 @@ describe('a code', () => {
     await it.call(school.teacher, 'PUT', `/api/courses/${course}/restore`)
     expect((await join()).status).toBe(201)
   })
-  test('of an ended course: what it was, and that nobody joins any more; it is not reset', async () => {
+  test('of an ended course: the code it had, and that nobody joins any more; it is not reset', async () => {
     await school.db.query(`update courses set end_date = '2020-06-30' where id = $1`, [course])
     expect(await validate()).toMatchObject({ course: { end_date: '2020-06-30' }, join: { state: 'ended' } })
     expect((await join()).body.code).toBe('course.joinEnded')

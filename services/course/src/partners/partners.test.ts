@@ -42,7 +42,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
 })
 
-test('what a member opens is stored once a minute; nothing of who is none, or sees the course as somebody else', async () => {
+test('the pages that a member opens are stored once a minute; nothing of a person who is none, or sees the course as somebody else', async () => {
   const read = async (actor: typeof school.teacher, type = 'content') =>
     (await it.call(actor, 'POST', `/api/course/${course}/record-user-reads`, { type })).status
   for (const type of ['content', 'content', 'outline']) expect(await read(school.student, type)).toBe(204)

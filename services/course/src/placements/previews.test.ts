@@ -77,7 +77,7 @@ test('balanced by a field, groups have as many of each value; those in a group m
       { value: 'Law', count: 1 },
     ])
 })
-test('one group for each class, of its name; who has no class stays, and a second time nobody moves', async () => {
+test('one group for each class, of its name; a student without a class stays, and a second time nobody moves', async () => {
   const klasses = [newId(), newId()]
   for (const [nth, name] of ['MB26A', 'MB26B'].entries())
     await school.db.query(
@@ -166,7 +166,7 @@ test('a number of two people in other cases is ambiguous, and no leader either; 
   await numbered(aiko, before[0]!)
   await numbered(ben, before[1]!)
 })
-test('who leads is kept from a file: of the groups as they will be, one for each; a line says what is wrong', async () => {
+test('the leader is kept from a file: of the groups as they will be, one for each; a line names its fault', async () => {
   const [tides, reefs] = await env.groupIds()
   const [aiko, ben, chai, dewi, ewa] = students as [Actor, Actor, Actor, Actor, Actor]
   await env.move([aiko, null, tides!], [ben, null, tides!], [dewi, null, reefs!])

@@ -132,7 +132,7 @@ test('courses are made with their people; a line for whoever and whatever is unk
   expect(await factsOf(course)).toBe(before)
 })
 
-test('what has changed follows: names, roles, who is gone; who came by hand stays, and so does the last instructor', async () => {
+test('changes follow: names, roles, members who are gone; members added by hand stay, and so does the last instructor', async () => {
   const course = await courseId('C1')
   await it.call(school.teacher, 'POST', `/api/courses/${course}/enrollments`, { person_ids: [school.stranger.person], role: 'student' })
   const other = await numberOf(school.other)
@@ -234,7 +234,7 @@ test('a file in GBK is read; one that is missing, or lacks a column, ends the ta
   expect(await synced()).toMatchObject({ state: 'failed', error: { code: 'register.unreadable' } })
 })
 
-test('a REST address, page by page with its token; what it answers else ends the task', async () => {
+test('a REST address, page by page with its token; any other answer ends the task', async () => {
   const no = await numberOf(far.student)
   const boss = await far.person('Sam', 'admin')
   pages = (page) => ({

@@ -35,7 +35,7 @@ const list = async (state = 'waiting', actor: Actor = school.manager) =>
   (await it.call(actor, 'GET', `/api/management/reviews?state=${state}`)).body as { items: ReviewedCourse[]; total: number }
 const names = async (state?: string, actor?: Actor) => (await list(state, actor)).items.map(({ name }) => name)
 
-test('what is published and not reviewed waits; drafts, ended and reviewed courses do not', async () => {
+test('published courses without a review wait; drafts, ended and reviewed courses do not', async () => {
   const waits = await published('Currents')
   await it.call(school.teacher, 'POST', '/api/course', { name: 'A draft' })
   const ended = await published('Last year')

@@ -113,7 +113,7 @@ test('deleted while nobody and nothing is in it; then it is not there, and the f
   expect(JSON.stringify((await call('GET', `/api/orgs/${school.org}/departments`)).body)).not.toContain(top.id)
 })
 
-test('grades, classes and programs: what belongs to what, people in them, and the same refusals', async () => {
+test('grades, classes and programs: their levels, people in them, and the same refusals', async () => {
   const department = await make({ name: 'Sea' })
   const unit = (body: object) => call('POST', '/api/study-units', { name: 'Unit', ...body })
   const grade = (await unit({ kind: 'grade', name: '2026', code: 'G26' })).body
@@ -160,7 +160,7 @@ test('everybody of the organisation reads, who manages it writes, nobody sees th
   expect((await call('DELETE', `/api/departments/${department.id}?version=9000000000000`, undefined, stranger)).status).toBe(404)
 })
 
-test('who is bound to a department makes, changes, moves and deletes below it alone', async () => {
+test('a manager of one department makes, changes, moves and deletes below it alone', async () => {
   const [own, other] = [await make({ name: 'Own' }), await make({ name: 'Other' })]
   const inner = await make({ parent_id: own.id })
   const bound = actorOf({ org: school.org, roles: ['educational_admin'], department: own.id })

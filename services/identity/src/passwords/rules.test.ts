@@ -44,7 +44,7 @@ test('the own name, number, address or phone is refused, with a few signs around
   expect(verdict('Budi sails beyond the reef')).toBe('good')
 })
 
-test('what everybody tries first is refused', () => {
+test('the passwords that everybody tries first are refused', () => {
   for (const one of [
     'password123',
     'P@ssw0rd2024',

@@ -33,7 +33,7 @@ const membershipOf = async (roles: string[], department?: string) => {
 const can = (membership: { can: string }, name: Permission) => has(BigInt(`0x${membership.can}`), name)
 
 describe('an organisation', () => {
-  test('has the defaults; what it changes is stored as a difference, said by sessions and told', async () => {
+  test('has the defaults; a change is stored as a difference, named by sessions and emitted', async () => {
     const before = of((await read()).body, 'faculty')
     const readers = ['course.read', 'course.inspect']
     expect(before).toMatchObject({ changeable: true, permissions: readers, defaults: readers })

@@ -81,7 +81,7 @@ test('nobody gives or takes a role that permits what they may not do', async () 
   expect(await school.call(manager, 'POST', '/api/users', { name: 'X', user_no: 'X1', roles: ['admin'] })).toMatchObject(refused)
 })
 
-test('who is bound to a department gives no rights beyond it, and erases nobody who may do more', async () => {
+test('a manager of one department gives no rights beyond it, and erases nobody who may do more', async () => {
   const made = async (body: object) => (await school.call(admin, 'POST', '/api/departments', body)).body.id
   const [own, away] = [await made({ name: 'Bay' }), await made({ name: 'Harbour' })]
   const below = await made({ name: 'Shore', parent_id: own })

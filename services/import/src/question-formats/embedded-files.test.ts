@@ -78,7 +78,7 @@ describe('Moodle XML', () => {
     expect(outcome(file)).toMatchObject({ names: ['map.png', 'ship.png'], notes: [['keptAsText', undefined]] })
   })
 
-  test('what is lost has a line with its name: missing, empty, too large, named by no text that is read', () => {
+  test('a lost file has a line with its name: missing, empty, too large, named by no text that is read', () => {
     expect(outcome(moodle(picture('gone%20one.png')))).toEqual(none('gone one.png'))
     expect(outcome(moodle(picture('empty.png'), fileOf('empty.png', Buffer.alloc(0))))).toEqual(none('empty.png'))
     expect(outcome(moodle('', fileOf('spare.png')))).toEqual(none('spare.png'))

@@ -39,7 +39,7 @@ test('QTI: files that items include or refer to, with their pictures', () => {
   expect(file.questions[0]!.stem).toMatch(/^<p>The sea rises.<\/p><img src="question-file:\w+\/moon.png" alt="">$/)
   expect(file.questions[5]!.stem).toContain('<img src="question-file:')
 })
-test('QTI: the text of a section is that of its items; one for who marks is none; what cannot be read is kept or named', () => {
+test('QTI: the text of a section is that of its items; one for markers is none; one that cannot be read is kept or named', () => {
   const rubric = (view: string, text: string) => `<rubricBlock view="${view}"><p>${text}</p></rubricBlock>`
   const file = packageOf({
     'test.xml': `<assessmentTest xmlns="q"><testPart><assessmentSection identifier="S" title="Reading">${rubric('candidate', 'Once upon a time')}<assessmentItemRef href="1.xml"/><assessmentItemRef href="2.xml"/></assessmentSection></testPart></assessmentTest>`,
@@ -82,7 +82,7 @@ test('Moodle and GIFT do not say what a description belongs to: it stays a text,
       ['true_false', 'N', ''],
     ])
 })
-test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written with its text is read with it again', (format) => {
+test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: a question that is written with its text is read with it again', (format) => {
   const [text, one, two, other] = questionsIn('::Sea::The sea\n\n::One::True?{T}\n\n::Two::False?{F}\n\n::Three::Alone{T}', 'gift')
   const given = [{ ...text!, notes: [], ref: 't1' }, { ...one!, about: 't1' }, { ...two!, about: 't1' }, other!] as NeutralQuestion[]
   const { questions } = readQuestionFile('x', questionFormats[format].write!(given, new Map()).bytes, { format }).file

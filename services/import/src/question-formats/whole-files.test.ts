@@ -33,7 +33,7 @@ const comparable = ({ type, title, stem, points, content, key }: NeutralQuestion
     ?.toSorted(),
 })
 
-test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: what is written is read again', (format) => {
+test.each(['moodle_xml', 'gift', 'qti', 'csv'] as const)('%s: the questions that are written are read again', (format) => {
   const given = samples()
   const { bytes, left } = questionFormats[format].write!(given, new Map())
   const { file } = readQuestionFile('x', bytes, format && { format })

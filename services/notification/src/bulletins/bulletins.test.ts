@@ -25,7 +25,7 @@ const popup = async (person: string) => (await env.service.call(as(person), 'GET
 /** Bulletins of other tests do not count for the limit. */
 const makeOlder = () => env.database.query(`update bulletins set publish_at = publish_at - interval '2 days' where course_id is null`)
 
-test('whom it is for sees it, in the list and once in the popup, and is told; others do not, by its id neither', async () => {
+test('its readers see it, in the list and once in the popup, and are notified; others do not, by its id neither', async () => {
   const [marine, physics] = [newId(), newId()]
   for (const [id, path] of [
     [marine, [marine]],
@@ -59,7 +59,7 @@ test('whom it is for sees it, in the list and once in the popup, and is told; ot
   await makeOlder()
 })
 
-test('a draft is nobody’s; one for later comes out at its time, and what has expired goes; who was told is not told again', async () => {
+test('a draft is nobody’s; one for later comes out at its time, and an expired one goes; nobody is notified of it again', async () => {
   const ann = await env.person({ roles: ['faculty'] })
   const roles = ['faculty']
   const draft = (await write({ title: 'Draft', roles })).body
@@ -97,7 +97,7 @@ test('a draft is nobody’s; one for later comes out at its time, and what has e
   await makeOlder()
 })
 
-test('who has confirmed and who has not; counts follow whom it is for now', async () => {
+test('those who have confirmed and those who have not; counts follow its readers of now', async () => {
   const [ann, bo] = [await env.person({ name: 'Ann', roles: ['wg_admin'] }), await env.person({ name: 'Bo', roles: ['wg_admin'] })]
   const { id } = (await write({ title: 'Fire drill', state: 'published', confirm: true, roles: ['wg_admin'] })).body
   expect((await env.service.call(as(ann), 'PUT', `/api/bulletins/${id}/confirm`)).body.confirmed_at).toMatch(/Z$/)
@@ -178,7 +178,7 @@ test('409 for one more than go out in a day; 400 for files and people that are n
   expect((await write({ title: 'x', content: '<script>alert(1)</script><p onclick="x">y</p>' })).body.content).toBe('<p>y</p>')
 })
 
-test('who sees a bulletin and whom it is for are the same people', async () => {
+test('those who see a bulletin and those it is for are the same people', async () => {
   const tx = plain(env.database)
   const one = await rows(
     tx,

@@ -38,7 +38,7 @@ const meeting = (news: string, more: object) => {
   return { id, emit, first: (actor: string) => emit(news, more, actor) }
 }
 
-test('who asked for a meeting, who leads it and its course are told that it is confirmed and called off, with an entry for their calendar', async () => {
+test('the person who requested a meeting, its host and its course are notified that it is confirmed and called off, with an entry for their calendar', async () => {
   const [ann, bo, host, asker, manager] = [await env.person(), newId(), await env.person(), await env.person(), newId()]
   const course = await env.courseWith([ann, bo], true)
   const people = { createdBy: asker, hostId: host, courseId: course }
@@ -148,7 +148,7 @@ test('of one that waits for another course and is deleted its host and who asked
   expect([await notificationsOf(ann), await notificationsOf(former)]).toEqual([[], ['meeting_taken_off']])
 })
 
-test('who manages the calendar hears of a meeting that waits; of a rejection who asked for it, with the reason', async () => {
+test('managers of the calendar are notified of a meeting that waits; its requester of a rejection, with the reason', async () => {
   const [office, lecturer, asker] = [
     await env.person({ roles: ['educational_admin'] }),
     await env.person({ roles: ['instructor'] }),

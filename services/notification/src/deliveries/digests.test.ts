@@ -79,7 +79,7 @@ test('of one that grows while its mail is on the way the next mail has the rest 
   expect(mailsOf(bea)).toHaveLength(before)
 })
 
-test('what could not be sent in a day comes again, once, with what is new; what is older than a week does not', async () => {
+test('notifications that could not be sent in a day come again, once, with the new ones; those older than a week do not', async () => {
   const cal = await env.person({ locale: 'en' })
   const course = await env.courseWith([cal], true)
   await digest(cal, 'daily')
@@ -103,7 +103,7 @@ test('what could not be sent in a day comes again, once, with what is new; what 
   expect((await next(cal)).text).toContain('Your score for Three is available')
 })
 
-test('from at once to daily: what a mail had is not in the digest, and what waited is', async () => {
+test('from at once to daily: notifications that a mail had are not in the digest, and those that waited are', async () => {
   const dov = await env.person({ locale: 'en' })
   const course = await env.courseWith([dov], true)
   await scores(course, dov, 'One')

@@ -46,7 +46,7 @@ test('sixty events in ten minutes are at most two mails, the second with all the
   expect(env.sink.to(addressOf(ann))[1]!.text).toContain('30 new items in Marine Biology II')
 })
 
-test('of many alerts too there are at most two mails in ten minutes, the rest is one more; what is demanded stands with the others', async () => {
+test('of many alerts too there are at most two mails in ten minutes, the rest is one more; a demanded one is among the others', async () => {
   const ivy = await env.person({ locale: 'en' })
   const course = await env.courseWith([ivy], true)
   const alert = (nth: number) =>
@@ -88,7 +88,7 @@ test('of many alerts too there are at most two mails in ten minutes, the rest is
   expect(env.sink.to(addressOf(ivy))).toHaveLength(3)
 })
 
-test('beyond the mails of the organisation’s day what is told to many waits for tomorrow; what is one’s own goes out', async () => {
+test('beyond the mails of the organisation’s day a notification of many waits for tomorrow; one’s own goes out', async () => {
   const [joy, kit] = [await env.person({ locale: 'en' }), await env.person({ locale: 'en' })]
   const course = await env.courseWith([joy, kit], true)
   const manager = actorOf({ person: newId(), org, roles: ['admin'] })

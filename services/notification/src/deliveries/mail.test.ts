@@ -33,7 +33,7 @@ test('one message is its own subject; HTML and text, the organisation’s name a
   expect(mail!.id).toBe(`<${rows[0].id}@school.example>`)
 })
 
-test('by the token of a mail all mail is off, without a session and only for its person; what the organisation demands still comes', async () => {
+test('by the token of a mail all mail is off, without a session and only for its person; mail that the organisation demands still comes', async () => {
   const cy = await env.person({ locale: 'en' })
   const course = await env.courseWith([cy], true)
   await env.score(course, cy)

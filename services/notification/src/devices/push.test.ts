@@ -165,7 +165,7 @@ test('beside the title stand time and place, by the reader’s clock; not what s
   expect(read(push.of('/kim')[1]!.body).body).toBe('2026.11.24 09:00 (Asia/Bangkok) · Pier 5')
 })
 
-test('a burst is one message with their number; what was read before is none', async () => {
+test('a burst is one message with their number; a notification read before is none', async () => {
   const dee = await env.person({ locale: 'en' })
   const { read } = await withDevice(dee, '/dee')
   await env.database.query('update push_devices set told_at = now() where person_id = $1', [dee])

@@ -35,7 +35,7 @@ const leaves = async (course: string, person: string) => {
   })
 }
 
-test('a mail has nothing of a course that its reader has left, and is none where nothing else is in it; who stays gets it', async () => {
+test('a mail has nothing of a course that its reader has left, and is none where nothing else is in it; a person who stays gets it', async () => {
   const [ann, bo, cy] = [await env.person(), await env.person(), await env.person()]
   const [left, kept] = [await env.courseWith([ann, bo, cy], true), await env.courseWith([bo], true)]
   for (const person of [ann, bo, cy]) await env.score(left, person, 'Tides')
@@ -55,7 +55,7 @@ test('a mail has nothing of a course that its reader has left, and is none where
   expect((await env.list(ann)).total).toBe(1)
 })
 
-test('students get nothing of a course that is unpublished meanwhile, nobody of a deleted one; who teaches gets what is theirs', async () => {
+test('students get nothing of a course that is unpublished meanwhile, nobody of a deleted one; teachers get their own', async () => {
   const [dee, eve, fay, gil] = [await env.person(), await env.person(), await env.person(), await env.person()]
   const [closed, deleted] = [await env.courseWith([dee, eve, fay], true), await env.courseWith([gil], true)]
   for (const person of [eve, fay])
@@ -80,7 +80,7 @@ test('students get nothing of a course that is unpublished meanwhile, nobody of 
   expect(outcomes).toEqual(['not_sent', 'sent', 'not_sent', 'not_sent'])
 })
 
-test('who is declined, and who leads a meeting of the course, hear of it though they have left', async () => {
+test('a declined person, and the host of a meeting of the course, are notified though they have left', async () => {
   const [hal, ivy] = [await env.person(), await env.person()]
   const course = await env.courseWith([hal, ivy], true)
   for (const person of [hal, ivy]) await leaves(course, person)

@@ -18,7 +18,7 @@ const sent = async (course: string) => (await env.service.call(as(teacher), 'GET
 /** Messages of other tests do not count for the limit. */
 const makeOlder = () => env.database.query(`update messages set created_at = created_at - interval '2 days'`)
 
-test('each gets it alone, on the page and by mail; who is no member is left out, and who is not named hears nothing', async () => {
+test('each gets it alone, on the page and by mail; a person who is no member is left out, and one who is not named gets nothing', async () => {
   const [ann, bo, cho, stranger] = [
     await env.person({ name: 'Ann' }),
     await env.person({ name: 'Bo' }),

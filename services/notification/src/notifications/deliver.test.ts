@@ -121,7 +121,7 @@ test('sixty activities of a course are one unread notification that names the ne
   await until(async () => expect((await counts(ann)).toSorted()).toEqual([1, 61]))
 })
 
-test('who teaches is told of a review and of those who join by themselves, without their names; not of their own doing', async () => {
+test('teachers are notified of a review and of those who join by themselves, without their names; not of their own doing', async () => {
   const [ann, bo, cy, manager] = [newId(), newId(), newId(), newId()]
   const id = await env.courseWith([], true)
   await env.course.emit(

@@ -58,7 +58,7 @@ test('of a course that stays hidden nothing is kept beyond some minutes', async 
   await until(async () => expect((await env.database.query('select from notices where course_id = $1', [course])).rowCount).toBe(0))
 })
 
-test('who had joined before, and is known here only now, is told too, once; others are not told again', async () => {
+test('a member who had joined before, and is known here only now, is notified too, once; others are not notified again', async () => {
   const [ann, bo, cy] = [newId(), newId(), newId()]
   const course = await env.courseWith([ann], true)
   await opened(course, 2)
@@ -76,7 +76,7 @@ test('who had joined before, and is known here only now, is told too, once; othe
   expect(await env.notificationsOf(cy)).toEqual([])
 })
 
-test('who teaches a course that is not open yet is told of its events, students are not', async () => {
+test('the teacher of a course that is not open yet is notified of its events, students are not', async () => {
   const ann = newId()
   const course = await env.courseWith([ann])
   await env.calendar.emit(

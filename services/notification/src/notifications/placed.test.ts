@@ -96,7 +96,7 @@ test('each is told of their own group, once, with a link to the set; not before 
   await until(async () => expect(env.hints.some(({ people }) => people?.includes(bo))).toBe(true))
 })
 
-test('who is moved on is told where they are; an unread one is written again, a read one is followed by another', async () => {
+test('a student who is moved on is notified of their group; an unread notification is written again, a read one is followed by another', async () => {
   const ann = newId()
   const { course, put } = await setWith([ann])
   const [tides, reefs, dunes] = [newId(), newId(), newId()]
@@ -163,7 +163,7 @@ test('nothing for moves that were undone meanwhile, who left the course, a hidde
   for (const person of [ann, bo, cy, di]) expect(await notificationsOf(person)).toEqual([])
 })
 
-test('whom somebody else makes a member, gives another role or takes out is told, all of a course at once; not who was let in, left again, or did it', async () => {
+test('a person whom somebody else makes a member, gives another role or takes out is notified, all of a course at once; not one who was let in, left again, or did it', async () => {
   const course = await env.courseWith([], true)
   const draft = await env.courseWith([])
   const [ann, bo, cy, di, own, colleague] = [newId(), newId(), newId(), newId(), newId(), newId()]

@@ -17,7 +17,7 @@ const change = async (person: string, body: object) => await env.service.call(as
 const waysIn = (body: { types: { type: string; channels: Record<string, object> }[] }, type: string) =>
   body.types.find((one) => one.type === type)!.channels
 
-test('who has chosen nothing sees what each type does by itself; only what is given changes, and null takes it back', async () => {
+test('a person who has chosen nothing sees the defaults of each type; only the fields that are sent change, and null takes a choice back', async () => {
   const ann = await env.person()
   const before = (await env.service.call(as(ann), 'GET', path)).body
   expect(before).toMatchObject({
@@ -90,7 +90,7 @@ test('a muted course tells nothing; a type that is off on the page still goes by
   expect((await env.database.query(`select 1 from waiting where person_id = $1 and channel = 'mail'`, [bo])).rowCount).toBe(1)
 })
 
-test('what the organisation demands is marked, and nobody turns it off; only who changes the organisation decides it', async () => {
+test('a channel that the organisation demands is marked, and nobody turns it off; only those who change the organisation decide it', async () => {
   const admin = actorOf({ person: newId(), org, roles: ['admin'] })
   const rules = '/api/org/notification-rules'
   expect((await env.service.call(as(newId()), 'GET', rules)).status).toBe(403)
@@ -112,7 +112,7 @@ test('what the organisation demands is marked, and nobody turns it off; only who
   expect(rows).toEqual([{ after: { course_published: ['mail'] } }])
 })
 
-test('undo: what one call marked as read is unread again', async () => {
+test('undo: notifications that one call marked as read are unread again', async () => {
   const ann = await env.person()
   const course = await env.courseWith([ann], true)
   for (let nth = 0; nth < 2; nth++) {

@@ -21,7 +21,7 @@ describe('ways', () => {
     expect(ways({ courses: { c: { muted: true, types: { x: { push: true } } } } })).toEqual([false, false, false])
     expect(ways({ mailOff: true })).toEqual([true, false, false])
   })
-  test('what the organisation demands comes before all of that', () => {
+  test('the organisation’s demand comes before all of that', () => {
     expect(ways({ mailOff: true, courses: { c: { muted: true } } }, { x: ['mail'] })).toEqual([false, true, false])
     const { mail } = waysOf('x', { ...type, forced: ['mail'] }, { preferences: prefers({ mailOff: true }), course: null, forced: {} })
     expect(mail).toEqual({ wanted: true, forced: true })

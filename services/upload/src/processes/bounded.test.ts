@@ -50,7 +50,7 @@ describe('a program', () => {
     expect(ended).toMatchObject({ over: 'memory' })
     expect(ended.code).not.toBe(0)
   })
-  test.runIf(linux)('whose many children take memory together is ended: memory', async () => {
+  test.runIf(linux)('with many children that take memory together is ended: memory', async () => {
     const hog = 'setTimeout(() => {}, 20000); globalThis.all = Buffer.alloc(100 * 2 ** 20, 1)'
     const parent = `for (let n = 0; n < 6; n++) require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(hog)}]); setTimeout(() => {}, 20000)`
     expect(await node(parent)).toMatchObject({ code: null, over: 'memory' })
@@ -60,7 +60,7 @@ describe('a program', () => {
     expect(ended).toMatchObject({ over: 'fileSize' })
     expect((await stat(join(scratch, 'endless'))).size).toBeLessThanOrEqual(4 * 1024 ** 2)
   })
-  test('whose one line has no end takes none of our memory', async () => {
+  test('with one line that has no end takes none of our memory', async () => {
     const rssAtStart = process.memoryUsage().rss
     await run('/bin/sh', ['-c', 'head -c 300000000 /dev/zero | tr "\\0" x; echo; echo last'])
     expect(lines.map((line) => line.slice(0, 9))).toEqual(['last'])

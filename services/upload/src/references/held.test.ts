@@ -99,16 +99,19 @@ const expected: Record<Kind | 'nothing', Partial<Record<Who, typeof none>>> = {
   submission: { owner: { ...all, rename: 409, remove: 409 }, manager: { ...none, remove: 409 } },
 }
 
-test.each(Object.keys(expected) as (keyof typeof expected)[])('held by %s: who reads, sees, downloads, renames, deletes', async (kind) => {
-  const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei essay.pdf' })
-  if (kind !== 'nothing') await hold(kind, [id])
-  for (const who of everybody) {
-    const answers: Record<string, number> = {}
-    for (const [name, act] of Object.entries(acts)) answers[name] = (await act(people[who], id)).status
-    expect({ kind, who, answers }).toEqual({ kind, who, answers: expected[kind][who] ?? none })
-    if (answers.remove === 204) await env.call(people.owner, 'POST', '/api/uploads/restore', { upload_ids: [id] })
-  }
-})
+test.each(Object.keys(expected) as (keyof typeof expected)[])(
+  'held by %s: the people who read, see, download, rename, delete',
+  async (kind) => {
+    const { id } = await env.send(people.owner, somePdf(500), { name: 'Li Wei essay.pdf' })
+    if (kind !== 'nothing') await hold(kind, [id])
+    for (const who of everybody) {
+      const answers: Record<string, number> = {}
+      for (const [name, act] of Object.entries(acts)) answers[name] = (await act(people[who], id)).status
+      expect({ kind, who, answers }).toEqual({ kind, who, answers: expected[kind][who] ?? none })
+      if (answers.remove === 204) await env.call(people.owner, 'POST', '/api/uploads/restore', { upload_ids: [id] })
+    }
+  },
+)
 
 test("facts carry the name of a student's file once a course shows it", async () => {
   const emittedHolders = async (id: string) => {

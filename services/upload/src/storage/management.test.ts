@@ -41,7 +41,7 @@ test('the use of the school and who keeps most, the largest first; of a departme
   expect((await read('storage', { ...env.school.manager, codeNeeded: true })).code).toBe('authCode.needed')
 })
 
-test('what failed, with the reason; a manager has it tried again, another teacher has not', async () => {
+test('failed uploads, with the reason; a manager has one tried again, another teacher has not', async () => {
   const { db, teacher, other, manager } = env.school
   const broken = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(5000, 7)])
   const { id } = await env.send(teacher, broken, { name: 'Currents.mp4' })
@@ -80,7 +80,7 @@ test('what failed, with the reason; a manager has it tried again, another teache
   expect((await read('failed-uploads')).total).toBe(0)
 })
 
-test('403 for a manager of another department; what a manager reads is audited, what they purge lies in its owner’s bin', async () => {
+test('403 for a manager of another department; a manager’s reads are audited, files they purge are in their owner’s bin', async () => {
   const { db, teacher, other, manager } = env.school
   const { id } = await env.send(teacher, somePdf(500), { name: 'Salaries.pdf' })
   const ofArts = { ...manager, department: arts }

@@ -8,7 +8,7 @@ const again = (values: typeof fresh) => {
   return valuesOf({ body, anonymous, settings, completion_criterion: { kind: 'submitted' } } as unknown as Activity)
 }
 
-test('what is sent is shown again', () => {
+test('the values that are sent are shown again', () => {
   const values = {
     ...fresh,
     limit_minutes: 60,

@@ -15,7 +15,7 @@ test('a day is today until midnight, this week for six days more, later after th
     'undated',
   ])
 })
-test('what is only closed at a time is due then; what is late comes before today', () => {
+test('an activity that is only closed at a time is due then; a late one comes before today', () => {
   const closes = { due_time: null, end_time: dueOn(23).due_time, late: false }
   expect([{ ...dueOn(20), late: true }, { ...dueOn(21, 9), late: true }, closes].map((item) => dayOf(item, now))).toEqual([
     'late',
@@ -26,7 +26,7 @@ test('what is only closed at a time is due then; what is late comes before today
 test('work that was returned for rework is a group of its own, whatever its dates', () => {
   expect(dayOf({ ...dueOn(20), late: true, rework: true }, now)).toBe('rework')
 })
-test('what has no date comes in one group behind those that have one', () => {
+test('activities without a date come in one group behind those that have one', () => {
   const items = [dueOn(21, 20), dueOn(23), dueOn(24), undated, undated]
   expect(byDay(items, now).map(({ day, items: dayItems }) => [day, dayItems.length])).toEqual([
     ['today', 1],

@@ -4,7 +4,7 @@ import { greetingOf } from './greeting.ts'
 
 const t = ((key: string, { count }: { count: number }) => `${key} ${count}.`) as unknown as Parameters<typeof greetingOf>[0]
 
-test('what is late, what is due soon and new messages have a sentence each', () => {
+test('late work, work due soon and new messages have a sentence each', () => {
   const todo = { late: 2, due_soon: 0, next_due_at: null }
   expect(greetingOf(t, { todo, unread: 3 })).toEqual(['lateCount 2.', 'greetingUnread 3.'])
 })

@@ -102,7 +102,7 @@ test('undo takes back the last change and redo makes it again', () => {
   expect(undo(emptyHistory)).toBe(undefined)
 })
 
-test('what speaks is numbered in reading order: text first, then files, pages, places from above', () => {
+test('marks with a comment are numbered in reading order: text first, then files, pages, places from above', () => {
   const marks = [
     mark('file 2', { upload_id: 'two', page: 1 }),
     mark('low', { upload_id: 'one', page: 1, shape: { x: 1, y: 900 } }),

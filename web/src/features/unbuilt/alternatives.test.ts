@@ -6,7 +6,7 @@ const reader = { course: 'c1', teaches: false, manages: false }
 const places = (part: Parameters<typeof alternatives>[0], given: Partial<typeof reader>) =>
   alternatives(part, { ...reader, ...given }).map(({ to }) => to)
 
-test('who teaches is led from statistics and alerts to the progress of the students, who learns to the course', () => {
+test('teachers are led from statistics and alerts to the progress of the students, students to the course', () => {
   for (const part of ['statistics', 'warning'] as const) {
     expect(places(part, { teaches: true })[0]).toBe('/course/c1/outline?view=progress')
     expect(places(part, {})).toEqual(['/course/c1/content', '/course/c1/enrollments'])

@@ -23,7 +23,7 @@ it('every word must fit, in the label or the detail', () => {
   expect(values('biology hana')).toEqual(['1'])
   expect(values('hana nobody')).toEqual([])
 })
-it('what begins with the text stands first', () => expect(values('hana')).toEqual(['1', '4']))
+it('options that begin with the text come first', () => expect(values('hana')).toEqual(['1', '4']))
 it('Thai marks are letters of their own', () => {
   expect(values('ศรีสุข')).toEqual(['2'])
   expect(values('ศรสข')).toEqual([])

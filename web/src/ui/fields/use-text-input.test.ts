@@ -6,7 +6,7 @@ it('a space in the middle stays while the next word is on its way', () => {
   expect(displayedText('Marine ', 'Marine', false)).toBe('Marine ')
   expect(displayedText('Marine B', 'Marine B', false)).toBe('Marine B')
 })
-it('what an input method composes is shown though it is not reported yet', () => {
+it('the text that an input method composes is shown though it is not reported yet', () => {
   expect(displayedText("hai'yang", '', true)).toBe("hai'yang")
   expect(displayedText('海洋', '海洋', false)).toBe('海洋')
 })

@@ -21,7 +21,7 @@ it('nothing, spaces and empty boxes are no formula', () => {
   ])
     expect([latex, isEmptyLatex(latex)]).toEqual([latex, true])
 })
-it('what shows something is a formula', () => {
+it('LaTeX that shows something is a formula', () => {
   for (const latex of ['x', '0', '\\pi', '\\frac{a}{b}', '\\sqrt{2}', '\\square ABCD', '\\int_0^1 x\\,dx', '海', '\\text{m/s}'])
     expect([latex, isEmptyLatex(latex)]).toEqual([latex, false])
 })

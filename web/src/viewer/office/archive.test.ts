@@ -19,7 +19,7 @@ function compressed(file: Uint8Array, declared = file.length, flags = 0) {
   return archive
 }
 
-test('what is packed is unpacked, as far as it is kept', async () => {
+test('a packed file is unpacked, as far as it is kept', async () => {
   const archive = pack(
     new Map([
       ['word/海.xml', bytes('tide')],

@@ -33,7 +33,7 @@ const add = async (title: string, draft: object = {}): Promise<string> =>
   (await ok('POST', `/api/courses/${env.course}/activities`, { type: 'page', title, published: true, ...draft })).id
 const addModule = async (name: string): Promise<string> => (await ok('POST', `/api/courses/${env.course}/modules`, { name })).id
 
-test('what is unchanged is kept, and made once for all readers', async () => {
+test('unchanged content is kept, and made once for all readers', async () => {
   await add('Waves', { module_id: await addModule('Sea') })
   const contents = keptContents()
   const first = await list(contents, env.student)

@@ -65,7 +65,7 @@ test('not in a course that is hidden: when it is published it is announced alone
   expect([await opened(id), await opened(after)]).toEqual([0, 1])
 })
 
-test('what the previous release publishes is opened by the sweep', async () => {
+test('an activity that the previous release publishes is opened by the sweep', async () => {
   const id = await add({})
   await env.db.query('update activities set published = true where id = $1', [id])
   await sweep()

@@ -54,7 +54,7 @@ test('all go in one write, each with its fact, and come back as they were', asyn
   expect((await env.ok(env.teacher, 'GET', `/api/activities/${shown}`)).module_id).toBe(module)
 })
 
-test('one that is gone is named and the others go; where none is there it is not found', async () => {
+test('one that is gone is named and the others go; when none is there it is not found', async () => {
   const [here, gone] = [await add('Here'), await add('Gone')]
   expect((await drop([gone])).status).toBe(200)
   expect((await drop([gone])).body.code).toBe('activity.notFound')

@@ -49,7 +49,7 @@ test('the editors of two people and of two windows see one another, and hear who
   expect(opened(await list())).toEqual([])
 })
 
-test('who changed it last, and the version they made', async () => {
+test('the person who changed it last, and the version they made', async () => {
   expect(await list()).toMatchObject({ changed_by: null, changed_at: null })
   const { version } = await env.ok(env.other, 'PUT', `/api/activities/${id}`, { title: 'Ebb and flood' })
   const changed = await list()

@@ -50,7 +50,7 @@ test('the weeks of a term at once, the dated ones first; their days and names ar
   await clear()
 })
 
-test('what is in a week: modules and single activities, each in one week; students see what is published', async () => {
+test('a week holds modules and single activities, each in one week; students see those that are published', async () => {
   const [one, two] = await make({ name: 'One' }, { name: 'Two' })
   const [module, hidden] = [await addModule(), await addModule({ published: false })]
   const [a, b, draft, inside] = [

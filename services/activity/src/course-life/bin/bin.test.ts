@@ -71,7 +71,7 @@ test('a module comes back where it was, also where another has taken its place m
   expect(await order()).toEqual([3, 1, 2, 4])
 })
 
-test('what was deleted 30 days ago does not come back, also before it is forgotten', async () => {
+test('a thing deleted 30 days ago does not come back, also before it is purged', async () => {
   const [activity, module] = [await addPage(), await addModule('Late')]
   const restored = async (age: number) => {
     await drop(activity)

@@ -218,7 +218,7 @@ test('questions that lead into the source are the copy’s own, with what they a
   expect(inCopy.rows.map(({ stem }) => cleaned(stem))).toEqual([there('Unasked')])
 })
 
-test('what is done in groups is done in the groups of the copy; without them, and of a set that is gone, by each alone', async () => {
+test('work in groups is done in the groups of the copy; without them, and of a set that is gone, by each alone', async () => {
   const set = (await env.inCourse(env.teacher, 'POST', `/api/courses/${source}/group-sets`, { name: 'Lab teams', groups: ['Reefs'] })).body
     .id
   // no type that is offered yet is done in groups: such rows are those of a newer release
@@ -248,7 +248,7 @@ test('what is done in groups is done in the groups of the copy; without them, an
   expect(await setsOf(await copied({ module_ids: [], without_module: true }))).toEqual({ Report: null, 'Of a set that is gone': null })
 })
 
-test('what is waited for: hidden it is waited for in the copy too, in the bin it is left out, and brought back it waits in the source alone', async () => {
+test('a prerequisite that is hidden is waited for in the copy too, in the bin it is left out, and brought back it waits in the source alone', async () => {
   const [hidden, gone] = [await activity({ title: 'Hidden' }), await activity({ title: 'Gone', published: true })]
   const last = await activity({ title: 'Last', published: true, prerequisite_ids: [hidden.id, gone.id] })
   await env.ok(env.teacher, 'DELETE', `/api/activities/${gone.id}`)
@@ -261,7 +261,7 @@ test('what is waited for: hidden it is waited for in the copy too, in the bin it
   expect((await read(by.get('Last')!)).prerequisite_ids).toEqual([by.get('Hidden')])
 })
 
-test('while the source changes: what is deleted is left out, what is changed comes as it is by then, what is new stays behind', async () => {
+test('while the source changes: deleted things are left out, changed ones come as they are by then, new ones stay behind', async () => {
   const module = await add('modules', { name: 'Waves' })
   await fill(60, module.id)
   const sources = new Map<string, string>((await content(source)).activities.map(({ title, id }) => [title, id]))

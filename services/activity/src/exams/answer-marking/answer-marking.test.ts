@@ -244,7 +244,7 @@ test('a corrected question: first who changes, then the change, its history, and
   ).toBe(400)
 })
 
-test('how the questions did', async () => {
+test('statistics of the questions', async () => {
   const { id } = await written()
   const statistics = await env.ok(env.teacher, 'GET', `/api/activities/${id}/question-statistics`)
   expect(statistics).toMatchObject({ attempts: 3 })

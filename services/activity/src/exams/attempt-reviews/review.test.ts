@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => exam?.stop())
 
-test('what was handed in and what feedback shows opens for who marks; for the student once it is shown', async () => {
+test('the pictures of hand-in and feedback open for markers; for the student once they are shown', async () => {
   const picture = (id: string) => `<p><img data-upload="${id}" /></p>`
   const [stemPicture, feedbackPicture] = [
     await env.upload(env.teacher, { type: 'image' }),

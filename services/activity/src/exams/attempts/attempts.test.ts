@@ -118,7 +118,7 @@ describe('answers', () => {
 })
 
 describe('the end', () => {
-  test('what arrives until thirty seconds after it counts; what comes later is kept apart and taken by who teaches', async () => {
+  test('answers that arrive within thirty seconds after it count; later ones are kept apart and taken by a teacher', async () => {
     const id = await exam.simple({ limit_minutes: 60 })
     const attempt = await exam.begin(id)
     await env.db.query(`update attempts set deadline = now() - interval '20 s', accept_until = now() + interval '10 s' where id = $1`, [
@@ -242,7 +242,7 @@ test('it is passed by the pass mark of the course, once its points are shown, an
   expect([await done(one), await done(two)]).toEqual([true, true])
 })
 
-describe('who may start', () => {
+describe('the start', () => {
   test('so often as there are attempts; best, last, first and average count', async () => {
     const points: Record<string, string> = { best: '5', last: '0', first: '2', average: '2.3333' }
     for (const counts of Object.keys(points)) {
@@ -294,7 +294,7 @@ describe('who may start', () => {
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}/exam-access`, { code: null, ip_ranges: ['127.0.0.0/8', '::1'] })
     expect((await exam.start(id)).status).toBe(200)
   })
-  test('not while it waits for another activity, chosen or the one before it; who writes already goes on', async () => {
+  test('not while it waits for another activity, chosen or the one before it; a student who writes already goes on', async () => {
     const who = await exam.student('Waits')
     const { id: first } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
       type: 'page',

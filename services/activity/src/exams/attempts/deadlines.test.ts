@@ -45,7 +45,7 @@ test('time added in a pause longer than the exam is that time and no more', asyn
   expect(await leftOf(attempt, who)).toBe(35)
 })
 
-test('who begins while it stands still for everybody waits too', async () => {
+test('a student who begins while the exam is paused for everybody waits too', async () => {
   const [id, who] = [await simple(), await exam.student('Late')]
   const isPaused = async () => {
     dropMonitor(id)
@@ -61,7 +61,7 @@ test('who begins while it stands still for everybody waits too', async () => {
   expect([await leftOf(attempt.id, who), await isPaused()]).toEqual([30, false])
 })
 
-test('who goes on again while it stands still for everybody waits too: reopened, with time added or let in after the end', async () => {
+test('a student who goes on again while the exam is paused for everybody waits too: reopened, with time added or let in after the end', async () => {
   const people = await Promise.all(['Reopened', 'Given time', 'Let in'].map((name) => exam.student(name)))
   const [reopened, withTime, letIn] = people as [Actor, Actor, Actor]
   const id = await simple({}, { start_time: '2020-01-01T00:00:00.000Z', end_time: new Date(Date.now() + 600_000).toISOString() })

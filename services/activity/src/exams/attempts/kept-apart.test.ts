@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => exam?.stop())
 
-test('what a device holds that is not the attempt’s any more is kept beside it until the same is given on the other one', async () => {
+test('answers of a device that is not the attempt’s any more are kept beside it until the same is written on the other one', async () => {
   const id = await exam.simple()
   const { id: attempt } = await exam.begin(id)
   const tablet = { device: randomUUID() }
@@ -39,7 +39,7 @@ test('what a device holds that is not the attempt’s any more is kept beside it
   expect(await counted()).toEqual([0, 0])
 })
 
-test('who wrote sees how many answers came too late', async () => {
+test('the student sees the number of answers that came too late', async () => {
   const id = await exam.simple()
   const { id: attempt } = await exam.begin(id)
   await exam.expire(attempt)

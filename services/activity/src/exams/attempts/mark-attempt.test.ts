@@ -98,7 +98,7 @@ test('a number is read with the comma of its writer', () => {
   expect(marked('15')).toBe('0')
 })
 
-test('what is shown of a shuffled question has the same parts, and its answers fit it', () => {
+test('a shuffled question is shown with the same parts, and its answers fit it', () => {
   for (let seed = 0; seed < 40; seed++)
     for (const { type, content } of itemsOf(paper, { seed: String(seed), shuffling: { questions: true, options: true } })) {
       const original = keys.get(type)!.content as object

@@ -36,7 +36,7 @@ const counted = (points: readonly (string | null)[], counts: Counts) => {
   )
   return value && storedPoints(value)
 }
-test('which of several attempts counts, exactly', () => {
+test('the attempt that counts of several, exactly', () => {
   expect(counted(['1', '3', '2'], 'best')).toBe('3')
   expect(counted(['1', '3', '2'], 'last')).toBe('2')
   expect(counted(['1', '3', '2'], 'first')).toBe('1')

@@ -47,7 +47,7 @@ test('results are shown once the last of all who may write has to be done, and s
   expect((await exam.mine(id, one)).counted).toBeNull()
 })
 
-test('what is swept long after it was handed in bears the time of the hand-in', async () => {
+test('an attempt that is swept long after it was handed in bears the time of the hand-in', async () => {
   const [id, late] = [await simple(), await exam.student('Late sweep')]
   const { id: attempt } = await exam.begin(id, late)
   await exam.submit(attempt, late, right)
@@ -89,7 +89,7 @@ test('also where the module alone says when', async () => {
   expect(reminders.map(({ type }) => type)).toEqual(['exam_in_a_day', 'exam_in_a_day'])
 })
 
-test('a sound is begun so often as it may be; what is asked again within its length is the same play', async () => {
+test('a sound is begun so often as it may be; a play requested again within its length is the same one', async () => {
   const upload = await env.upload(env.teacher, { type: 'audio', name: 'whale.mp3', duration: 30 })
   const heard = await exam.question('single', { stem: `<p>Who sings? <a data-upload="${upload}">whale.mp3</a></p>` })
   const id = await exam.create({ settings: { play_limit: 2 } }, [exam.section([exam.fixed(heard)])])

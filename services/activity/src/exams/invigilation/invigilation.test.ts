@@ -25,7 +25,7 @@ const act = (id: string, body: object, who: Actor = env.teacher) => env.call(who
 const person = async (id: string, who: Actor) => (await look(id)).items.find((one: { person: string }) => one.person === who.person)
 const secondsOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000)
 
-test('who has not begun, writes, is offline or has handed in', async () => {
+test('students who have not begun, write, are offline or have handed in', async () => {
   const id = await simple()
   const [one, two, three] = [await exam.student('Ann'), await exam.student('Bo'), await exam.student('Cy')]
   const { id: writing } = await exam.begin(id, one)

@@ -112,7 +112,7 @@ test('without the secrets of before no answer is lost: the results move on when 
   expect(await shown(id)).toBe(10)
 })
 
-test('what waits is of the answers that there are', () => {
+test('the answers that wait are some of those that there are', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, nth) => `id-${nth}`)
   expect([...waitingAmong(ids(6), ['id-5'])]).toEqual(['id-5'])
   // unknown, or of rows that another release has written anew

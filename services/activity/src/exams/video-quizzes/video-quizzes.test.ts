@@ -79,7 +79,7 @@ test('questions at their moments, feedback, tries, points, completion', async ()
   expect((await env.call(env.student, 'GET', `/api/video-quizzes/${newId()}`)).status).toBe(404)
 })
 
-test('answers stay with their questions when the paper is edited; who teaches tries a draft, again and again', async () => {
+test('answers stay with their questions when the paper is edited; a teacher tries a draft, again and again', async () => {
   const [first, second, third] = [await exam.question('single'), await exam.question('true_false'), await exam.question('true_false')]
   const part = (id: string, at: number, question: string, points: string) => exam.section([exam.fixed(question, points)], { id, at })
   const id = await exam.create(

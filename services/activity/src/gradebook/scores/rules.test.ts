@@ -91,7 +91,7 @@ test('a dropped score never lowers the result', () => {
   })
 })
 
-test('what is dropped is the best choice of all', () => {
+test('the dropped scores are the best choice of all', () => {
   holds(({ book, scores }) => {
     const items = book.items.slice(0, 7).map((one) => ({ ...one, category: 'c0' }))
     const category = { ...book.categories[0]!, weight: 1_000_000n }

@@ -310,7 +310,7 @@ describe('an activity with points', () => {
     expect((await env.book(course)).items).toEqual([])
   })
 
-  test('what is not handed in until its person’s close is missing, and no longer once it is open to them', async () => {
+  test('work that is not handed in until its person’s close is missing, and no longer once it is open to them', async () => {
     const course = await env.course(maya!, noah!, lin!)
     await env.teach('PUT', env.path(course, 'score-policy'), { missing: { percent: 10 } })
     const { activity, item } = await env.activity(course, { end_time: '2049-01-01T00:00:00.000Z' })

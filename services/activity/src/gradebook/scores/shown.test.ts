@@ -157,7 +157,7 @@ describe('before its release', () => {
     expect((await env.mine(course, noah)).items).toMatchObject([{ points: null }])
   })
 
-  test('whose an anonymous work is cannot be read from any part of the book', async () => {
+  test('the student of an anonymous work cannot be read from any part of the book', async () => {
     const course = await env.course(maya, noah)
     const { activity, item } = await env.activity(course, { anonymous: true, points: '100' })
     expect(item).toMatchObject({ anonymous: true, release: 'by_hand', released: false })
@@ -354,7 +354,7 @@ describe('final results', () => {
   })
 })
 
-describe('what goes and what comes along', () => {
+describe('copies and deletions', () => {
   test('a copy of a course has its policy, categories and items, and no score', async () => {
     const course = await env.course(maya)
     const { category } = await env.teach('POST', env.path(course, 'score-categories'), { name: 'Tests', weight: '60', drop: 1 })

@@ -33,7 +33,7 @@ const feed = async (known?: string) => {
   }
 }
 
-test('opens, due, closes: what closes when it is due is due; drafts are seen by who teaches alone; one’s own times are one’s own', async () => {
+test('opens, due, closes: an activity that closes when it is due is due; drafts are seen by teachers alone; one’s own times are one’s own', async () => {
   const id = await add({ start_time: hours(1), due_time: hours(5), end_time: hours(6) })
   await add({ title: 'Draft', published: false, due_time: hours(2) })
   await add({ title: 'Both', due_time: hours(7), end_time: hours(7) })
@@ -60,7 +60,7 @@ test('opens, due, closes: what closes when it is due is due; drafts are seen by 
   expect(await dates(env.stranger)).toEqual([])
 })
 
-test('what is done is ticked, and the version of a feed says so', async () => {
+test('an activity that is done is ticked, and the version of a feed says so', async () => {
   const id = await add({ title: 'Read me', due_time: hours(9), completion_criterion_key: 'read' })
   const known = (await feed()).body.version
   await env.ok(env.student, 'POST', `/api/course/activities-read/${id}`)

@@ -65,7 +65,7 @@ test('each has its own, all have one shape', async () => {
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('what a row says is what the content says: not open yet, without its files', async () => {
+test('a row agrees with the content: not open yet, without its files', async () => {
   const [film] = (await list('web-link-activities')).body.items
   const all = (await env.ok(env.student, 'GET', `/api/courses/${env.course}/content`)).activities
   expect(film).toEqual(all.find(({ id }: { id: string }) => id === ids['Film to come']))

@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 describe('to-dos', () => {
-  test('what is due first, also what is late and still open, then those begun, then the next of each course', async () => {
+  test('the list begins with those due first, also late and still open ones, then those begun, then the next of each course', async () => {
     const reply = await mine()
     expect(titles(reply).slice(0, 3)).toEqual(['late', 'due tomorrow', 'due next month'])
     expect(new Set(titles(reply).slice(4, 6))).toEqual(new Set(['in the first module', 'first of the other course']))

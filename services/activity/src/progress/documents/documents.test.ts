@@ -157,7 +157,7 @@ test('a session of another person, of another activity or of yesterday is over',
   expect((await read(id, session.id, [1], env.stranger)).status).toBe(403)
 })
 
-test('what a teacher reads is a trial and counts nowhere', async () => {
+test('reading by a teacher is a trial and counts nowhere', async () => {
   const file = await document(2)
   const id = await add([file])
   const session = await open(id, file, env.teacher)

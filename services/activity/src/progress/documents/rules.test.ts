@@ -34,7 +34,7 @@ describe('pages seen', () => {
 })
 
 describe('the clock', () => {
-  test('pays for a page in two seconds; what it does not reach is left out', () => {
+  test('pays for a page in two seconds; pages beyond it are left out', () => {
     const reported = [3, 1, 2, 4, 5]
     expect(creditPages([], reported, clock(1))).toEqual({ seen: [[1, 1]], creditedUntil: after(2) })
     expect(creditPages([], reported, clock(7))).toEqual({ seen: [[1, 4]], creditedUntil: after(8) })

@@ -56,7 +56,7 @@ test('played by a grant without bytes; its seconds count as those of a file do',
   expect(beat).toMatchObject({ percent: 25, completed: true, resume_at: 25 })
 })
 
-test('marked as done by the student, and taken back; what was watched stays', async () => {
+test('marked as done by the student, and taken back; the watched parts stay', async () => {
   await allow(['third_party_video'])
   const { id } = (await add(await link(), { completion_criterion_key: 'submitted' })).body
   const play = await env.ok(env.student, 'POST', `/api/activities/${id}/play`, {})

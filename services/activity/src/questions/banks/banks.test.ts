@@ -120,7 +120,7 @@ describe('rights', () => {
   })
 })
 
-describe('what becomes of them', () => {
+describe('deletion, erasure and copies', () => {
   test('a deleted bank comes back, and goes after 30 days', async () => {
     const id = await env.newBank({})
     await env.one('single', {}, id)

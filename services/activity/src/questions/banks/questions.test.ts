@@ -22,7 +22,7 @@ describe('questions', () => {
       expect(await env.ok(env.teacher, 'GET', `/api/questions/${id}`)).toMatchObject({ type: types[n], stem, key, n: 1, role: 'edit' })
     }
   })
-  test('what is wrong with one is named by its fields, and the others are added', async () => {
+  test('the faults of one are named by its fields, and the others are added', async () => {
     const [good, bad, wrong] = await env.add([
       questionDraft('true_false'),
       questionDraft('single', { stem: '<p></p>', key: { right: '' } }),

@@ -36,7 +36,7 @@ test('questions that everybody answers alike separate nobody', () => {
 test('a question that the weak answer and the strong do not is negative', () =>
   expect(itemStatistics([row(0, 1, 1), row(0, 1, 1), row(1, 0, 0), row(1, 0, 0)]).get('q0')?.discrimination).toBeCloseTo(-1, 10))
 
-test('what is not marked yet, and what one was not asked, is left out; options are counted', () => {
+test('answers that are not marked yet, and questions one did not get, are left out; options are counted', () => {
   const of = itemStatistics([
     { shares: { q0: 1, q1: null }, chosen: { q0: ['a'], q1: ['x'] } },
     { shares: { q0: 0 }, chosen: { q0: ['b'] } },

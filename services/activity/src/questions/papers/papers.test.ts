@@ -63,7 +63,7 @@ describe('draws', () => {
   })
 })
 
-test('without a question it is not published; what cannot be asked is refused at its entry', async () => {
+test('without a question it is not published; a question that cannot be used is refused at its entry', async () => {
   const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'exam', title: 'Empty' })
   expect((await publish(id)).body.details.published).toMatchObject([{ code: 'paper.empty' }])
   const [question, scale] = [await exam.question('single'), await exam.question('scale')]
@@ -85,7 +85,7 @@ test('without a question it is not published; what cannot be asked is refused at
   expect([stale.status, stale.body.code]).toEqual([409, 'paper.newer'])
 })
 
-test('what runs keeps its paper when the paper and its questions change', async () => {
+test('a running attempt keeps its paper when the paper and its questions change', async () => {
   const question = await exam.question('single')
   const id = await exam.create({}, [exam.section([exam.fixed(question, '2')])])
   const { id: attempt } = await exam.begin(id)

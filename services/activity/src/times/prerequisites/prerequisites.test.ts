@@ -128,7 +128,7 @@ test('one in the bin is neither shown nor taken off, and is waited for again whe
   expect((await require(second)).body.prerequisite_ids).toEqual([])
 })
 
-describe('what may not be required', () => {
+describe('prerequisites that are refused', () => {
   const refused = async (id: string, ...ids: string[]) => {
     const { status, body } = await require(id, ...ids)
     return [status, body.details?.prerequisite_ids?.[0]]

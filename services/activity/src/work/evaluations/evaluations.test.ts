@@ -59,7 +59,7 @@ const waiting = async (id: string, who: Actor = env.student) => {
   return found.map(({ kind, reviews }) => `${kind} ${reviews}`).sort()
 }
 
-test('where nothing is handed in, it is done by saying so; where work is, by handing it in', async () => {
+test('an activity without hand-ins is marked as done by its student; one with them is done by handing in', async () => {
   const plain = await task({ work: 'none' })
   expect((await env.call(env.student, 'GET', `/api/activities/${plain}/my-submission`)).body.code).toBe('submission.noWork')
   expect((await env.call(env.student, 'POST', `/api/activities/${plain}/done`, { done: true })).status).toBe(200)
@@ -114,7 +114,7 @@ test('each part is given by its own, and the score is what they make; the studen
   expect((await evaluate(id, { points: '1', version: saved.self.version })).body.code).toBe('peerReview.over')
 })
 
-describe('what a student says of their work', () => {
+describe('the evaluation of one’s own work', () => {
   test('is refused above the points, by an older version, after its time, without work, and to who is no student', async () => {
     const id = await task({})
     expect((await evaluate(id, { points: '5', version: 0 })).status).toBe(404)
@@ -145,7 +145,7 @@ describe('what a student says of their work', () => {
   })
 })
 
-test('where nothing is scored, reviews and criteria come back with the work', async () => {
+test('reviews and criteria of an activity without a score come back with the work', async () => {
   const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
     ...{ type: 'homework', title: 'Three samples', published: true, end_time: '2050-01-01T00:00:00.000Z', settings: { peer_reviews: 1 } },
   })

@@ -50,7 +50,7 @@ describe('points', () => {
     const { status, body } = await mark(id, { points })
     expect([status, body.details.points[0].code]).toEqual([400, code])
   })
-  test('are kept exactly, without a rubric too; what is left out stays', async () => {
+  test('are kept exactly, without a rubric too; fields that are left out stay', async () => {
     const id = await handIn(env, await add(), env.student)
     const first = await marked(id, { points: '12.50' })
     expect(first).toMatchObject({ points: '12.5', slot: 0, state: 'draft', marker: { id: env.teacher.person }, comment: '' })
@@ -103,7 +103,7 @@ describe('a rubric', () => {
     const wrong = await mark(id, { criteria: { [method]: { level: fine, points: '8', comment: '' } }, version: 0 })
     expect(wrong.status).toBe(409)
   })
-  test('changed after marking began is a new version: what was marked keeps its own until it is marked again', async () => {
+  test('changed after marking began is a new version: marked work keeps its own until it is marked again', async () => {
     const activity = await add()
     const { body: first } = await writeRubric(activity, rubric(), 0)
     const { body: changed } = await writeRubric(activity, rubric('6'), first.version)
@@ -181,7 +181,7 @@ describe('two markers', () => {
       criteria: [{ id: method, points: '7.5' }, { id: words }],
     })
   })
-  test('who give the same have decided', async () => {
+  test('of one opinion have decided', async () => {
     const id = await twice()
     await marked(id, { points: '8', comment: 'Good', done: true })
     await marked(id, { points: '8.00', comment: 'Clear', done: true }, env.other)
@@ -294,7 +294,7 @@ test('markers see each other while they have a work open', async () => {
   expect(await here(env.teacher)).toEqual({ people: [] })
 })
 
-test('what waits to be marked, the longest waiting first; what is marked, returned or a trial does not', async () => {
+test('works that wait to be marked, the longest waiting first; without marked and returned ones and trials', async () => {
   const waiting = async (who = env.teacher) => (await env.ok(who, 'GET', '/api/marking?page_size=100')).items
   const [first, second] = [await add({}, { title: 'First' }), await add({}, { title: 'Second' })]
   const id = await handIn(env, second, env.student)

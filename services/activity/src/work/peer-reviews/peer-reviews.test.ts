@@ -172,7 +172,7 @@ test('a review is written without knowing whose work it is, and read without kno
   expect(hidden).toMatchObject([{ reviewer: { kind: 'pseudonym', id: null, name: null, number: expect.any(Number) } }])
 })
 
-test('who has not written theirs is reminded a day before, once', async () => {
+test('a reviewer who has not written theirs is reminded a day before, once', async () => {
   const activity = await add({ peer_reviews: 1, peer_due: new Date(Date.now() + 3 * 3_600_000).toISOString() })
   for (const who of students.slice(0, 2)) await handIn(env, activity, who)
   await close(activity)

@@ -34,7 +34,7 @@ describe('the same text', () => {
 })
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'water', 'salt', '盐', '水', 'น้ำ'), { maxLength: 60 }).map((list) => list.join(' '))
-test('what is shared stands in both texts, in places that do not overlap, and is all of a text compared with itself', () =>
+test('the shared passages are in both texts, in places that do not overlap, and are all of a text compared with itself', () =>
   fc.assert(
     fc.property(text, text, (a, b) => {
       const { percent, texts, there } = shared(a, b)

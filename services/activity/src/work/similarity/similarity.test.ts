@@ -130,7 +130,7 @@ describe('the text of files', () => {
     ])
   })
 
-  test('is waited for; what has none is named with the reason', async () => {
+  test('is waited for; a file without one is named with the reason', async () => {
     const activity = await add()
     const files = [file('a.pdf'), file('b.docx'), file('c.odt'), file('photo.jpg', 'image')]
     const id = await submitted(activity, env.student, files.slice(0, 3), [words('a', 60), { unknown: 'encrypted' }])

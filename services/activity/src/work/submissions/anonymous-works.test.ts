@@ -148,7 +148,7 @@ test('files of anonymous work are opened without their properties and sizes, unl
   expect([await marked(), await packed()]).toEqual([[false, 123_456], [[false, 123_456]]])
 })
 
-test('names of anonymous work appear in fives; who is asked for rework stays named', async () => {
+test('names of anonymous work appear in fives; a student who is to rework stays named', async () => {
   const id = await made.create({ anonymous: true })
   const people: Actor[] = []
   for (let nth = 0; nth < 7; nth++) people.push(await newStudent(env, `Student ${nth}`))

@@ -79,7 +79,7 @@ test('rows with their state, filtered, sorted and counted', async () => {
   expect((await made.mine(id)).result).toMatchObject({ earned: '17.5', max: '20' })
 })
 
-test('a group shares a draft and hands in as it is; who moves on keeps the work', async () => {
+test('a group shares a draft and hands in as it is; a student who moves on keeps the work', async () => {
   const [set, [first, second]] = await groupSet([env.student, env.stranger], [])
   const id = await made.create({ group_set_id: set })
   const kept = await made.draft(id, { text: '<p>Maya</p>', version: 0 })
@@ -111,7 +111,7 @@ test('a group shares a draft and hands in as it is; who moves on keeps the work'
   expect((await made.mine(alone)).refusal).toBe('submission.noGroup')
 })
 
-test('who has not handed in is reminded once in twelve hours', async () => {
+test('a student who has not handed in is reminded once in twelve hours', async () => {
   const id = await made.create()
   await made.handIn(id)
   const remind = (body: object = {}) => env.ok(env.teacher, 'POST', `/api/activities/${id}/submissions/remind`, body)
@@ -171,7 +171,7 @@ test('returned before the time at which its scores are shown, a work waits for i
   expect(rows).toMatchObject([{ subject: expect.stringMatching(/^scoreItem:/), after: { scores: 1 } }])
 })
 
-test('what nobody has marked for good stays when marked work is returned; marked later, it goes back with its score', async () => {
+test('work that nobody has marked for good stays when marked work is returned; marked later, it goes back with its score', async () => {
   const id = await made.create({ release: 'by_hand' })
   const works: string[] = []
   for (const who of [env.student, env.stranger]) {

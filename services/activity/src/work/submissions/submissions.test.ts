@@ -148,7 +148,7 @@ test("the server's clock decides, and each one's own time: a second before the c
   }
 })
 
-test('what is written after the close is kept, what was asked can be read, and an allowance opens it again', async () => {
+test('a text written after the close is kept, the earlier request can be read, and an allowance opens it again', async () => {
   const id = await homework({ end_time: new Date(Date.now() + 60_000).toISOString() })
   const { version } = (await draft(id, { text: '<p>Last</p>', version: 0 })).body
   await env.db.query(`update activities set end_time = now() - interval '1 second' where id = $1`, [id])
@@ -192,7 +192,7 @@ test('files are of their own, as many, of the types and sizes that are taken, an
   })
 })
 
-test('resubmissions are counted; what is returned for rework may come once more, and is to do again', async () => {
+test('resubmissions are counted; work returned for rework may come once more, and is to do again', async () => {
   const id = await homework({ settings: { resubmissions: 1 } })
   expect([(await handIn(id)).status, (await handIn(id, '<p>2</p>')).status]).toEqual([201, 201])
   expect((await handIn(id, '<p>3</p>')).body.code).toBe('submission.noneLeft')

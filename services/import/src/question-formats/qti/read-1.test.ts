@@ -136,7 +136,7 @@ test('blanks that the text names: words that are accepted, and options', () => {
   expect(Object.values(question.key.blanks[choice!.id]?.options ?? {})).toEqual(['100', '0'])
 })
 
-test('essays, texts, files; what has no counterpart is kept as text with its answers', () => {
+test('essays, texts, files; a question without a counterpart is kept as text with its answers', () => {
   only('essay', file('essay_question', str('r'), ''))
   only('stimulus', file('text_only_question', '', ''))
   only('file', file('file_upload_question', '', ''))

@@ -79,7 +79,7 @@ describe('the next step', () => {
   })
 })
 
-test('what is due comes before what is closed; late until it is done or closed', () => {
+test('due activities come before closed ones; late until it is done or closed', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const [past, soon, later] = ['2026-11-20T12:00:00Z', '2026-11-24T12:00:00Z', '2026-12-24T12:00:00Z']
   const due = (more: Partial<ActivityRow>) => dueOf(row('a', null, 0, more), now)?.kind

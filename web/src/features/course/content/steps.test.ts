@@ -32,7 +32,7 @@ test('work that was returned for rework is neither done nor ended by a date, and
   expect(nextStep({ modules: [], activities: [row('', false), rework] } as unknown as Content)).toBe(rework)
 })
 
-test('who has no role in a course has nothing to complete in it and is late with nothing', () => {
+test('a person without a role in a course has nothing to complete in it and is late with nothing', () => {
   const now = Date.parse('2026-11-24T12:00:00Z')
   const row = (due_time: string, completed: boolean) =>
     ({

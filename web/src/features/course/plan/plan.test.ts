@@ -23,7 +23,7 @@ test('a module brings its activities, but for those that stand in a week of thei
   expect(rest.map(({ id }) => id)).toEqual(['N', 'loose'])
 })
 
-test('where a week is in time, and which begin folded', () => {
+test('weeks are past, now or later, and some begin folded', () => {
   const days = { starts_on: '2026-09-07', ends_on: '2026-09-13' }
   expect(['2026-09-06', '2026-09-07', '2026-09-13', '2026-09-14'].map((today) => timeOf(days, today))).toEqual([
     'later',

@@ -23,7 +23,7 @@ test('cells are read from their text', () => {
   expect(storedCell(one, item(4)).value).toBe('')
 })
 
-test('what is typed: a comma is the point, zeros at the ends go, letters are refused', () => {
+test('typing: a comma is the point, zeros at the ends go, letters are refused', () => {
   const typed = (text: string, most = '20', extra = false) => typedValue(text, item(1, most, extra), 'exc.')
   expect(typed('12,5')).toEqual({ value: '12.5' })
   expect(typed(' ๑๒.๕๐ ')).toEqual({ value: '12.5' })

@@ -32,10 +32,10 @@ test('below a number are those who have a lower score, in points of an item and 
   // a value that is being saved counts
   expect(found(item(2), '4')).toEqual(['at'])
 })
-test('what is no number finds nobody', () => {
+test('a limit that is no number finds nobody', () => {
   expect(['', '1,500', 'x', '-1'].flatMap((below) => found(item(1), below))).toEqual([])
 })
-test('without a score are those who have none; who is excused needs none in the item', () => {
+test('without a score are those who have none; an excused student needs none in the item', () => {
   expect(found(item(1), null)).toEqual(['none'])
   expect(found(undefined, null)).toEqual(['excused', 'none'])
 })

@@ -23,7 +23,7 @@ function saverWith(answers: Outcome[], retryMs = 1) {
 const cell = (value: string, person = 'p', item = 'i') => ({ person, item, value })
 const stored = () => '5'
 
-test('one call at a time; what is written meanwhile sees what is on its way', async () => {
+test('one call at a time; a score written meanwhile is compared with the one on its way', async () => {
   const { saver, calls, settled } = saverWith([])
   saver.write([cell('7')], stored)
   saver.write([cell('8')], stored)
@@ -67,7 +67,7 @@ test('without an answer it goes again, with what was written since', async () =>
   expect(calls.at(-1)).toEqual([{ ...cell('8'), saw: '5' }])
 })
 
-test('a refused call is taken back; what follows saw what was there before it', async () => {
+test('a refused call is taken back; the next one is compared with the score before it', async () => {
   const { saver, calls, refusals, settled } = saverWith([{ refused: new Error('400') }])
   saver.write([cell('7')], stored)
   saver.write([cell('8')], stored)

@@ -48,7 +48,7 @@ test('a deleted category leaves its items; faults are named', () => {
   expect(weightSum(rules)).toBe(100)
 })
 
-test('what is saved holds the order only where it is another, and an empty weight as 0', () => {
+test('the saved rules hold the order only where it is another, and an empty weight as 0', () => {
   const made = { id: 'n', name: 'Labs', weight: '', drop: 0, keep: null }
   const next = { ...rules, categories: [made, ...rules.categories] }
   expect(writeOf(changesOf(rules, next), next)).toEqual({
@@ -58,7 +58,7 @@ test('what is saved holds the order only where it is another, and an empty weigh
   })
 })
 
-test('a draft goes on against a newer book: what others have added stays, what is gone goes', () => {
+test('a draft goes on against a newer book: items that others have added stay, deleted ones go', () => {
   const item = rules.items[0] as Rules['items'][0]
   const added = { id: 'c', name: 'Talks', weight: '10', drop: 0, keep: null }
   const newer: Rules = {

@@ -32,7 +32,7 @@ test('fields, words, kinds of messages, permissions and languages in the words o
   ])
 })
 
-test('counts, markers and versions are phrases; what says nothing is left out', async () => {
+test('counts, markers and versions are phrases; fields without a meaning are left out', async () => {
   const phrasesOf = (after: Line['after'], before: Line['before'] = null) => {
     const i18n = ((key: string, params?: Record<string, unknown>) => (params ? `${key} ${JSON.stringify(params)}` : key)) as never
     return changesOf(i18n, line(before, after), {}).map((change) => change.phrase ?? `${change.field} ${change.to}`)

@@ -81,7 +81,7 @@ test('sent within three seconds of the last change, and of somebody who never pa
   expect(sent[1]?.[1]).toBe(1)
 })
 
-test('what equals the saved text needs no draft', async () => {
+test('a text equal to the saved one needs no draft', async () => {
   const { saver, removed, states } = autosave()
   saver.change(text('a'))
   await wait(3000)
@@ -130,7 +130,7 @@ test('a text that was saved elsewhere and compared is what a draft is made again
   expect(sent.at(-1)?.[0]).toBe('both')
 })
 
-test('held while two texts wait for a choice; what was deleted at the server is written anew', async () => {
+test('held while two texts wait for a choice; a draft deleted at the server is written anew', async () => {
   const { saver, sent } = autosave({ held: true })
   saver.change(text('mine'))
   await wait(9000)
@@ -164,7 +164,7 @@ test('two flushes that wait for one slow write send what is waiting once', async
   ])
 })
 
-test('a lost answer is no conflict: what the server has already goes on, and newer words follow it', async () => {
+test('a lost answer is no conflict: a draft that the server has already goes on, and newer words follow it', async () => {
   const { saver, sent, states, loseAnswers, find, failWith } = autosave()
   loseAnswers()
   saver.change(text('a'))

@@ -7,7 +7,7 @@ import { wordsOf } from './paragraphs.ts'
 const changes = (rows: Row[]) => rows.flatMap((row) => (row.kind === 'changed' ? [[row.by, row.mine.join(), row.theirs.join()]] : []))
 
 describe('of two versions', () => {
-  test('what one side alone has changed is taken by itself', () => {
+  test('a change of one side alone is taken by itself', () => {
     const rows = compare(['a', 'b', 'c'], ['A', 'b', 'c'], ['a', 'b', 'c', 'd'])
     expect(changes(rows)).toEqual([
       ['mine', 'A', 'a'],
@@ -17,7 +17,7 @@ describe('of two versions', () => {
   })
   test('neighbouring paragraphs, one changed by each, need no choice', () =>
     expect(merge(compare(['a', 'b'], ['A', 'b'], ['a', 'B']))).toEqual(['A', 'B']))
-  test('what both have changed needs a choice; both may be kept', () => {
+  test('a change of both sides needs a choice; both may be kept', () => {
     const rows = compare(['a', 'b'], ['a', 'mine'], ['a', 'theirs'])
     expect(rows.map(presetOf)).toEqual([undefined, undefined])
     expect(changes(rows)).toEqual([['both', 'mine', 'theirs']])
@@ -34,7 +34,7 @@ describe('of two versions', () => {
 const becomes = (before: string, after: string) =>
   changes(compareWords(wordsOf(before), wordsOf(after))).map(([, ...sides]) => sides.map((side) => side?.replaceAll(',', '')))
 describe('of words', () => {
-  test('what came and what went', () => {
+  test('added and removed words', () => {
     expect(becomes('Find low water.', 'Find low water. Look twice.')).toEqual([['', ' Look twice.']])
     expect(becomes('one two three', 'one three')).toEqual([['two ', '']])
   })

@@ -53,7 +53,7 @@ test('loose files and folders; .DS_Store is not named, the rest says why it stay
   ])
 })
 
-test('a folder that is too deep or too full stays as a whole; where it would lie counts', () => {
+test('a folder that is too deep or too full stays as a whole; its future place counts', () => {
   const deep = { files: [collected('A/B/C/x.pdf')], folders: folders('A', 'A/B', 'A/B/C') }
   expect(plan(deep, rules).folders[0]).toMatchObject({ files: [], fault: { code: 'folderExceedsMaxLevel', limit: 2 } })
   const two = { files: [collected('A/B/x.pdf')], folders: folders('A', 'A/B') }

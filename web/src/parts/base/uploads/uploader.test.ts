@@ -270,7 +270,7 @@ describe('an unfinished upload of an earlier page', () => {
   })
 })
 
-test('how it failed: not declared, the line lost, refused', async () => {
+test('the reasons of a failure: not declared, the line lost, refused', async () => {
   const failureOf = async (overrides: Partial<Ports>) => {
     const { ports } = server('media', {
       ...overrides,

@@ -18,7 +18,7 @@ const course = (published: boolean, publish: boolean) => ({ can: { publish }, co
 const chip = (of: OfCourse) => renderToStaticMarkup(createElement(StateChip, { activity, course: of }))
 beforeEach(() => void vi.clearAllMocks())
 
-test('who may publish the course is led to it; who may not reads what the activity waits for', () => {
+test('a person who may publish the course is led to it; others read the thing the activity waits for', () => {
   expect(chip(course(false, true))).toMatch(/^<button.*waiting: publishCourse/)
   expect(chip(course(false, false))).toContain('waiting')
   expect(chip(course(false, false))).not.toContain('button')

@@ -86,7 +86,7 @@ test('pages are kept without a connection, and those that the server left out ar
   expect(reports).toHaveLength(count)
 })
 
-test('what is unreported is sent with the page that closes; nothing after the session is over', async () => {
+test('unreported reading is sent with the page that closes; nothing after the session is over', async () => {
   const { session, reports, left, server, pass } = reader()
   server.down = true
   session.show([7])

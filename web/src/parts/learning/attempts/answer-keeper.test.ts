@@ -108,7 +108,7 @@ test('without a connection everything is kept, and sent by itself in the end', a
   expect(seen.offline).toBeUndefined()
 })
 
-test('what this device holds of earlier is sent, unless the server has a newer one', async () => {
+test('an earlier answer on this device is sent, unless the server has a newer one', async () => {
   const saved = { slot: 0, seq: 5, answer: { choice: 'new' }, at: 0 }
   const { keeper, server, device } = world(
     [saved],
@@ -192,7 +192,7 @@ test('a step ahead is told with the answers behind it, never before them', async
   ])
 })
 
-test('what the server has is the last answer that it took, whatever became of later ones', async () => {
+test('the server’s answer is the last one that it took, whatever became of later ones', async () => {
   const { keeper, fail } = world()
   keeper.answer(0, { choice: 'a' })
   await vi.advanceTimersByTimeAsync(500)

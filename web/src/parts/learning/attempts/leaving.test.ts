@@ -168,7 +168,7 @@ test('events that wait outlast a reload without a connection', async () => {
   log.end()
 })
 
-test('after its end a log writes nothing: what was under way is sent again under the same id', async () => {
+test('after its end a log writes nothing: the event under way is sent again under the same id', async () => {
   const store = eventsOnDevice('a')
   const ids: (string | undefined)[] = []
   let arrive = () => {}

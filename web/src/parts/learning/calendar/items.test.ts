@@ -101,7 +101,7 @@ test('kinds are told apart on every fill and on the page, 3:1 and more in both t
   expect(new Set(Object.values(kindColours)).size).toBe(kinds.length)
 })
 
-test('what is due late in the evening stands above its day, what is due at midnight above the day before', () => {
+test('an item due late in the evening stands above its day, one due at midnight above the day before', () => {
   setZone('Asia/Bangkok')
   const shown = (at: string) => itemsOf(month([], [date(at)])).map(({ allDay, days, from }) => [allDay, days[0], from])[0]
   expect(shown('2026-11-24T16:59:00Z')).toEqual([true, '2026-11-24', 0])
@@ -145,7 +145,7 @@ test('two at once are a conflict, a rejected meeting is none; work that is due w
   expect([dues('2026-11-24T09:00:00Z', '2026-11-24T10:00:00Z'), dues('2026-11-24T09:00:00Z', '2026-11-24T10:01:00Z')]).toEqual([1, 0])
 })
 
-test('two exams that begin or end within an hour are one pair; what merely opens or closes is none', () => {
+test('two exams that begin or end within an hour are one pair; an item that merely opens or closes is none', () => {
   setZone('UTC')
   const exam = (id: string, start: string, end: string, type: Month['dates'][number]['type'] = 'exam'): Month['dates'] => [
     { ...date(start, id), type, what: 'opens' },

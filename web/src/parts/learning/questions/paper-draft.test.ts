@@ -40,7 +40,7 @@ test('the first question makes the first section; a reply keeps the keys', () =>
   const reply = { sections: [{ ...made, entries: [{ question_id: 'q', points: '1', question: null, there: null }] }] } as unknown as Paper
   expect(draftOf(reply, [made!])[0]?.entries[0]?.key).toBe(made?.entries[0]?.key)
 })
-test('what is sent has no words of the page, and points that are none are 0', () => {
+test('the body has no words of the page, and points that are none are 0', () => {
   const body = bodyOf([section('s1', [entry('a', 'x'), entry('b', '1.5')])], 3)
   expect(body).toEqual({
     version: 3,
@@ -58,7 +58,7 @@ test('what is sent has no words of the page, and points that are none are 0', ()
   })
 })
 
-test('what a device has kept: what the server has too, a change of it, or one of an older paper', () => {
+test('a draft on a device: equal to the server’s, a change of it, or one of an older paper', () => {
   const there = [section('s1', [{ ...entry('a', '1'), version_id: 'v1' }])]
   const paper = { version: 4, sections: there } as unknown as Paper
   // the server has named the version of what was added

@@ -27,7 +27,7 @@ function setUp(more: Partial<Ports> = {}) {
   return { states, writes, kept, saver: createSaver(ports, { given: emptyGrading, version: 0 }), ports }
 }
 
-test('what is changed is written once, over the version seen', async () => {
+test('a change is written once, over the version seen', async () => {
   const { saver, writes, states, kept } = setUp()
   saver.change(gradingWith('1'))
   saver.change(gradingWith('17'))
@@ -43,7 +43,7 @@ test('what is changed is written once, over the version seen', async () => {
   expect(saver.isWaiting()).toBe(false)
 })
 
-test('what is changed back before it is sent is not being saved any more', async () => {
+test('a change that is taken back before it is sent is not being saved any more', async () => {
   const { saver, states, writes } = setUp()
   saver.change(gradingWith('2'))
   saver.change(emptyGrading)
@@ -113,7 +113,7 @@ test('theirs can be chosen, and a newer one is followed only while nothing waits
   expect(writes).toEqual([])
 })
 
-test('what was kept over an older version waits for a choice, and is not sent over the newer one', async () => {
+test('a change kept over an older version waits for a choice, and is not sent over the newer one', async () => {
   const theirs = marking(gradingWith('9'), 4)
   const { saver, states, writes, kept } = setUp()
   saver.follow(theirs, { kind: 'saved', at: 1 })
@@ -125,7 +125,7 @@ test('what was kept over an older version waits for a choice, and is not sent ov
   expect(writes).toEqual([['7', 4, false]])
 })
 
-test('what was kept over the present version is sent; what the server has already is no choice', async () => {
+test('a change kept over the present version is sent; one that the server has already is no choice', async () => {
   const { saver, writes, states, kept } = setUp()
   const theirs = marking(
     {

@@ -25,7 +25,7 @@ test('criteria are added up, whatever the points are', () => {
   expect(reasonsOf({ criteria, points: '7', late_points: '2' })).toEqual([['sumOfCriteria', '4 + 5', '9']])
 })
 
-test('what was set by hand is said to be, with its reason', () => {
+test('points set by hand are named so, with their reason', () => {
   expect(reasonsOf({ criteria, points: '15', overridden: true, reason: 'Oral part' })).toEqual([
     ['sumOfCriteria', '4 + 5', '9'],
     ['setByHand', '15'],

@@ -53,7 +53,7 @@ test('pictures and formulas in their places', () => {
   ])
 })
 
-test('formulas between words have a place each, in cells too, in programs they are written; what a text has of such letters is none', () => {
+test('formulas between words have a place each, in cells too, in programs they are written; such letters of the text itself are none', () => {
   const formula = (latex: string) => el('span', { 'data-latex': latex }, 'x')
   const body = el(
     'body',
