@@ -69,22 +69,22 @@ new PerformanceObserver((list) => {
  */
 const patience = `if (window === top) {
   const { setTimeout: start, clearTimeout: end } = window
-  const standing = new Map()
+  const paused = new Map()
   const started = new Map()
   window.setTimeout = (work, ms, ...rest) => {
     if (window.startPatience === undefined || !(ms >= 2000)) return start(work, ms, ...rest)
     const id = start(() => {}, 2 ** 31 - 1)
-    standing.set(id, () => started.set(id, start(work, ms, ...rest)))
+    paused.set(id, () => started.set(id, start(work, ms, ...rest)))
     return id
   }
   window.clearTimeout = (id) => {
-    standing.delete(id)
+    paused.delete(id)
     end(started.get(id))
     end(id)
   }
   window.startPatience = () => {
     delete window.startPatience
-    for (const go of standing.values()) go()
+    for (const go of paused.values()) go()
   }
 }`
 

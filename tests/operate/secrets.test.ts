@@ -36,7 +36,7 @@ async function beginnings(at: Product) {
 const long = Boolean(process.env.LYCEUM_LONG)
 
 test.each(long ? [] : (['one'] as const))(
-  '%s process makes new keys at its start: who was signed in still is; links of before are over, new ones open',
+  '%s process makes new keys at its start: signed-in people still are; links of before are over, new ones open',
   async (way) => {
     const at = (product = await startProduct({ way, name: 'secrets' }))
     const { ground, id, before } = await beginnings(at)

@@ -131,7 +131,7 @@ export async function findInCourse<T>(
     actor.session,
     actor.department ?? '',
   )
-  return row && { org: row.org, course: row.course, standing: row, row }
+  return row && { org: row.org, course: row.course, accessRow: row, row }
 }
 
 type DecidedAccess = { org: string; access: CourseAccess; versions: CourseVersions }
@@ -241,12 +241,12 @@ export function stillViews(
 const inCourse =
   (check: (access: CourseAccess) => void, { guests = false } = {}): Rule<CourseScope> =>
   async (tx, actor, scope) => {
-    const { standing, ...found } = scope as CourseRef
+    const { accessRow, ...found } = scope as CourseRef
     const { course, deleted = false } = found
     if (!course) throw new Error('a rule about courses needs a finder that finds a course')
     if (actor.kind === 'visitor' && !guests) throw unauthorised()
-    const { org, access, versions } = standing
-      ? decideAccess(standing, actor, course, deleted)
+    const { org, access, versions } = accessRow
+      ? decideAccess(accessRow, actor, course, deleted)
       : await readCourseAccess(tx, actor, course, deleted)
     if (actor.kind === 'visitor') {
       if (!access.guest) throw unauthorised()
@@ -281,7 +281,7 @@ export const courseRules = {
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 
-/** A finder's answer for a course. `deleted` marks the calls whose rights are those of a deleted course; `standing` is what findInCourse read already. */
-export type CourseRef = Scope & { course: string; deleted?: boolean; standing?: AccessRow }
+/** A finder's answer for a course. `deleted` marks the calls whose rights are those of a deleted course; `accessRow` is what findInCourse read already. */
+export type CourseRef = Scope & { course: string; deleted?: boolean; accessRow?: AccessRow }
 /** The finder of a path id that is a course's own. It needs no query: the rule's one query reads the course's organisation and state. */
 export const courseFinder: Finder = async (_, id) => ({ org: '', course: id }) as CourseRef

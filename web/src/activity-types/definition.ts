@@ -33,7 +33,7 @@ export type Definition = {
   /** My progress in a few words for lists; undefined before it has begun. */
   result(activity: { my: Pick<MyProgress, 'percent'> & Partial<MyProgress> } & Partial<Completable>, say: KindTexts): string | undefined
   /** My progress and its criterion, in the head of its page: "Watched 62 %, 90 % needed". */
-  standing(activity: { my: Pick<MyProgress, 'percent' | 'completed'> & Partial<MyProgress> } & Completable, say: KindTexts): string
+  progress(activity: { my: Pick<MyProgress, 'percent' | 'completed'> & Partial<MyProgress> } & Completable, say: KindTexts): string
   /** My next step in it; undefined: nothing is left. */
   act(progress: Pick<ActivityRow['my'], 'percent' | 'completed'>): 'open' | 'watch' | 'resume' | undefined
   View: Lazy<ViewProps>

@@ -24,8 +24,8 @@ function words(type: ActivityRow['type'], kind: string, my: Partial<ActivityRow[
     completion_criterion: { kind, percent: null, posts: null },
     uploads,
   } as unknown as ActivityRow
-  const { standing, result } = definitionOf(type)
-  return [standing(activity, texts), result(activity, texts)]
+  const { progress, result } = definitionOf(type)
+  return [progress(activity, texts), result(activity, texts)]
 }
 const opened = { read_at: at, last_seen_at: at }
 const done = { ...opened, percent: 100, completed: true, completed_at: at }

@@ -5,13 +5,13 @@ import type { Definition } from './definition.ts'
 /** Opening it is all that it asks for. */
 export const asksToRead = (criterion: { kind: string } | undefined) => criterion === undefined || ['read', 'none'].includes(criterion.kind)
 
-export const reading: Pick<Definition, 'result' | 'standing' | 'act'> = {
+export const reading: Pick<Definition, 'result' | 'progress' | 'act'> = {
   result({ my, completion_criterion }, say) {
     if (asksToRead(completion_criterion) && my.read_at) return say('readOn', { date: date(my.read_at) })
     if (my.completed_at) return say('doneOn', { date: date(my.completed_at) })
     return my.percent > 0 ? say('begun', { percent: percent(my.percent) }) : undefined
   },
-  standing({ my, completion_criterion }, say) {
+  progress({ my, completion_criterion }, say) {
     if (asksToRead(completion_criterion)) return say(isRead(my) ? 'read' : 'notRead')
     return say(my.completed ? 'done' : 'notDone')
   },
@@ -19,15 +19,15 @@ export const reading: Pick<Definition, 'result' | 'standing' | 'act'> = {
 }
 
 /** Without another criterion, a read activity is at 100 %, completed or not. */
-export const isRead = (my: Parameters<Definition['standing']>[0]['my']) => my.completed || my.percent === 100 || Boolean(my.read_at)
+export const isRead = (my: Parameters<Definition['progress']>[0]['my']) => my.completed || my.percent === 100 || Boolean(my.read_at)
 
 /** My progress in an activity that is answered: nothing between not at all and done. */
-export const answering: Pick<Definition, 'result' | 'standing' | 'act'> = {
+export const answering: Pick<Definition, 'result' | 'progress' | 'act'> = {
   result({ my, completion_criterion: criterion }, say) {
     if (!my.completed_at) return undefined
     return say(criterion?.kind === 'answered' ? 'answeredOn' : 'doneOn', { date: date(my.completed_at) })
   },
-  standing({ my, completion_criterion: { kind } }, say) {
+  progress({ my, completion_criterion: { kind } }, say) {
     if (kind === 'answered') return say(my.completed ? 'answered' : 'notAnswered')
     return say(my.completed ? 'done' : 'notDone')
   },

@@ -118,7 +118,7 @@ async function relationTo({ db, now }: Deps, actor: Actor, { id, end_date, zone 
   )
   const { role = null, request = null, students = 0 } = row ?? {}
   const relation = role ? 'member' : request === 'waiting' || request === 'declined' ? request : 'stranger'
-  const state = joinState(settings, { standing: relation, students, ended: hasEnded({ endDate: end_date, zone }, now()), now: now() })
+  const state = joinState(settings, { relation, students, ended: hasEnded({ endDate: end_date, zone }, now()), now: now() })
   return { role, settings, students, state }
 }
 

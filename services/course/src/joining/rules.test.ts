@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type JoinSettings, joinState, openToAll, type Relation } from './rules.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 8, n))
-const at = (settings: Partial<JoinSettings>, more: { standing?: Relation; students?: number; ended?: boolean } = {}) =>
-  joinState({ ...openToAll, ...settings }, { standing: 'stranger', students: 10, ended: false, now: day(10), ...more })
+const at = (settings: Partial<JoinSettings>, more: { relation?: Relation; students?: number; ended?: boolean } = {}) =>
+  joinState({ ...openToAll, ...settings }, { relation: 'stranger', students: 10, ended: false, now: day(10), ...more })
 
 test.each([
   [{}, {}, 'open'],
@@ -16,10 +16,10 @@ test.each([
   [{ closes_at: day(10) }, {}, 'over'],
   [{ closes_at: day(9), approval: true }, {}, 'over'],
   [{}, { ended: true }, 'ended'],
-  [{ closes_at: day(9) }, { standing: 'waiting' }, 'waiting'],
-  [{}, { standing: 'declined' }, 'declined'],
-  [{}, { standing: 'waiting', ended: true }, 'ended'],
-  [{ seats: 1 }, { standing: 'member', ended: true }, 'member'],
+  [{ closes_at: day(9) }, { relation: 'waiting' }, 'waiting'],
+  [{}, { relation: 'declined' }, 'declined'],
+  [{}, { relation: 'waiting', ended: true }, 'ended'],
+  [{ seats: 1 }, { relation: 'member', ended: true }, 'member'],
 ] as const)('%j %j: %s', (settings, more, state) => expect(at(settings, more)).toBe(state))
 
 test('nobody is let in beyond the seats, outside the window, without a needed approval or after the end', () => {
@@ -31,10 +31,10 @@ test('nobody is let in beyond the seats, outside the window, without a needed ap
       closes_at: one(null, day(9), day(10), day(11)),
       approval: one(true, false),
     }
-    const more = { standing: one<Relation>('stranger', 'waiting', 'declined'), students: one(0, 5, 10, 11), ended: one(true, false) }
+    const more = { relation: one<Relation>('stranger', 'waiting', 'declined'), students: one(0, 5, 10, 11), ended: one(true, false) }
     if (at(settings, more) !== 'open') continue
     const { seats, opens_at, closes_at, approval } = settings
-    expect([more.standing, more.ended, approval]).toEqual(['stranger', false, false])
+    expect([more.relation, more.ended, approval]).toEqual(['stranger', false, false])
     expect(seats === null || more.students < seats).toBe(true)
     expect((opens_at === null || opens_at <= day(10)) && (closes_at === null || closes_at > day(10))).toBe(true)
   }

@@ -15,11 +15,11 @@ export const openToAll: JoinSettings = { seats: null, opens_at: null, closes_at:
 /** `students`: the present ones; `ended`: the end date of the course has passed. */
 export function joinState(
   { seats, opens_at, closes_at, approval }: JoinSettings,
-  { standing, students, ended, now }: { standing: Relation; students: number; ended: boolean; now: Date },
+  { relation, students, ended, now }: { relation: Relation; students: number; ended: boolean; now: Date },
 ): JoinState {
-  if (standing === 'member') return 'member'
+  if (relation === 'member') return 'member'
   if (ended) return 'ended'
-  if (standing !== 'stranger') return standing
+  if (relation !== 'stranger') return relation
   if (opens_at && now < opens_at) return 'notYet'
   if (closes_at && now >= closes_at) return 'over'
   if (approval) return 'approval'

@@ -19,7 +19,7 @@ export const homework: Definition = {
     if (!my.completed_at) return undefined
     return say(criterion?.kind === 'submitted' ? 'handedInOn' : 'doneOn', { date: date(my.completed_at) })
   },
-  standing({ my, completion_criterion: { kind } }, say) {
+  progress({ my, completion_criterion: { kind } }, say) {
     if (kind !== 'submitted') return say(my.completed ? 'done' : 'notDone')
     return say(my.completed ? 'handedIn' : 'notHandedIn')
   },

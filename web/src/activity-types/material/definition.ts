@@ -24,10 +24,10 @@ export const material: Definition = {
     if (asksToRead(criterion)) return my.read_at ? say('openedOn', { date: date(my.read_at) }) : reading.result(activity, say)
     return (criterion?.kind === 'read_pages' && my.percent > 0 && pagesText(my, uploads, say)) || reading.result(activity, say)
   },
-  standing(activity, say) {
+  progress(activity, say) {
     const { my, completion_criterion: criterion, uploads } = activity
     if (asksToRead(criterion)) return say(isRead(my) ? 'opened' : 'notOpened')
-    return (criterion.kind === 'read_pages' && pagesText(my, uploads, say)) || reading.standing(activity, say)
+    return (criterion.kind === 'read_pages' && pagesText(my, uploads, say)) || reading.progress(activity, say)
   },
   View: lazy(() => import('./view.tsx')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-files.tsx')),

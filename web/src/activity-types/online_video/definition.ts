@@ -29,7 +29,7 @@ export const onlineVideo: Definition = {
     if (criterion && criterion.kind !== 'watched' && my.completed_at) return say('doneOn', { date: date(my.completed_at) })
     return my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined
   },
-  standing({ my, completion_criterion: { kind, percent: needed } }, say) {
+  progress({ my, completion_criterion: { kind, percent: needed } }, say) {
     if (kind !== 'watched' && kind !== 'none') return say(my.completed ? 'done' : 'notDone')
     return kind === 'watched' && needed !== null && !my.completed
       ? say('watchedOf', { percent: percent(my.percent), needed: percent(needed) })

@@ -53,7 +53,7 @@ export default function Linked({ activity, teaches, onSideReady }: ViewProps) {
       {wanted && !counts && <Banner tone="warn">{t(teaches ? 'notCountedTeacher' : 'notCountedStudent')}</Banner>}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <MyProgress my={activity.my} text={onlineVideo.standing(activity, say)} />
+          <MyProgress my={activity.my} text={onlineVideo.progress(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

@@ -157,7 +157,7 @@ function PlayableVideo({
       )}
       {!teaches && (
         <div className="px-4 tablet:hidden">
-          <MyProgress my={activity.my} text={onlineVideo.standing(activity, say)} />
+          <MyProgress my={activity.my} text={onlineVideo.progress(activity, say)} />
         </div>
       )}
       {!teaches && <OwnState activity={activity} />}

@@ -65,7 +65,7 @@ export function ActivityHeader({
               {say('rework')}
             </Chip>
           ) : (
-            <MyProgress my={activity.my} text={definitionOf(activity.type).standing(activity, say)} />
+            <MyProgress my={activity.my} text={definitionOf(activity.type).progress(activity, say)} />
           )}
         </span>
       )}

@@ -40,8 +40,8 @@ export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Prop
   const locked = question.number - 1 < first
   const label = [
     t('question', { number: question.number }),
-    t(`standing.${slotState}`),
-    marked.has(slot) && t('standing.marked'),
+    t(`answerState.${slotState}`),
+    marked.has(slot) && t('answerState.marked'),
     locked && t('noWayBackShort'),
   ]
     .filter(Boolean)
@@ -70,7 +70,7 @@ export function Cell({ question, slots, marked, here, first, onOpen }: Omit<Prop
 
 export function Navigator({ questions, ...rest }: Props) {
   const t = useTexts('exam')
-  const count = (standing: SlotState) => questions.filter(({ item }) => stateOf(rest.slots.get(item.slot)) === standing).length
+  const count = (state: SlotState) => questions.filter(({ item }) => stateOf(rest.slots.get(item.slot)) === state).length
   const answered = questions.filter(({ item }) => (rest.slots.get(item.slot)?.answer ?? null) !== null).length
   const sections = questions.filter(({ opens }) => opens)
   return (
@@ -92,11 +92,11 @@ export function Navigator({ questions, ...rest }: Props) {
         </div>
       ))}
       <dl className="space-y-2 text-small text-text-2">
-        {(['saved', 'device', 'open'] as const).map((standing) => (
-          <div key={standing} className="flex items-center gap-2.5">
-            <span aria-hidden className={classes('size-5 shrink-0 rounded-mark border', looks[standing])} />
-            <dt className="flex-1">{t(`legend.${standing}`)}</dt>
-            <dd className="tabular font-semibold text-text">{count(standing)}</dd>
+        {(['saved', 'device', 'open'] as const).map((state) => (
+          <div key={state} className="flex items-center gap-2.5">
+            <span aria-hidden className={classes('size-5 shrink-0 rounded-mark border', looks[state])} />
+            <dt className="flex-1">{t(`legend.${state}`)}</dt>
+            <dd className="tabular font-semibold text-text">{count(state)}</dd>
           </div>
         ))}
         <div className="flex items-center gap-2.5">

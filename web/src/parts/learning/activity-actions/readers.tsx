@@ -15,7 +15,7 @@ export default function Readers({ activity }: { activity: Activity }) {
     cell: (my) => (
       <span className="inline-flex items-center gap-2">
         {my.completed && <StatusMark state="done" label={t('completed')} size={16} />}
-        {definitionOf(activity.type).standing({ ...activity, my }, say)}
+        {definitionOf(activity.type).progress({ ...activity, my }, say)}
       </span>
     ),
   }
