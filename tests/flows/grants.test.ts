@@ -1,7 +1,7 @@
 // A student's grants end with the right to them, in all services together, and only fetched segments count as watched.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed } from '@lyceum/kit/calls/client'
-import { scaled } from '@lyceum/kit/test/wait'
+import { reached } from '@lyceum/kit/test/wait'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { film } from '../media.ts'
 import { newSchool, product } from './product.ts'
@@ -24,14 +24,6 @@ beforeAll(async () => {
   video = (await settled(teacher, (await send(teacher, 'Deep water.mp4', await film(12, '640x360'))).id)).upload.id
 })
 
-/** The value that `read` reaches: `wanted`, or the one after 30 s (scaled). For tests that run side by side. */
-async function inTheEnd<T>(read: () => Promise<T>, wanted: T): Promise<T> {
-  for (const began = performance.now(); ; await sleep(250)) {
-    const now = await read()
-    if (now === wanted || performance.now() - began > scaled(30_000)) return now
-  }
-}
-
 /** A published course with the film in it and the student playing it. */
 async function playing(student: Person, settings: { forward_seeking?: boolean } = {}) {
   const course = (await teacher.call('POST /api/course', { body: { name: 'Tides' } })).id
@@ -47,7 +39,7 @@ async function playing(student: Person, settings: { forward_seeking?: boolean } 
       body: { type: 'online_video', title: 'Why deep water sinks', upload_ids: [video], published: true, settings },
     })
   ).id
-  expect(await inTheEnd(() => refusal(student.call('GET /api/activities/:id', { params: { id: activity } })), 'ok')).toBe('ok')
+  expect(await reached(() => refusal(student.call('GET /api/activities/:id', { params: { id: activity } })), 'ok', 30_000)).toBe('ok')
   const play = await student.call('POST /api/activities/:id/play', { params: { id: activity }, body: {} })
   let seq = 0
   const beat = (...intervals: [number, number][]) =>
@@ -106,7 +98,7 @@ describe.concurrent('soon the bytes end, and no beat counts', () => {
     await sleep(1200)
     expect((await at.beat([0, 1])).watched).toEqual([[0, 1]])
     await losses[name]!(at)
-    expect(await inTheEnd(() => at.segment(1), 403)).toBe(403)
+    expect(await reached(() => at.segment(1), 403, 30_000)).toBe(403)
     const answer = await refusal(at.beat([1, 2]))
     // a heartbeat within half a minute after the end may still report intervals watched before it
     if (!name.includes('in a moment')) expect(answer).toMatch(/^40[34] /)

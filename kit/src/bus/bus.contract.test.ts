@@ -1,46 +1,22 @@
-// The contract suite of the bus, in memory and over Kafka: order, each fact applied once, no loss, rebuilds, parked facts.
+// The contract suite of the bus, in memory and over Kafka: order, each fact applied once, no loss, waiting for one’s writes.
 import { randomUUID } from 'node:crypto'
 import { CourseChangedSchema, CourseCreatedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
 import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { UserActionSchema } from '@lyceum/proto/statistics'
-import pg from 'pg'
-import { afterEach, describe, expect, test, vi } from 'vitest'
 import { marksApplied } from '../facts/read-your-writes.ts'
 import type { Inbound, Reader } from './bus.ts'
-import { compact } from './memory.ts'
-import { type Consumers, type HandledFact, on } from '../facts/consumer.ts'
+import { type HandledFact, on } from '../facts/consumer.ts'
 import { type Mark, within } from '../calls/context.ts'
-import { plainDatabase, run, type Tx } from '../database/database.ts'
+import { run } from '../database/database.ts'
 import { userAction } from '../facts/wire-format.ts'
 import { newId } from '../ids.ts'
-import { subscribeToHints } from '../kv/hints.ts'
-import { emit, emitAll, fact } from '../facts/outbox.ts'
-import { requestRebuild, requestReplay, parkedFacts } from '../facts/parked.ts'
-import { type BusName, type FactServices, startFactServices } from '../test/facts.ts'
+import { emit, emitAll } from '../facts/outbox.ts'
 import { scaled, until } from '../test/wait.ts'
-
-const org = randomUUID()
-const changed = (id: string, name: string, version = 1n) =>
-  fact(CourseChangedSchema, { key: `course:${id}`, org }, { course: { id, orgId: org, name, version } })
-const note = (tx: Tx, key: string, said: string, version: bigint | undefined) =>
-  run(tx, 'insert into seen (key, said, version) values ($1, $2, $3::text::bigint)', key, said, String(version ?? 0))
-const noting: Consumers = {
-  course: { courseChanged: on(CourseChangedSchema, (tx, { course }, { key, version }) => note(tx, key, course!.name, version)) },
-}
-
-const adapters: BusName[] = process.env.KAFKA_BROKERS ? ['memory', 'kafka'] : ['memory']
-if (adapters.length === 1) console.warn('KAFKA_BROKERS is not set: the bus is not tried over Kafka (npm run stack)')
+import { describe, expect, test } from 'vitest'
+import { adapters, changed, note, noting, org, servicesOver } from '../test/noted-facts.ts'
 
 describe.each(adapters)('facts over %s', (name) => {
-  const open: FactServices[] = []
-  const start = async (given?: Parameters<typeof startFactServices>[1]) => {
-    const made = await startFactServices(name, given)
-    open.push(made)
-    return made
-  }
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.close()
-  })
+  const start = servicesOver(name)
 
   test('facts of one key arrive in the order of their commits, each once, and none of a transaction that was rolled back', async () => {
     const { commit, consume, pool } = await start()
@@ -142,93 +118,6 @@ describe.each(adapters)('facts over %s', (name) => {
     await until(async () => (await again.consumer.positions()).some(({ position }) => position === 3n))
   })
 
-  test('a rebuilt consumer comes to the same state from the log, and notifies nobody of it', async () => {
-    const { commit, consume } = await start()
-    const flags: { rebuilding: boolean; mayNotify: boolean }[] = []
-    const reader = await consume({
-      course: {
-        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version, rebuilding, mayNotify }) => {
-          flags.push({ rebuilding, mayNotify })
-          await note(tx, key, course!.name, version)
-        }),
-      },
-    })
-    for (let nth = 0; nth < 5; nth++) await commit((tx) => emitAll(tx, [changed(`re-${nth}`, 'old'), changed(`re-${nth}`, 'new', 2n)]))
-    await until(async () => (await reader.seen()).length === 10)
-    const before = (await reader.seen()).map(({ key, said }) => `${key} ${said}`).sort()
-    flags.length = 0
-    await reader.consumer.rebuild((tx) => run(tx, 'delete from seen'))
-    await until(async () => (await reader.seen()).length === 10)
-    expect((await reader.seen()).map(({ key, said }) => `${key} ${said}`).sort()).toEqual(before)
-    expect(flags).toHaveLength(10)
-    expect(flags.every(({ rebuilding, mayNotify }) => rebuilding && !mayNotify)).toBe(true)
-    await commit((tx) => emitAll(tx, [changed('re-0', 'fresh', 3n)]))
-    await until(() => flags.length === 11)
-    expect(flags.at(-1)).toEqual({ rebuilding: false, mayNotify: true })
-    expect((await reader.consumer.positions()).some(({ rebuilding }) => rebuilding)).toBe(false)
-  })
-
-  test('a poisonous fact is parked after five failures, the others go on, and its replay does not overwrite newer state', async () => {
-    const { commit, consume } = await start()
-    let healthy = false
-    let tries = 0
-    const reader = await consume({
-      course: {
-        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
-          if (course!.name === 'poison') {
-            tries++
-            if (!healthy) throw new Error('cannot be handled')
-          }
-          await run(
-            tx,
-            `
-        insert into mirror (key, said, version) values ($1, $2, $3::text::bigint)
-        on conflict (key) do update set said = excluded.said, version = excluded.version where mirror.version < excluded.version`,
-            key,
-            course!.name,
-            String(version),
-          )
-        }),
-      },
-    })
-    await reader.pool.query('create table mirror (key text primary key, said text, version bigint)')
-    const mirror = async () => (await reader.pool.query('select said from mirror order by key')).rows.map(({ said }) => said as string)
-    const ids = await commit((tx) =>
-      emitAll(tx, [changed('p', 'first', 1n), changed('p', 'poison', 2n), changed('p', 'newest', 3n), changed('q', 'other', 1n)]),
-    )
-    await until(async () => (await mirror()).join() === 'newest,other')
-    expect(tries).toBe(6) // once in the batch, five times alone
-    const parked = await parkedFacts(plainDatabase(reader.pool))
-    expect(parked).toMatchObject([{ id: ids[1], key: 'course:p', error: 'cannot be handled' }])
-    expect(reader.metrics.counted.get('lyceum_facts_parked_total')).toBe(1)
-    // parked counts as seen for those who wait for it
-    const marks: Mark[] = ids.map((id) => ({ topic: 'lyceum.course.v1', key: 'course:p', type: 'lyceum.course.v1.CourseChanged', id }))
-    expect(await marksApplied(reader.pool, noting, marks, 0)).toBe(true)
-    await expect(reader.consumer.replay(ids[1]!)).rejects.toThrow('cannot be handled')
-    healthy = true
-    expect(await reader.consumer.replay(ids[1]!)).toBe(true)
-    expect(await mirror()).toEqual(['newest', 'other'])
-    expect(await parkedFacts(plainDatabase(reader.pool))).toEqual([])
-    expect(await reader.consumer.replay(ids[1]!)).toBe(false)
-  })
-
-  test('failures while the database is away are not counted against a fact', async () => {
-    const { commit, consume } = await start()
-    let away = 4
-    const reader = await consume(noting, {
-      db: (pool) => ({
-        ...plainDatabase(pool),
-        $transaction: (work) => {
-          if (away-- > 0) return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' }))
-          return plainDatabase(pool).$transaction(work)
-        },
-      }),
-    })
-    await commit((tx) => emitAll(tx, [changed('away', 'arrives')]))
-    await until(async () => (await reader.seen()).length === 1)
-    expect(reader.metrics.counted.get('lyceum_facts_parked_total')).toBeUndefined()
-  })
-
   test('a batch from an old owner, who is still at work after a rebalance, is rolled back', async () => {
     const { bus, commit, consume } = await start()
     const readers: Reader[] = []
@@ -326,83 +215,6 @@ describe.each(adapters)('facts over %s', (name) => {
     expect(await waiting).toBe(true)
   })
 
-  test('each fact gives one hint once it is on the bus', async () => {
-    const { commit, kv } = await start()
-    const heard: unknown[] = []
-    await subscribeToHints(kv, (given) => heard.push(given))
-    const [id] = await commit((tx) =>
-      emitAll(tx, [fact(CourseChangedSchema, { key: 'course:h', org, hint: { people: ['p1'] } }, { course: { id: 'h' } })]),
-    )
-    await until(() => heard.length === 1)
-    expect(heard).toEqual([
-      {
-        subject: 'courseChanged',
-        aggregate: 'course',
-        id: 'h',
-        org,
-        people: ['p1'],
-        fact: { topic: 'lyceum.course.v1', key: 'course:h', type: 'lyceum.course.v1.CourseChanged', id },
-      },
-    ])
-  })
-
-  test('one relay per database: the second waits and takes over', async () => {
-    const { commit, consume, relay, relayOver, openPool, url } = await start()
-    const reader = await consume(noting)
-    await commit((tx) => emitAll(tx, [changed('r', '1')]))
-    await until(async () => (await reader.seen()).length === 1)
-    const second = await relayOver(openPool(url))
-    await commit((tx) => emitAll(tx, [changed('r', '2')]))
-    second.wake() // reaches the first
-    await until(async () => (await reader.seen()).length === 2)
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    const tries = () => asked.mock.calls.filter(([text]) => String(text).includes('pg_try_advisory_lock')).length
-    await until(() => tries() > 0)
-    const [began, before] = [performance.now(), tries()]
-    await until(() => tries() >= before + 2)
-    expect(performance.now() - began).toBeGreaterThan(1000) // it looks once a second
-    asked.mockRestore()
-    await relay.stop()
-    await commit((tx) => emitAll(tx, [changed('r', '3')]))
-    await until(async () => (await reader.seen()).length === 3)
-    await second.drained()
-  })
-
-  test('a relay whose database session breaks begins again', async () => {
-    const { commit, consume, pool } = await start()
-    const reader = await consume(noting)
-    await commit((tx) => emitAll(tx, [changed('t', '1')]))
-    await until(async () => (await reader.seen()).length === 1)
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 727002 and database = (select oid from pg_database where datname = current_database())`,
-    )
-    await commit((tx) => emitAll(tx, [changed('t', '2')]))
-    await until(async () => (await reader.seen()).length === 2)
-    expect((await reader.seen()).map(({ said }) => said)).toEqual(['1', '2'])
-  })
-
-  test('a rebuild and a replay may be asked for from outside of the process', async () => {
-    const { commit, consume } = await start()
-    let broken = true
-    const reader = await consume({
-      course: {
-        courseChanged: on(CourseChangedSchema, async (tx, { course }, { key, version }) => {
-          if (broken) throw new Error('not yet')
-          await note(tx, key, course!.name, version)
-        }),
-      },
-    })
-    await commit((tx) => emitAll(tx, [changed('out', 'late')]))
-    await until(async () => (await parkedFacts(plainDatabase(reader.pool))).length === 1)
-    expect(await requestReplay(plainDatabase(reader.pool))).toBe(1)
-    await until(async () => (await reader.pool.query('select from kit.parked where replay_at is null and attempts = 6')).rowCount === 1)
-    broken = false
-    expect(await requestReplay(plainDatabase(reader.pool))).toBe(1)
-    await until(async () => (await reader.seen()).length === 1)
-    await plainDatabase(reader.pool).$transaction((tx) => requestRebuild(tx))
-    await until(async () => (await reader.seen()).length === 2)
-  })
-
   test('stopping finishes the batch in work', async () => {
     const { commit, consume } = await start()
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -441,41 +253,6 @@ describe.each(adapters)('facts over %s', (name) => {
     expect(got).toEqual(Array.from({ length: 300 }, (_, nth) => `${nth}`))
     await actions.close()
   })
-})
-
-test('in one process a compacted topic keeps the last record of each key once the others are old', async () => {
-  const { commit, consume, pool, relay, close } = await startFactServices('memory', { topic: 'lyceum.identity.v1' })
-  const person = (id: string, name: string) => fact(PersonChangedSchema, { key: `person:${id}`, org }, { id, name })
-  await commit((tx) => emitAll(tx, [person('1', 'a'), person('2', 'b'), person('1', 'c')]))
-  await relay.drained()
-  await pool.query(`update kit.outbox set created_at = now() - interval '1 hour'`)
-  await commit((tx) => emitAll(tx, [person('2', 'd'), person('2', 'e')]))
-  await relay.drained()
-  let mark = await compact(pool)
-  const said: string[] = []
-  await consume({
-    identity: {
-      personChanged: on(PersonChangedSchema, async (_tx, { name }) => {
-        said.push(name)
-      }),
-    },
-  })
-  await until(() => said.at(-1) === 'e')
-  expect(said).toEqual(['c', 'd', 'e'])
-  // later ones look only at what was said since, or has grown old since
-  const kept = async () =>
-    (await pool.query(`select value::jsonb ->> 'name' as name from kit.outbox order by position`)).rows.map(({ name }) => name)
-  mark = await compact(pool, mark)
-  expect(await kept()).toEqual(['c', 'd', 'e'])
-  await pool.query(`update kit.outbox set created_at = now() - interval '1 hour'`)
-  mark = await compact(pool, mark)
-  expect(await kept()).toEqual(['c', 'e'])
-  await commit((tx) => emitAll(tx, [person('1', 'f')]))
-  await relay.drained()
-  mark = await compact(pool, mark)
-  expect(await kept()).toEqual(['e', 'f'])
-  expect(await compact(pool, mark)).toBe(mark)
-  await close()
 })
 
 function recording() {

@@ -46,3 +46,11 @@ export async function until<T>(look: () => T | Promise<T>, ms = 30_000, every = 
     if (performance.now() - began > scaled(ms)) throw new Error(`not reached in ${scaled(ms)} ms: ${look}`)
   }
 }
+
+/** The value that `read` reaches within `ms` (which are scaled): `wanted`, or the last one. For tests that run side by side, which no `expect.poll` can. */
+export async function reached<T>(read: () => Promise<T>, wanted: T, ms: number): Promise<T> {
+  for (const began = performance.now(); ; await sleep(250)) {
+    const now = await read()
+    if (now === wanted || performance.now() - began > scaled(ms)) return now
+  }
+}

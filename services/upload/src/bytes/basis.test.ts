@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { type CourseBasis, type Grant, grantKeys, grantLifetime, signGrant } from '../../mirror/grant.ts'
 import { newId } from '@lyceum/kit/ids'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
-import { scaled, until } from '@lyceum/kit/test/wait'
+import { reached, until } from '@lyceum/kit/test/wait'
 import { ActivityChangedSchema, PersonalTimesChangedSchema } from '@lyceum/proto/activity'
 import { CourseUnpublishedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
@@ -93,18 +93,11 @@ async function membership(options: { role?: string } = {}, more: More = {}) {
   const grant = granted(who, { activity: id, ...more, course: { ...more.course, id: of } })
   return { of, id, who, grant }
 }
-/** Polls a value until it is `wanted`, for at most 10 s (scaled); returns the last one. For tests that run side by side. */
-async function inTheEnd<T>(read: () => Promise<T>, wanted: T): Promise<T> {
-  for (const began = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, 250))) {
-    const now = await read()
-    if (now === wanted || performance.now() - began > scaled(10_000)) return now
-  }
-}
 /** Expects that the grant opens now, and within 10 s of the loss no longer. */
 async function ends(grant: string, loss: () => Promise<unknown>) {
   expect(await status(grant)).toBe(206)
   await loss()
-  expect(await inTheEnd(() => status(grant), 403)).toBe(403)
+  expect(await reached(() => status(grant), 403, 10_000)).toBe(403)
 }
 
 describe.concurrent('a grant for an activity ends when', () => {
@@ -135,7 +128,9 @@ describe.concurrent('a grant for an activity ends when', () => {
     const emitUpload = (grantsSince: bigint) =>
       produce.activity.emit(ActivityChangedSchema, { key: `course:${of}`, org: org() }, { activity: { ...state, grantsSince } })
     await emitUpload(5n)
-    expect(await inTheEnd(async () => (await query('select 1 from grant_revocations where activity_id = $1', id)).rowCount, 1)).toBe(1)
+    expect(await reached(async () => (await query('select 1 from grant_revocations where activity_id = $1', id)).rowCount, 1, 10_000)).toBe(
+      1,
+    )
     await ends(grant, () => emitUpload(9n))
   })
   test('the activity closes earlier for the person alone', async () => {
@@ -170,7 +165,7 @@ describe.concurrent('a grant for an activity ends when', () => {
     const download = async () => (await env.bytes(`/bytes/${grant}/file?download=true`)).status
     expect(await download()).toBe(200)
     await env.call(teacher, 'PUT', `/api/uploads/${own}`, { allow_download: false })
-    expect(await inTheEnd(download, 403)).toBe(403)
+    expect(await reached(download, 403, 10_000)).toBe(403)
     expect(await status(grant)).toBe(206)
   })
   test('a manager is one no more', async () => {
@@ -217,7 +212,7 @@ describe.concurrent('a view of one’s own right ends when', () => {
     const grant = await view(teacher, id)
     expect(await status(grant)).toBe(206)
     await env.call(teacher, 'DELETE', `/api/uploads/${id}`)
-    expect(await inTheEnd(() => status(grant), 404)).toBe(404)
+    expect(await reached(() => status(grant), 404, 10_000)).toBe(404)
   })
   test('it is no longer shared, or one has left the group, or the group is gone', async () => {
     const { id } = await env.send(teacher, somePdf(500), { name: 'd.pdf' })
@@ -275,7 +270,7 @@ describe.concurrent('a view of one’s own right ends when', () => {
     const view = async () => (await env.call(who, 'GET', `/api/uploads/${pdf}/view?grant=${grant}`)).status
     expect(await view()).toBe(200)
     await query(`update mirror.members set state = 'left', version = 9 where course_id = $1`, of)
-    expect(await inTheEnd(view, 403)).toBe(403)
+    expect(await reached(view, 403, 10_000)).toBe(403)
   })
 
   test('a reply under way is cut', async () => {

@@ -1,13 +1,12 @@
 // The files of a course in its copies: rows of their own over shared bytes, which stay while one of them is not purged.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { newId } from '@lyceum/kit/ids'
 import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { scaled, until } from '@lyceum/kit/test/wait'
-import { CourseCreatedSchema } from '@lyceum/proto/course'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { film } from '../test/films.ts'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+import { courseCopies } from '../test/course-copies.ts'
 
 vi.setConfig({ testTimeout: scaled(60_000) })
 let env: TestUploads, courses: TestProducer, identity: TestProducer
@@ -23,60 +22,13 @@ afterAll(async () => {
   await identity?.stop()
   await env?.stop()
 })
-const query = async (sql: string, values: unknown[] = []) => (await env.school.db.query(sql, values)).rows
-const join = (course: string, who: Actor, role: string) =>
-  query(`insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 1)`, [
-    course,
-    who.person,
-    env.school.org,
-    role,
-  ])
 beforeEach(async () => {
-  teacher = await env.school.person('Ada Birk', 'instructor')
+  ;({ teacher, source } = await newSource())
   student = env.school.student
-  source = newId()
-  await query(
-    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T', 1, true, false, 1)`,
-    [source, env.school.org],
-  )
-  await join(source, teacher, 'instructor')
 })
 
-const inCourse = (name: string, parent_id = source) => ({ name, parent_type: parent_id === source ? 'course' : 'folder', parent_id })
-const folder = async (name: string, parent?: string): Promise<string> =>
-  (await env.declareUpload(teacher, { ...inCourse(name, parent), is_folder: true })).id
 const send = async (file: Uint8Array, name: string, parent?: string, more: object = {}): Promise<string> =>
   (await env.send(teacher, file, { ...inCourse(name, parent), ...more } as never)).id
-const begin = async (who: Actor, { from = source, files = true } = {}): Promise<string> => {
-  const course = newId()
-  await courses.emit(
-    CourseCreatedSchema,
-    { key: `course:${course}`, org: env.school.org },
-    {
-      course: { id: course, orgId: env.school.org, name: 'Again', published: true, publicScope: 'members', version: 1n },
-      copy: { fromId: from, all: true, shiftDays: 0, timeZone: 'UTC', personId: who.person, files },
-    },
-  )
-  await join(course, who, 'instructor')
-  return course
-}
-const whole = (course: string) =>
-  until(
-    async () => (await query('select from file_copies where course_id = $1 and finished_at is not null', [course])).length === 1,
-    scaled(40_000),
-  )
-const copied = async (who: Actor, options = {}): Promise<string> => {
-  const course = await begin(who, options)
-  await whole(course)
-  return course
-}
-const list = async (who: Actor, course: string, parent?: string): Promise<any> => {
-  const path = `/api/courses/${course}/resources?page_size=100${parent ? `&parent_id=${parent}` : ''}`
-  return (await env.call(who, 'GET', path)).body
-}
-const names = async (who: Actor, course: string, parent?: string) => (await list(who, course, parent)).items.map((item: any) => item.name)
-const idOf = async (who: Actor, course: string, name: string, parent?: string): Promise<string> =>
-  (await list(who, course, parent)).items.find((item: any) => item.name === name).id
 /** Bytes of the file, its preview or the first piece of a film; 0: it does not open. */
 async function opened(who: Actor, id: string): Promise<number> {
   const { status, body } = await env.call(who, 'GET', `/api/uploads/${id}/view`)
@@ -90,7 +42,6 @@ async function opened(who: Actor, id: string): Promise<number> {
   return (await (await env.bytes(base + line.replace('index.m3u8', segment))).arrayBuffer()).byteLength
 }
 const used = async (who: Actor): Promise<number> => (await env.call(who, 'GET', '/api/user/storage-used')).body.storage_used
-const remove = async (who: Actor, id: string) => expect((await env.call(who, 'DELETE', `/api/uploads/${id}?force=true`)).status).toBe(204)
 const purge = async (id: string) => {
   await query(`update uploads set deleted_at = now() - interval '31 days' where id = $1`, [id])
   await query(`update kit.jobs set run_at = now() where kind = 'sweepUploads'`)
@@ -98,6 +49,12 @@ const purge = async (id: string) => {
   await query(`update kit.jobs set run_at = now() where kind = 'cleanUpload'`)
   await until(async () => (await query(`select from kit.jobs where kind = 'cleanUpload'`)).length === 0, scaled(30_000))
 }
+const { query, newSource, join, inCourse, folder, begin, copied, names, idOf, remove } = courseCopies(() => ({
+  env,
+  courses,
+  teacher,
+  source,
+}))
 
 test('folders in their order, a film with captions and chapters, a document, a link: rows of who copies, with the bytes of the source', async () => {
   const week = await folder('Week 1')
@@ -250,78 +207,4 @@ test('without files, and of a course without any, nothing is begun', async () =>
   expect(await query('select course_id::text as id from file_copies where course_id = any($1)', [[empty, without, last]])).toEqual([
     { id: last },
   ])
-})
-
-/** Files at once, without bytes. */
-const fill = (count: number, parent: string) =>
-  query(
-    `insert into uploads (id, org_id, owner_id, key, name, type, size, status, etag, stored_at, parent_type, parent_id, course_id, storage_type, version)
-     select i, $1, $2, 'files/' || i, 'File ' || lpad(n::text, 4, '0') || '.png', 'image', 1, 'ready', 'e', now(), 'folder', $3, $4, 'local', n
-     from (select gen_random_uuid() as i, n from generate_series(1, $5::int) n) f`,
-    [env.school.org, teacher.person, parent, source, count],
-  )
-const countOf = async (course: string): Promise<number> =>
-  (await query('select count(*)::int as n from uploads where course_id = $1 and not is_folder', [course]))[0].n
-
-test('broken off in the middle it goes on, copies nothing twice, and leaves out what was deleted meanwhile', async () => {
-  const shelf = await folder('Shelf')
-  await fill(250, shelf)
-  await query(`create or replace function break_copy() returns trigger language plpgsql as $$ begin
-    if new.course_id <> '${source}' and not new.is_folder and new.name >= 'File 0150' then raise exception 'no disk'; end if; return new; end $$`)
-  await query('create trigger break_copy before insert on uploads for each row execute function break_copy()')
-  const course = await begin(teacher)
-  const failed = `select from kit.jobs where kind = 'copyFiles' and payload->>'course' = $1 and error is not null`
-  await until(async () => (await query(failed, [course])).length === 1)
-  expect(await countOf(course)).toBe(99)
-  // a copy of the copy waits for it
-  const next = await begin(teacher, { from: course })
-  await until(async () => (await query(failed, [next])).length === 1)
-  await remove(teacher, (await query(`select id::text from uploads where course_id = $1 and name = 'File 0200.png'`, [source]))[0].id)
-  await query('drop trigger break_copy on uploads; drop function break_copy()')
-  await whole(course)
-  expect(await countOf(course)).toBe(249)
-  await whole(next)
-  expect(await countOf(next)).toBe(249)
-  const distinct = await query(
-    'select count(distinct name)::int as names, count(distinct parent_id)::int as folders from uploads where course_id = $1 and not is_folder',
-    [course],
-  )
-  expect(distinct).toEqual([{ names: 249, folders: 1 }])
-  expect((await list(teacher, course, await idOf(teacher, course, 'Shelf'))).items[0].name).toBe('File 0250.png')
-  // told or run again after its end it makes nothing
-  await query(
-    `insert into kit.jobs (id, kind, key, run_at, created_at, payload)
-     select gen_random_uuid(), 'copyFiles', 'again', now(), now(), jsonb_build_object('course', $1::text, 'org', $2::text, 'from', $3::text, 'person', $4::text, 'task', 'upload.none', 'endures', true)`,
-    [course, env.school.org, source, teacher.person],
-  )
-  await until(async () => (await query(`select from kit.jobs where key = 'again'`)).length === 0, scaled(30_000))
-  expect(await countOf(course)).toBe(249)
-})
-
-test('given up it says so, what is there stays, and a copy of it is made of that', async () => {
-  await fill(120, await folder('Shelf'))
-  await query(`create or replace function break_copy() returns trigger language plpgsql as $$ begin
-    if new.name = 'File 0110.png' then raise exception 'no disk'; end if; return new; end $$`)
-  await query('create trigger break_copy before insert on uploads for each row execute function break_copy()')
-  const course = await begin(teacher)
-  const failed = `select from kit.jobs where kind = 'copyFiles' and payload->>'course' = $1 and error is not null`
-  await until(async () => (await query(failed, [course])).length === 1)
-  // the next try is the last
-  await query(`update kit.jobs set run_at = now(), tries = 100 where kind = 'copyFiles'`)
-  await whole(course)
-  await query('drop trigger break_copy on uploads; drop function break_copy()')
-  await until(async () => (await env.call(teacher, 'GET', '/internal-api/tasks')).body.items[0].state === 'failed')
-  expect(await countOf(course)).toBe(99)
-  expect(await countOf(await copied(teacher, { from: course }))).toBe(99)
-})
-
-test('a thousand files within fifteen seconds', async () => {
-  await fill(1000, await folder('Shelf'))
-  const began = performance.now()
-  const course = await begin(teacher)
-  await whole(course)
-  const seconds = (performance.now() - began) / 1000
-  expect(await countOf(course)).toBe(1000)
-  console.info(`a thousand files are copied in ${seconds.toFixed(2)} s`)
-  expect(seconds).toBeLessThan(scaled(15_000) / 1000)
 })

@@ -2,82 +2,24 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { type TestProducer, testProducer } from '@lyceum/kit/test/test-producer'
 import { ActivityChangedSchema, FilesHeldSchema as HeldByActivity } from '@lyceum/proto/activity'
 import { scaled } from '@lyceum/kit/test/wait'
-import { FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantKeys, signGrant } from '../../mirror/grant.ts'
-import type { FilesHeld } from '../../mirror/held-files.ts'
-import { sweepRestorable } from '../erasure/erase.ts'
-import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
+import { somePdf } from '../test/uploads.ts'
+import { type HeldFiles, heldFiles, type HolderKind } from '../test/held-files.ts'
 
-let env: TestUploads
-let produce: Record<'course' | 'activity' | 'identity', TestProducer>
-const course = newId()
-const people = {} as Record<'owner' | 'teacher' | 'assistant' | 'student' | 'outsider' | 'manager' | 'abroad', Actor>
-type Who = keyof typeof people
-const everybody: Who[] = ['owner', 'teacher', 'assistant', 'student', 'outsider', 'manager', 'abroad']
-
+let held: HeldFiles
+let { env, course, people, produce, hold, nextVersion }: Omit<HeldFiles, 'stop'> = {} as HeldFiles
 beforeAll(async () => {
-  env = await openUploads()
-  const { db, org, person, teacher, manager, other } = env.school
-  const [owner, assistant, student] = [await person('Owner', 'student'), await person('Aid', 'student'), await person('Peer', 'student')]
-  Object.assign(people, { owner, teacher, assistant, student, outsider: other, manager })
-  people.abroad = { ...(await person('Ines', 'instructor', 'educational_admin')), org: newId() }
-  produce = {
-    course: await testProducer(env.world, 'course'),
-    activity: await testProducer(env.world, 'activity'),
-    identity: await testProducer(env.world, 'identity'),
-  }
-  await db.query(
-    `insert into mirror.courses (id, org_id, name, course_code, course_type, published, deleted, version) values ($1, $2, 'Tides', 'T', 1, true, false, 1)`,
-    [course, org],
-  )
-  for (const [who, role] of [
-    [teacher, 'instructor'],
-    [assistant, 'instructor_assistant'],
-    [student, 'student'],
-    [owner, 'student'],
-  ] as const)
-    await db.query(`insert into mirror.members (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, 'active', 1)`, [
-      course,
-      who.person,
-      org,
-      role,
-    ])
+  held = await heldFiles()
+  ;({ env, course, people, produce, hold, nextVersion } = held)
 })
-afterAll(async () => {
-  await Promise.all(Object.values(produce).map((one) => one.stop()))
-  await env?.stop()
-})
+afterAll(() => held?.stop())
 
-let version = 1n
-const holderOf = {
-  activity: [HeldByActivity, {}],
-  cover: [HeldByCourse, {}],
-  submission: [HeldByActivity, { hold: true, byRight: false }],
-} as const
-type Kind = keyof typeof holderOf
-/** Tells that a holder of this kind holds these files, and waits until upload knows. */
-async function hold(kind: Kind, uploadIds: string[], id = newId(), more: Partial<FilesHeld> = {}): Promise<string> {
-  const [schema, fields] = holderOf[kind]
-  const held = { orgId: env.school.org, courseId: course, hold: false, byRight: true, ...fields, version: version++, ...more }
-  await produce[kind === 'cover' ? 'course' : 'activity'].emit(
-    schema as typeof HeldByActivity,
-    { key: `course:${course}`, org: env.school.org },
-    { holder: `${kind}:${id}`, uploadIds, ...held },
-  )
-  const known = async () =>
-    (await env.school.db.query('select upload_id::text as id from upload_references where activity_id = $1 order by 1', [id])).rows.map(
-      (row) => row.id,
-    )
-  await expect.poll(known).toEqual(uploadIds.toSorted())
-  return id
-}
+type Who = keyof HeldFiles['people']
+const everybody: Who[] = ['owner', 'teacher', 'assistant', 'student', 'outsider', 'manager', 'abroad']
 
 const acts: Record<string, (who: Actor, id: string) => Promise<{ status: number }>> = {
   read: (who, id) => env.call(who, 'GET', `/api/uploads/${id}`),
@@ -92,7 +34,7 @@ const none = { read: 403, uses: 403, view: 403, download: 403, rename: 403, remo
 const reads = { ...all, rename: 403, remove: 403 }
 const owns = { ...all, rename: 200, remove: 204 }
 const managed = { ...all, rename: 403, remove: 204 }
-const expected: Record<Kind | 'nothing', Partial<Record<Who, typeof none>>> = {
+const expected: Record<HolderKind | 'nothing', Partial<Record<Who, typeof none>>> = {
   nothing: { owner: owns, manager: managed },
   activity: { owner: owns, manager: managed, teacher: reads, assistant: reads },
   cover: { owner: owns, manager: managed, teacher: reads, assistant: reads },
@@ -231,7 +173,7 @@ test('covers chosen before courses emitted them are held after the migration', a
 
 test('a holder that has let go holds nothing again by an older fact', async () => {
   const { id } = await env.send(people.owner, somePdf(500), { name: 'late fact.pdf' })
-  const old = version++
+  const old = nextVersion()
   const holder = await hold('activity', [id])
   await hold('activity', [], holder)
   const scope = { key: `course:${course}`, org: env.school.org }
@@ -241,69 +183,4 @@ test('a holder that has let go holds nothing again by an older fact', async () =
   await produce.activity.emit(ActivityChangedSchema, scope, { activity })
   await hold('activity', [id]) // later on the same key
   expect((await env.call(people.owner, 'GET', `/api/uploads/${id}/references`)).body).toMatchObject({ hidden: 1 })
-})
-
-describe('the files of an erased person', () => {
-  const days = (n: number) => new Date(Date.now() + n * 86_400_000)
-  const inBin = { restorableUntil: days(30).toISOString() }
-  const row = async (id: string) => (await env.school.db.query('select name, deleted from uploads where id = $1', [id])).rows[0]
-  const erased = { name: '', deleted: true }
-  const sweepAt = (now: Date) => sweepRestorable(plain(env.school.db), now)
-  const noJobs = (person: string) =>
-    expect
-      .poll(async () => (await env.school.db.query('select from kit.jobs where key like $1', [`forget:${person}%`])).rowCount, wait)
-      .toBe(0)
-  const wait = { timeout: scaled(10_000) }
-  async function erase({ person }: Actor) {
-    await produce.identity.emit(PersonErasedSchema, { key: `person:${person}`, org: env.school.org }, null)
-    const deleted = async () => (await env.school.db.query('select deleted from mirror.persons where id = $1', [person])).rows[0].deleted
-    await expect.poll(deleted, wait).toBe(true)
-    await noJobs(person)
-  }
-
-  test('go when their last holder lets go, or when it cannot be restored any more', async () => {
-    const ada = await env.school.person('Ada', 'student')
-    const [soon, later, binned] = await Promise.all(
-      ['soon', 'later', 'binned'].map((name) => env.send(ada, somePdf(300), { name: `${name}.pdf` })),
-    )
-    const [one, two, three] = [
-      await hold('submission', [soon!.id]),
-      await hold('activity', [later!.id]),
-      await hold('activity', [binned!.id]),
-    ]
-    // in the bin before the erasure: the erasure itself leaves what is held, or can be held again
-    await hold('activity', [], three, inBin)
-    expect((await env.call(ada, 'GET', `/api/uploads/${binned!.id}/references`)).body).toMatchObject({ total: 0, hidden: 0 })
-    await erase(ada)
-    await hold('activity', [], two, inBin)
-    expect(await row(soon!.id)).toEqual({ name: 'soon.pdf', deleted: false })
-    await hold('submission', [], one)
-    await expect.poll(() => row(soon!.id), wait).toEqual(erased)
-    await sweepAt(days(29))
-    await noJobs(ada.person)
-    expect(await row(later!.id)).toEqual({ name: 'later.pdf', deleted: false })
-    expect(await row(binned!.id)).toEqual({ name: 'binned.pdf', deleted: false })
-    await sweepAt(days(31))
-    for (const file of [later!, binned!]) await expect.poll(() => row(file.id), wait).toEqual(erased)
-  })
-
-  test('of an activity that was restored and deleted again: after the second time, with those that it got between', async () => {
-    const bo = await env.school.person('Bo', 'student')
-    const [first, second, dropped] = await Promise.all(
-      ['first', 'second', 'dropped'].map((name) => env.send(bo, somePdf(300), { name: `${name}.pdf` })),
-    )
-    const [holder, other] = [await hold('activity', [first!.id, dropped!.id]), await hold('activity', [second!.id])]
-    await erase(bo)
-    await hold('activity', [], holder, { restorableUntil: days(10).toISOString() })
-    await hold('activity', [first!.id, second!.id], holder)
-    await hold('activity', [], other)
-    await expect.poll(() => row(dropped!.id), wait).toEqual(erased)
-    await sweepAt(days(11))
-    await hold('activity', [], holder, inBin)
-    await sweepAt(days(11))
-    await noJobs(bo.person)
-    for (const file of [first!, second!]) expect(await row(file.id)).toMatchObject({ deleted: false })
-    await sweepAt(days(31))
-    for (const file of [first!, second!]) await expect.poll(() => row(file.id), wait).toEqual(erased)
-  })
 })

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 import { homeworkIn } from '../../test/homework.ts'
 import { handIn as handInBy } from './hand-in.ts'
-import { deleteTrialWork, eraseSubmissions, purgeSubmissions, resyncSubmissions } from './upkeep.ts'
+import { deleteTrialWork } from './upkeep.ts'
 
 let env: TestCourse
 let made: ReturnType<typeof homeworkIn>
@@ -277,31 +277,4 @@ test('points above 100, sets of other courses and other releases of anonymous wo
   expect((await env.call(env.teacher, 'PUT', `/api/activities/${id}`, { anonymous: true })).body.details.anonymous[0].code).toBe(
     'activity.workBegun',
   )
-})
-
-test('told again after a restore, under new versions; forgotten with the activity', async () => {
-  const id = await homework()
-  await handIn(id, '<p>Mine</p>', { upload_ids: [await file(env.student)] })
-  const { id: submission, version } = await mine(id)
-  const { length } = await env.facts('FilesHeld')
-  await resyncSubmissions(plain(env.db), '')
-  expect((await env.facts('FilesHeld')).slice(length).map(({ holder }) => holder)).toContain(`submission:${submission}`)
-  const emitted = (await env.facts('SubmissionChanged')).findLast((one) => one.submission_id === submission)
-  expect([emitted.state, Number(emitted.version) > version]).toEqual(['submitted', true])
-  await purgeSubmissions(plain(env.db), [id])
-  expect((await env.facts('FilesHeld')).at(-1)).toMatchObject({ holder: `submission:${submission}`, hold: true })
-  expect((await mine(id)).state).toBe('none')
-})
-
-test('an erased person is in no work any more, and their files are let go', async () => {
-  const id = await homework()
-  await handIn(id, '<p>Mine</p>', { upload_ids: [await file(env.student)] })
-  const { id: submission } = await mine(id)
-  await eraseSubmissions(plain(env.db), env.student.person)
-  const held = (await env.facts('FilesHeld')).filter(({ holder }) => holder === `submission:${submission}`)
-  expect(held.at(-1)!.upload_ids ?? []).toEqual([])
-  const { rows } = await env.db.query('select count(*)::int as n from submissions where member_ids @> array[$1::uuid]', [
-    env.student.person,
-  ])
-  expect(rows[0].n).toBe(0)
 })
