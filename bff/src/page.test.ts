@@ -102,6 +102,7 @@ test('a page that is built anew is served without a restart; while it is being w
   await writeFile(at, before.replace('page', 'page of the next release'))
   await expect.poll(served).toBe(true)
   await rm(at)
+  // the BFF looks at its page once a second: this is time, not a condition
   await sleep(1100)
   expect(await served()).toBe(true)
   await writeFile(at, before)

@@ -290,6 +290,7 @@ test('a phone chooses what is shown; a finger that stays on an entry moves it', 
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   const carry = async ([x, y]: readonly [number, number], by: readonly (readonly [number, number])[]) => {
     await finger('touchStart', x, y)
+    // a finger that stays: this is time, not a condition
     await new Promise((resolve) => setTimeout(resolve, 600))
     for (const [right, down] of by) await finger('touchMove', x + right, y + down)
     await finger('touchEnd')

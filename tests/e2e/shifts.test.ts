@@ -160,6 +160,7 @@ async function shifts(address: string, look: Look, who: 'student' | 'teacher' | 
     .locator('.shimmer')
     .first()
     .waitFor({ state: 'detached', timeout: scaled(60_000) })
+  // a shift that comes later counts too: this is time, not a condition
   await page.waitForTimeout(1500)
   const found = await page.evaluate<Shift[]>('window.shifts')
   await context.close()

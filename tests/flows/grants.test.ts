@@ -90,6 +90,7 @@ const losses: Record<string, (at: Playing) => Promise<unknown>> = {
     }),
 }
 
+// a heartbeat may report no more seconds than have passed: sleeps of this file are time of watching
 // upload's own tests prove the limit of 10 s (bytes/basis.test.ts)
 describe.concurrent('soon the bytes end, and no beat counts', () => {
   test.each(Object.keys(losses))('%s', async (name) => {

@@ -1,14 +1,14 @@
 // Tests of a process that drains its requests before it ends.
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newDrain } from './drain.ts'
 import { health, listenForScrapes } from './health.ts'
 import { createApp } from './server.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { quiet } from '../test/facts.ts'
-import { scaled } from '../test/wait.ts'
+import { scaled, until } from '../test/wait.ts'
 
 test('a process that goes is not ready, still answers, closes each connection with its answer, and ends after the last', async () => {
   const metrics = createMetrics()
@@ -16,10 +16,12 @@ test('a process that goes is not ready, still answers, closes each connection wi
   const app = createApp({ log: quiet, metrics, service: 'test', draining: leave.signal })
   health(app, { ready: async () => {}, release: '1', draining: leave.signal })
   const [open, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const order: string[] = []
   app.get('/quick', async () => ({ fine: true }))
   app.get('/long', async () => {
     arrived.resolve()
     await open.promise
+    order.push('answered')
     return { fine: true }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,14 +38,13 @@ test('a process that goes is not ready, still answers, closes each connection wi
   const late = await ask('/quick')
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
   await begun
-  const closed = app.close()
-  let over = false
-  void closed.then(() => (over = true))
-  await sleep(100)
-  expect(over).toBe(false)
+  const closed = app.close().then(() => order.push('closed'))
+  // the port is closed for new calls, and the call under way has not ended
+  await until(() => !app.server.listening)
   open.resolve()
-  expect(await (await long).json()).toEqual({ fine: true })
   await closed
+  expect(order).toEqual(['answered', 'closed'])
+  expect(await (await long).json()).toEqual({ fine: true })
   await dispatcher.close()
 })
 
@@ -79,8 +80,12 @@ test('a process that goes lives on after it was asked whether it is ready', asyn
   const hear = (error: unknown) => unheard.push(error)
   process.on('unhandledRejection', hear)
   await leave.begin()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
-  await sleep(2300) // longer than readiness may take
+  vi.advanceTimersByTime(2300) // longer than readiness may take
+  vi.useRealTimers()
+  // unhandled rejections are reported before the next turn
+  await turn()
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])
   await app.close()

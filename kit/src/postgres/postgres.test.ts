@@ -93,7 +93,7 @@ describe('embedded PostgreSQL', { timeout: scaled(120_000) }, () => {
       for (const victim of await childrenOf(keeper)) if (victim !== pid) process.kill(victim, 'SIGKILL')
       process.kill(keeper, 'SIGKILL')
       child.kill('SIGKILL')
-      await sleep(300)
+      expect([await gone(keeper), await gone(child.pid!)]).toEqual([true, true])
       expect(await runningProcess(pid)).toBeTruthy()
       const again = await startPostgres({ folder })
       expect(await gone(pid)).toBe(true)
@@ -181,7 +181,8 @@ describe('embedded PostgreSQL', { timeout: scaled(120_000) }, () => {
     await client.connect()
     const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
     const computing = client.query('select count(*) from generate_series(1, 1e12::bigint)').catch((error: Error) => error)
-    await sleep(200)
+    const active = `select 1 from pg_stat_activity where pid = ${pid} and state = 'active' and query like '%generate_series%'`
+    await until(async () => (await query(server.url('postgres'), active)).length === 1)
     process.kill(await serverPid(folder), 'SIGKILL')
     expect(await again(server.url('postgres'), 'select 1 as n')).toEqual([{ n: 1 }])
     expect(await runningProcess(pid)).toBeUndefined()

@@ -113,6 +113,7 @@ describe.each([
         .catch((error) => error.name)
       setTimeout(() => abort.abort(), 200)
       expect(await sent).toBe('AbortError')
+      // the servers learn of the end by the line alone, and each kind of storage has its time for it
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect((await env.call(teacher, 'PUT', `/api/uploads/${ticket.id}/uploaded`)).body.code).toBe('upload.notArrived')
       expect(await env.blobs.stat(ticket.key)).toBeUndefined()
