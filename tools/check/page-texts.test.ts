@@ -30,3 +30,16 @@ test('a page and each part that loads later have the texts of all that they show
   ])
   expect(of(['exam', 'exam-work', 'course'])).toEqual([])
 })
+
+test('the sentence of a code in a good answer is loaded as any other; that of a failed call is there before it', () => {
+  const page = 'web/src/features/terms/terms-page.tsx'
+  const sources: Record<string, string> = {
+    [page]:
+      "import { problemText } from '../../parts/base/errors/problem-text.ts'\nexport const why = (code) => translateIfPresent('errors', code)",
+    'web/src/parts/base/errors/problem-text.ts': "export const problemText = (code) => translateIfPresent('errors', code)",
+  }
+  const found = (texts: string[]) =>
+    missingTexts(new Map([['/terms', { file: page, texts }]]), (file) => moduleIn(file, sources[file] ?? ''))
+  expect(found([])).toEqual([`/terms: ${page} reads the texts of errors, which pages.ts does not load`])
+  expect(found(['errors'])).toEqual([])
+})

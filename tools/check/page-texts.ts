@@ -15,9 +15,12 @@ type Module = {
 type Entry = { texts?: readonly string[]; course?: string }
 type Part = { file: string; has: ReadonlySet<string>; by?: string }
 
-/** Of the frame around every page; `errors` is read by problem-text.ts, which does without. */
-const everywhere = ['ui', 'shell', 'errors']
-const read = /\b(?:useTexts|translate)\(\s*'([\w-]+)'/g
+/** Of the frame around every page. */
+const everywhere = ['ui', 'shell']
+const read = /\b(?:useTexts|translate|translateIfPresent)\(\s*'([\w-]+)'/g
+/** Modules that read `errors` of failed calls alone, before which those texts are loaded (web/src/client.ts): an upload's reasons have texts of
+ *  their own where its answer is good. */
+const ofFailures = ['errors/problem-text.ts', 'errors/refused.tsx', 'uploads/upload-state.ts'].map((name) => `web/src/parts/base/${name}`)
 const loaded = /\btexts\(([^()]*)\)/g
 const named = /'([\w-]+)'/g
 /** Code and texts that are waited for at once; the definitions of activity types have a function for it. */
@@ -53,7 +56,9 @@ export function moduleIn(file: string, text: string): Module {
   const [forms, questions] = [under('form'), under('Questions')]
   return {
     // what it loads by itself it waits for
-    reads: all(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''), read).filter((feature) => !loads.includes(feature)),
+    reads: all(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''), read).filter(
+      (feature) => !loads.includes(feature) && !(feature === 'errors' && ofFailures.includes(file)),
+    ),
     imports: sourcesOf(false),
     later: (unshown.includes(file) ? [] : sourcesOf(true)).map((later) => ({
       file: later,

@@ -27,7 +27,7 @@ export const exam: Definition = {
   View: lazy(() => withTexts(import('./view.tsx'), 'course', 'rubrics')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks', 'rubrics', 'drafts')),
+  Work: lazy(() => withTexts(import('./work.tsx'), 'exam-work', 'course', 'tasks', 'rubrics', 'drafts', 'errors')),
   asking: (course, id) => paths.examPaper(course, id),
   sat: true,
   marking: (course, id) => paths.markAnswers(course, id),

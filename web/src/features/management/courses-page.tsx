@@ -23,7 +23,7 @@ import { courseRegister, courseSorts, type ManagedCourse, managedCourses } from 
 
 const SyncDialog = lazy(async () => (await Promise.all([import('./sync-dialog.tsx'), texts('tasks', 'errors')]))[0])
 const NextTermDialog = lazy(() =>
-  Promise.all([import('./next-term-dialog.tsx'), texts('copies', 'tasks', 'inputs')]).then(([module]) => module),
+  Promise.all([import('./next-term-dialog.tsx'), texts('copies', 'tasks', 'inputs', 'errors')]).then(([module]) => module),
 )
 
 const CoursesSettings = lazy(() => import('./courses-settings-dialog.tsx'))

@@ -17,7 +17,7 @@ import { AnswerCard } from './answer-card.tsx'
 import { QuestionHead, type ToMark } from './question-head.tsx'
 import { answerKey } from './use-answer-mark.ts'
 
-const RegradeDialog = lazy(async () => (await Promise.all([import('./regrade-dialog.tsx'), texts('tasks')]))[0])
+const RegradeDialog = lazy(async () => (await Promise.all([import('./regrade-dialog.tsx'), texts('tasks', 'errors')]))[0])
 
 const states = ['to_mark', 'marked', 'all'] as const
 

@@ -1,7 +1,7 @@
 // Changes to a course as a whole, by teachers and managers. Not loaded for students.
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../../../client.ts'
-import { translateIfPresent } from '../../../i18n.ts'
+import { texts, translateIfPresent } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { courseReads } from './queries.ts'
@@ -39,6 +39,14 @@ export async function setCheckpoints(id: string, on: boolean) {
 export function useLiteObstacle(course: Answer<'GET /api/courses/:id'>, enabled: boolean): string | undefined {
   const { data, error } = useQuery({
     ...query('GET /api/courses/:id/validate-lite-course-condition', { params: { id: course.id } }),
+    // a good answer brings a code: its text is there otherwise only once a call has failed
+    queryFn: async ({ signal }) => {
+      const [answer] = await Promise.all([
+        call('GET /api/courses/:id/validate-lite-course-condition', { params: { id: course.id }, signal }),
+        texts('errors').catch(() => {}),
+      ])
+      return answer
+    },
     enabled: enabled && course.can.teach && !course.lite,
   })
   if (error) return problemText(error)

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { Message } from '../messages/message.tsx'
 import { type MessageTo, messageTo } from '../messages/queries.ts'
 import { AllowanceDialog } from '../allowances/allowance-dialog.tsx'
@@ -40,7 +40,7 @@ import { rowColumns, useAuthorName } from './list-columns.tsx'
 import { remind, returnWork, takeBack } from './list-changes.ts'
 import type { WorkSettings } from './work-state.ts'
 
-const DownloadDialog = lazy(() => import('./download-dialog.tsx'))
+const DownloadDialog = lazy(async () => (await Promise.all([import('./download-dialog.tsx'), texts('errors')]))[0])
 const RubricEditor = lazy(() => import('../rubrics/rubric-editor.tsx'))
 const sorts = ['name', 'submitted_at', 'points'] as const
 type Asking = 'return' | 'rework' | 'remind' | 'remindAll'

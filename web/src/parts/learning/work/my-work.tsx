@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History, PenLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import type { Activity } from '../course/content.ts'
 import { formToResume } from '../../base/drafts/resume.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
@@ -21,6 +21,7 @@ import { useNow } from './use-now.ts'
 import { type Assignment, type Mine, type MyVersion, type Sentence, sentencesOf, untilDue } from './work-state.ts'
 
 const WriteWork = lazy(async () => (await Promise.all([import('./write-work.tsx'), texts('editor')]))[0])
+const WorkRefusal = lazy(async () => (await Promise.all([import('./work-refusal.tsx'), texts('errors')]))[0])
 const GroupHistory = lazy(() => import('./group-history.tsx'))
 
 export default function MyWorkSection({ activity }: { activity: Activity }) {
@@ -53,7 +54,6 @@ function MyWork({ activity, mine, readAt }: { activity: Assignment; mine: Mine; 
     showedReceipt.current = receipt !== undefined
   }, [receipt])
   const open = may && (writing || last === undefined)
-  const why = !may && refusal && translateIfPresent('errors', refusal, {})
   const handedIn = (version: MyVersion) => {
     setReceipt(version)
     setWriting(false)
@@ -75,7 +75,11 @@ function MyWork({ activity, mine, readAt }: { activity: Assignment; mine: Mine; 
             </Button>
           )}
         </div>
-        {why && !last && (mine.draft !== null || refusal !== 'submission.closed') && <p className="text-small text-text-2">{why}</p>}
+        {!may && refusal && !last && (mine.draft !== null || refusal !== 'submission.closed') && (
+          <Suspense fallback={<p className="text-small">&nbsp;</p>}>
+            <WorkRefusal code={refusal} />
+          </Suspense>
+        )}
         {may && last && mine.submissions_left !== null && (
           <p className="text-small text-text-2">
             {sentences(
