@@ -69,4 +69,8 @@ export type TypeForm<V extends object = object, K extends AvailableType = Availa
   made?(values: V, activity: Pick<Activity, 'id' | 'course_id'>): Promise<unknown>
   /** Without the text of a written type. */
   Fields?(props: FieldsProps<V>): ReactNode
+  /** Settings that few change, each group in a Fold; they stand below the dates, and the completion is folded with them. */
+  Folds?(props: FieldsProps<V>): ReactNode
+  /** The percentage that the criterion asks for, beside the criterion. */
+  Needed?(props: FieldsProps<V>): ReactNode
 }

@@ -1,7 +1,7 @@
-// Form of an exam: time, attempts and results stand open, the others folded with their present state in a line.
+// Form of an exam: its time stands open, the others are folded with their present state in a line.
 import { useTexts } from '../../i18n.ts'
 import { StripField } from '../../parts/learning/work/settings-fields.tsx'
-import { Fold } from '../../parts/learning/forms/fold.tsx'
+import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -25,13 +25,44 @@ const form: TypeForm<Values, 'exam'> = {
   ],
   body: bodyOf,
   Fields,
+  Folds,
+  Needed,
 }
 export default form
 
-const now = (...texts: (string | false)[]) => texts.filter(Boolean).join(' · ')
-
-function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
+function Fields({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('exam-work')
+  return (
+    <NumberField
+      label={t('limit')}
+      help={t('limitHelp')}
+      value={values.limit_minutes}
+      onChange={(limit_minutes) => change({ limit_minutes })}
+      min={1}
+      max={10_080}
+      unit={t('minutes')}
+      error={faults['settings.limit_minutes']}
+    />
+  )
+}
+
+function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
+  const t = useTexts('exam-work')
+  if (criterion !== 'scored') return null
+  return (
+    <TextField
+      label={t('needed')}
+      value={values.needed}
+      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+      inputMode="numeric"
+      error={faults.completion_criterion_key}
+    />
+  )
+}
+
+function Folds({ values, change, faults }: FieldsProps<Values>) {
+  const t = useTexts('exam-work')
+  const work = useTexts('work')
   const fault = (name: string) => faults[`settings.${name}`]
   const select = <K extends 'counts' | 'results_shown' | 'results_when'>(
     name: K,
@@ -52,17 +83,18 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
   ) => <Checkbox label={t(name)} checked={values[name] && !off} off={off} onChange={(on) => change({ [name]: on })} />
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] items-start gap-4">
-        <NumberField
-          label={t('limit')}
-          help={t('limitHelp')}
-          value={values.limit_minutes}
-          onChange={(limit_minutes) => change({ limit_minutes })}
-          min={1}
-          max={10_080}
-          unit={t('minutes')}
-          error={fault('limit_minutes')}
-        />
+      <Fold
+        title={t('attemptsTitle')}
+        now={
+          values.tries === 'once'
+            ? t('attemptsNow', { count: 1 })
+            : nowOf(
+                values.tries === 'open' ? t('attemptsOpen') : t('attemptsNow', { count: values.attempts ?? 0 }),
+                t(`countsShort.${values.counts}`),
+              )
+        }
+        faulty={['attempts', 'counts'].some(fault)}
+      >
         <Select
           label={t('tries')}
           value={values.tries}
@@ -80,100 +112,101 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
           />
         )}
         {values.tries !== 'once' && select('counts', ['best', 'last', 'first', 'average'], (value) => t(`counts.${value}`))}
-        {criterion === 'scored' && (
-          <TextField
-            label={t('needed')}
-            value={values.needed}
-            onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-            inputMode="numeric"
-            error={faults.completion_criterion_key}
-          />
+      </Fold>
+      <Fold
+        title={t('asking')}
+        now={nowOf(
+          t(values.no_way_back && values.one_at_a_time ? 'no_way_back' : values.one_at_a_time ? 'one_at_a_time' : 'severalAtATime'),
+          values.shuffle_questions && t('shuffle_questions'),
+          values.shuffle_options && t('shuffle_options'),
         )}
+      >
+        <div className="flex flex-col items-start gap-2">
+          {flag('one_at_a_time')}
+          {flag('no_way_back', values.one_at_a_time ? undefined : t('noWayBackNeeds'))}
+          {flag('shuffle_questions')}
+          {flag('shuffle_options')}
+        </div>
+      </Fold>
+      <Fold
+        title={t('room')}
+        now={nowOf(values.one_device && t('one_device'), t('graceNow', { count: values.grace_minutes ?? 0 }))}
+        faulty={Boolean(fault('grace_minutes'))}
+      >
+        {flag('one_device')}
+        <p className="text-small text-text-2">{t('oneDeviceHelp')}</p>
+        <NumberField
+          label={t('grace')}
+          help={t('graceHelp')}
+          value={values.grace_minutes}
+          onChange={(grace_minutes) => change({ grace_minutes })}
+          min={0}
+          max={1440}
+          unit={t('minutes')}
+          error={fault('grace_minutes')}
+          className="max-w-[260px]"
+        />
+        <p className="text-small text-text-2">{t('accessLater')}</p>
+      </Fold>
+      <Fold
+        title={t('media')}
+        now={nowOf(
+          values.play_limit === null ? t('playsOpen') : t('playsNow', { count: values.play_limit }),
+          values.no_seeking && t('no_seeking'),
+        )}
+        faulty={Boolean(fault('play_limit'))}
+      >
+        <NumberField
+          label={t('playLimit')}
+          whenEmpty={t('playLimitHelp')}
+          value={values.play_limit}
+          onChange={(play_limit) => change({ play_limit })}
+          min={1}
+          max={100}
+          error={fault('play_limit')}
+          className="max-w-[260px]"
+        />
+        {flag('no_seeking')}
+      </Fold>
+      <Fold
+        title={t('markingTitle')}
+        now={nowOf(
+          t(values.anonymous ? 'anonymousShort' : 'namesShort'),
+          values.anonymous && !values.strip_properties && work('propertiesStay'),
+          t(values.second_marker ? 'secondShort' : 'firstShort'),
+        )}
+        faulty={Boolean(faults.anonymous)}
+      >
+        <Switch
+          label={t('anonymous')}
+          help={t('anonymousHelp')}
+          checked={values.anonymous}
+          onChange={(anonymous) => change({ anonymous })}
+          error={faults.anonymous}
+        />
+        {values.anonymous && <StripField strip={values.strip_properties} onChange={(strip_properties) => change({ strip_properties })} />}
+        <Switch
+          label={t('second')}
+          help={t('secondHelp')}
+          checked={values.second_marker}
+          onChange={(second_marker) => change({ second_marker })}
+        />
+      </Fold>
+      <Fold
+        title={t('results')}
+        now={nowOf(
+          t(`results_shown.${values.results_shown}`),
+          values.results_shown !== 'nothing' && t(`results_when.${values.anonymous ? 'by_hand' : values.results_when}`),
+        )}
+        faulty={['results_shown', 'results_when'].some(fault)}
+      >
         {select('results_shown', ['nothing', 'score', 'answers', 'feedback'], (value) => t(`results_shown.${value}`))}
         {values.anonymous ? (
-          <p className="self-end py-2 text-small text-text-2">{t('resultsAnonymous')}</p>
+          <p className="text-small text-text-2">{t('resultsAnonymous')}</p>
         ) : (
           select('results_when', ['at_once', 'after_close', 'by_hand'], (value) => t(`results_when.${value}`))
         )}
-      </div>
-      <div className="divide-y divide-line border-y border-line">
-        <Fold
-          faulty={false}
-          title={t('asking')}
-          now={now(
-            t(values.no_way_back && values.one_at_a_time ? 'no_way_back' : values.one_at_a_time ? 'one_at_a_time' : 'severalAtATime'),
-            values.shuffle_questions && t('shuffle_questions'),
-            values.shuffle_options && t('shuffle_options'),
-          )}
-        >
-          <div className="flex flex-col items-start gap-2">
-            {flag('one_at_a_time')}
-            {flag('no_way_back', values.one_at_a_time ? undefined : t('noWayBackNeeds'))}
-            {flag('shuffle_questions')}
-            {flag('shuffle_options')}
-          </div>
-        </Fold>
-        <Fold
-          title={t('room')}
-          now={now(values.one_device && t('one_device'), t('graceNow', { count: values.grace_minutes ?? 0 }))}
-          faulty={Boolean(fault('grace_minutes'))}
-        >
-          {flag('one_device')}
-          <p className="text-small text-text-2">{t('oneDeviceHelp')}</p>
-          <NumberField
-            label={t('grace')}
-            help={t('graceHelp')}
-            value={values.grace_minutes}
-            onChange={(grace_minutes) => change({ grace_minutes })}
-            min={0}
-            max={1440}
-            unit={t('minutes')}
-            error={fault('grace_minutes')}
-            className="max-w-[260px]"
-          />
-          <p className="text-small text-text-2">{t('accessLater')}</p>
-        </Fold>
-        <Fold
-          title={t('media')}
-          now={now(
-            values.play_limit === null ? t('playsOpen') : t('playsNow', { count: values.play_limit }),
-            values.no_seeking && t('no_seeking'),
-          )}
-          faulty={Boolean(fault('play_limit'))}
-        >
-          <NumberField
-            label={t('playLimit')}
-            whenEmpty={t('playLimitHelp')}
-            value={values.play_limit}
-            onChange={(play_limit) => change({ play_limit })}
-            min={1}
-            max={100}
-            error={fault('play_limit')}
-            className="max-w-[260px]"
-          />
-          {flag('no_seeking')}
-        </Fold>
-        <Fold
-          title={t('markingTitle')}
-          now={now(values.anonymous && t('anonymousShort'), values.second_marker && t('secondShort'))}
-          faulty={Boolean(faults.anonymous)}
-        >
-          <Switch
-            label={t('anonymous')}
-            help={t('anonymousHelp')}
-            checked={values.anonymous}
-            onChange={(anonymous) => change({ anonymous })}
-            error={faults.anonymous}
-          />
-          {values.anonymous && <StripField strip={values.strip_properties} onChange={(strip_properties) => change({ strip_properties })} />}
-          <Switch
-            label={t('second')}
-            help={t('secondHelp')}
-            checked={values.second_marker}
-            onChange={(second_marker) => change({ second_marker })}
-          />
-        </Fold>
-      </div>
+      </Fold>
     </>
   )
 }

@@ -1,13 +1,15 @@
-// Form of homework: what is to be done, and how it is handed in, marked and returned. The usual settings stand open, the others folded.
+// Form of homework: its points and rubric, and folded how it is handed in, marked and returned.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
-import { Fold } from '../../parts/learning/forms/fold.tsx'
+import { type Translate, useTexts } from '../../i18n.ts'
+import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
 import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { RubricField, takeRubric } from '../../parts/learning/rubrics/rubric-field.tsx'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
+import { displayLocal } from '../../ui/format.ts'
+import { isLocal } from '../../ui/dates.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { DateTimeField } from '../../ui/fields/date-field.tsx'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
@@ -38,14 +40,12 @@ const form: TypeForm<Values, 'homework'> = {
   body: bodyOf,
   made: ({ rubric }, activity) => takeRubric(activity, rubric),
   Fields,
+  Folds,
+  Needed,
 }
 export default form
 
-function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values>) {
-  const t = useTexts('homework')
-  const work = useTexts('work')
-  const c = useTexts('course')
-  const fault = (name: string) => faults[`settings.${name}`]
+function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
   return (
     <>
       <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
@@ -56,23 +56,166 @@ function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values
         points={values.points}
         onPoints={(points) => change({ points })}
       />
-      {criterion === 'scored' && (
-        <TextField
-          label={t('needed')}
-          value={values.needed}
-          onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-          inputMode="numeric"
-          error={faults.completion_criterion_key}
-          help={t('neededHelp')}
+    </>
+  )
+}
+
+function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
+  const t = useTexts('homework')
+  if (criterion !== 'scored') return null
+  return (
+    <TextField
+      label={t('needed')}
+      value={values.needed}
+      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+      inputMode="numeric"
+      error={faults.completion_criterion_key}
+      help={t('neededHelp')}
+    />
+  )
+}
+
+function Folds({ values, change, faults }: FieldsProps<Values>) {
+  const t = useTexts('homework')
+  const work = useTexts('work')
+  const c = useTexts('course')
+  const fault = (name: string) => faults[`settings.${name}`]
+  return (
+    <>
+      <HandingFold values={values} change={change} faults={faults} />
+      {values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
+      <Fold
+        title={t('marking')}
+        now={nowOf(
+          t(`release.${values.anonymous ? 'by_hand' : values.release}`),
+          values.release === 'at_time' &&
+            !values.anonymous &&
+            isLocal(values.releaseTime, 'datetime') &&
+            t('fromNow', { when: displayLocal(values.releaseTime) }),
+          values.anonymous && t('anonymous'),
+          values.anonymous && !values.strip && work('propertiesStay'),
+          values.second && t('second'),
+        )}
+        faulty={Boolean(faults.release_time || faults.release || faults.anonymous)}
+      >
+        <Select
+          label={t('release')}
+          value={values.anonymous ? 'by_hand' : values.release}
+          onChange={(release) => change({ release: release as Release })}
+          options={(values.anonymous ? (['by_hand'] as const) : (['at_once', 'by_hand', 'at_time'] as const)).map((value) => ({
+            value,
+            label: t(`release.${value}`),
+          }))}
+          error={faults.release}
         />
+        {values.release === 'at_time' && !values.anonymous && (
+          <DateTimeField
+            label={t('releaseTime')}
+            time="08:00"
+            value={values.releaseTime}
+            onChange={(releaseTime) => change({ releaseTime })}
+            error={faults.release_time}
+          />
+        )}
+        <Switch
+          label={t('anonymousMarking')}
+          help={t('anonymousHelp')}
+          checked={values.anonymous}
+          onChange={(anonymous) => change({ anonymous })}
+          error={faults.anonymous}
+        />
+        {values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
+        <Switch label={t('secondMarker')} help={t('secondHelp')} checked={values.second} onChange={(second) => change({ second })} />
+      </Fold>
+      <Fold
+        title={work('peer')}
+        now={
+          values.peers
+            ? nowOf(
+                work('peerNow', { count: values.peers }),
+                isLocal(values.peerDue, 'datetime') && work('untilNow', { when: displayLocal(values.peerDue) }),
+              )
+            : c('none')
+        }
+        faulty={Boolean(fault('peer_reviews') || fault('peer_due'))}
+      >
+        <PeersField values={values} change={change} fault={fault} />
+        {Boolean(values.peers) && <PeerDueField values={values} change={change} fault={fault} />}
+        {Boolean(values.peers) && !values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
+      </Fold>
+    </>
+  )
+}
+
+/** The handing in: by whom, as text or files, after the due time, and how often. */
+function HandingFold({ values, change, faults }: Pick<FieldsProps<Values>, 'values' | 'change' | 'faults'>) {
+  const t = useTexts('homework')
+  const work = useTexts('work')
+  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
+  const sets = data?.items ?? []
+  const set = sets.find(({ id }) => id === values.groupSet)
+  const fault = (name: string) => faults[`settings.${name}`]
+  return (
+    <Fold
+      title={work('handing')}
+      now={nowOf(
+        values.groupSet === '' ? t('alone') : set && t('groupsOf', { name: set.name }),
+        values.groupSet !== '' && values.groupMarks === 'each' && t('groupMarks.each'),
+        values.work !== fresh.work && t(`work.${values.work}`),
+        ...lateNow(values, t),
+        values.again === 'times' ? work('againNow', { count: values.times ?? 0 }) : t(`again.${values.again}`),
+        values.again !== 'never' && isLocal(values.againUntil, 'datetime') && work('untilNow', { when: displayLocal(values.againUntil) }),
       )}
+      faulty={Boolean(
+        faults.group_set_id ||
+          ['group_marks', 'late_percent', 'late_lowest', 'late_grace_minutes', 'resubmissions', 'resubmit_until'].some(fault),
+      )}
+    >
       <Select
         label={t('work')}
         value={values.work}
         onChange={(work) => change({ work: work as Values['work'] })}
         options={(['both', 'text', 'files'] as const).map((value) => ({ value, label: t(`work.${value}`) }))}
       />
-      <Who values={values} change={change} error={faults.group_set_id} />
+      <Select
+        label={t('who')}
+        value={values.groupSet}
+        onChange={(groupSet) => change({ groupSet })}
+        options={[{ value: '', label: t('alone') }, ...sets.map(({ id, name }) => ({ value: id, label: t('groupsOf', { name }) }))]}
+        help={sets.length === 0 && data ? t('noSets') : undefined}
+        error={faults.group_set_id}
+      />
+      {values.groupSet !== '' && (
+        <Select
+          label={t('groupMarks')}
+          value={values.groupMarks}
+          onChange={(groupMarks) => change({ groupMarks: groupMarks as Values['groupMarks'] })}
+          options={(['one', 'each'] as const).map((value) => ({ value, label: t(`groupMarks.${value}`) }))}
+        />
+      )}
+      <Late values={values} change={change} fault={fault} />
+      <Again values={values} change={change} fault={fault} />
+    </Fold>
+  )
+}
+
+/** Nothing where the rule of the course holds. */
+function lateNow({ late, latePercent: percent, latePer, lateLowest, grace }: Values, t: Translate<'homework'>) {
+  if (late === 'course') return []
+  if (late !== 'own') return [t(`lateNow.${late}`)]
+  return [
+    t(`lateNow.${latePer}`, { percent }),
+    Number(lateLowest) > 0 && t('lowestNow', { percent: lateLowest }),
+    grace !== null && grace > 0 && t('graceNow', { count: grace }),
+  ]
+}
+
+type PartProps = Pick<FieldsProps<Values>, 'values' | 'change'> & { fault: (setting: string) => string | undefined }
+
+function Late({ values, change, fault }: PartProps) {
+  const t = useTexts('homework')
+  return (
+    <>
       <Select
         label={t('late')}
         value={values.late}
@@ -111,6 +254,14 @@ function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values
           />
         </div>
       )}
+    </>
+  )
+}
+
+function Again({ values, change, fault }: PartProps) {
+  const t = useTexts('homework')
+  return (
+    <>
       <Select
         label={t('again')}
         value={values.again}
@@ -139,85 +290,6 @@ function Fields({ values, change, faults, criterion, fresh }: FieldsProps<Values
             error={fault('resubmit_until')}
           />
         </div>
-      )}
-      <div className="divide-y divide-line border-y border-line">
-        {values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
-        <Fold
-          title={t('marking')}
-          now={[
-            t(`release.${values.anonymous ? 'by_hand' : values.release}`),
-            values.anonymous && t('anonymous'),
-            values.second && t('second'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          faulty={Boolean(faults.release_time || faults.release || faults.anonymous)}
-        >
-          <Select
-            label={t('release')}
-            value={values.anonymous ? 'by_hand' : values.release}
-            onChange={(release) => change({ release: release as Release })}
-            options={(values.anonymous ? (['by_hand'] as const) : (['at_once', 'by_hand', 'at_time'] as const)).map((value) => ({
-              value,
-              label: t(`release.${value}`),
-            }))}
-            error={faults.release}
-          />
-          {values.release === 'at_time' && !values.anonymous && (
-            <DateTimeField
-              label={t('releaseTime')}
-              time="08:00"
-              value={values.releaseTime}
-              onChange={(releaseTime) => change({ releaseTime })}
-              error={faults.release_time}
-            />
-          )}
-          <Switch
-            label={t('anonymousMarking')}
-            help={t('anonymousHelp')}
-            checked={values.anonymous}
-            onChange={(anonymous) => change({ anonymous })}
-            error={faults.anonymous}
-          />
-          {values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
-          <Switch label={t('secondMarker')} help={t('secondHelp')} checked={values.second} onChange={(second) => change({ second })} />
-        </Fold>
-        <Fold
-          title={work('peer')}
-          now={values.peers ? work('peerNow', { count: values.peers }) : c('none')}
-          faulty={Boolean(fault('peer_reviews') || fault('peer_due'))}
-        >
-          <PeersField values={values} change={change} fault={fault} />
-          {Boolean(values.peers) && <PeerDueField values={values} change={change} fault={fault} />}
-          {Boolean(values.peers) && !values.anonymous && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
-        </Fold>
-      </div>
-    </>
-  )
-}
-
-/** Alone, or the groups of a set; one mark for a group or one each. */
-function Who({ values, change, error }: Pick<FieldsProps<Values>, 'values' | 'change'> & { error: string | undefined }) {
-  const t = useTexts('homework')
-  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
-  const sets = data?.items ?? []
-  return (
-    <>
-      <Select
-        label={t('who')}
-        value={values.groupSet}
-        onChange={(groupSet) => change({ groupSet })}
-        options={[{ value: '', label: t('alone') }, ...sets.map(({ id, name }) => ({ value: id, label: t('groupsOf', { name }) }))]}
-        help={sets.length === 0 && data ? t('noSets') : undefined}
-        error={error}
-      />
-      {values.groupSet !== '' && (
-        <Select
-          label={t('groupMarks')}
-          value={values.groupMarks}
-          onChange={(groupMarks) => change({ groupMarks: groupMarks as Values['groupMarks'] })}
-          options={(['one', 'each'] as const).map((value) => ({ value, label: t(`groupMarks.${value}`) }))}
-        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
-// Form of a learning activity: what is to be done, out of how much it is scored, what is handed in, and whose evaluation counts how much.
+// Form of a learning activity: out of how much it is scored, and folded what is handed in and whose evaluation counts how much.
 import { useTexts } from '../../i18n.ts'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
-import { Fold } from '../../parts/learning/forms/fold.tsx'
+import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -23,11 +23,17 @@ const form: TypeForm<Values, 'learning_activity'> = {
   ],
   body: bodyOf,
   Fields,
+  Folds,
 }
 export default form
 
 function Fields({ values, change, faults }: FieldsProps<Values>) {
+  return <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+}
+
+function Folds({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('learning-activity')
+  const work = useTexts('work')
   const fault = (name: string) => faults[`settings.${name}`]
   const weight = (name: 'teacher' | 'self' | 'peer') => (
     <NumberField
@@ -42,16 +48,22 @@ function Fields({ values, change, faults }: FieldsProps<Values>) {
   )
   return (
     <>
-      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
-      <Select
-        label={t('work')}
-        value={values.work}
-        onChange={(work) => change({ work: work as Values['work'] })}
-        options={(['none', 'both', 'text', 'files'] as const).map((value) => ({ value, label: t(`work.${value}`) }))}
-        help={values.work === 'none' ? t('workNoneHelp') : undefined}
-      />
-      {values.work !== 'none' && (
-        <>
+      <Fold
+        title={work('handing')}
+        now={nowOf(
+          t(`work.${values.work}`),
+          values.work !== 'none' && Boolean(values.again) && work('againNow', { count: values.again ?? 0 }),
+        )}
+        faulty={Boolean(fault('resubmissions'))}
+      >
+        <Select
+          label={t('work')}
+          value={values.work}
+          onChange={(work) => change({ work: work as Values['work'] })}
+          options={(['none', 'both', 'text', 'files'] as const).map((value) => ({ value, label: t(`work.${value}`) }))}
+          help={values.work === 'none' ? t('workNoneHelp') : undefined}
+        />
+        {values.work !== 'none' && (
           <NumberField
             label={t('again')}
             value={values.again}
@@ -60,6 +72,21 @@ function Fields({ values, change, faults }: FieldsProps<Values>) {
             max={100}
             error={fault('resubmissions')}
           />
+        )}
+      </Fold>
+      {values.work !== 'none' && values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
+      {values.work !== 'none' && (
+        <Fold
+          title={t('evaluation')}
+          now={nowOf(
+            isEvaluated(values)
+              ? t('evaluationNow', { teacher: values.teacher ?? 0, self: values.self ?? 0, peer: values.peer ?? 0 })
+              : t('evaluationTeacher'),
+            Boolean(values.peers) && work('peerNow', { count: values.peers ?? 0 }),
+            t(`release.${values.release === 'at_once' ? 'at_once' : 'by_hand'}`),
+          )}
+          faulty={Boolean(faults.release) || ['teacher_weight', 'self_weight', 'peer_weight', 'peer_reviews', 'peer_due'].some(fault)}
+        >
           <Select
             label={t('release')}
             value={values.release}
@@ -67,29 +94,16 @@ function Fields({ values, change, faults }: FieldsProps<Values>) {
             options={(['at_once', 'by_hand'] as const).map((value) => ({ value, label: t(`release.${value}`) }))}
             error={faults.release}
           />
-          <div className="divide-y divide-line border-y border-line">
-            {values.work !== 'text' && <FilesFold values={values} change={change} fault={fault} />}
-            <Fold
-              title={t('evaluation')}
-              now={
-                isEvaluated(values)
-                  ? t('evaluationNow', { teacher: values.teacher ?? 0, self: values.self ?? 0, peer: values.peer ?? 0 })
-                  : t('evaluationTeacher')
-              }
-              faulty={['teacher_weight', 'self_weight', 'peer_weight', 'peer_reviews', 'peer_due'].some(fault)}
-            >
-              <p className="text-small text-text-2">{t('weightsHelp')}</p>
-              <div className="grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
-                {weight('teacher')}
-                {weight('self')}
-                {weight('peer')}
-              </div>
-              <PeersField values={values} change={change} fault={fault} />
-              {(isEvaluated(values) || Boolean(values.peers)) && <PeerDueField values={values} change={change} fault={fault} />}
-              {Boolean(values.peers) && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
-            </Fold>
+          <p className="text-small text-text-2">{t('weightsHelp')}</p>
+          <div className="grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
+            {weight('teacher')}
+            {weight('self')}
+            {weight('peer')}
           </div>
-        </>
+          <PeersField values={values} change={change} fault={fault} />
+          {(isEvaluated(values) || Boolean(values.peers)) && <PeerDueField values={values} change={change} fault={fault} />}
+          {Boolean(values.peers) && <StripField strip={values.strip} onChange={(strip) => change({ strip })} />}
+        </Fold>
       )}
     </>
   )

@@ -22,6 +22,8 @@ export function focusFaultIn(frame: Element | null | undefined, selector: string
 
 /** Focuses an invalid field so that its text below it is seen too, also above a dialog's footer. */
 function focusFault(field: HTMLElement): void {
+  // in a fold that its reader has closed again it could not take the focus
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
   field.focus()
   const ids = [field.getAttribute('aria-errormessage'), field.getAttribute('aria-describedby')].join(' ').split(' ')
   for (const id of ids) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,6 @@
 // Fields of an activity's dialogs: when it is done, and after which activities it opens.
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { MultiCombobox } from '../../../ui/fields/combobox.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
@@ -21,6 +21,7 @@ export function CompletionFields({
   values,
   change,
   faults,
+  children,
 }: {
   course: string
   /** Missing while it is being made. */
@@ -30,6 +31,8 @@ export function CompletionFields({
   change: (part: Partial<CompletionValues>) => void
   /** By the server's field names. */
   faults: Record<string, string | undefined>
+  /** Beside the criterion. */
+  children?: ReactNode
 }) {
   const t = useTexts('course')
   const { data } = useQuery(contentQuery(course))
@@ -54,6 +57,7 @@ export function CompletionFields({
         options={offered.map((kind) => ({ value: kind, label: t(`criterion.${kind}`) }))}
         error={values.criterion === 'watched' || values.criterion === 'scored' ? undefined : faults.completion_criterion_key}
       />
+      {children}
       <MultiCombobox
         label={t('opensAfter')}
         value={options.filter(({ value }) => values.prerequisites.includes(value))}

@@ -2,6 +2,9 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
+/** The line of a fold: what is set in it. */
+export const nowOf = (...texts: (string | false | undefined)[]) => texts.filter(Boolean).join(' · ')
+
 export function Fold({
   title,
   now,

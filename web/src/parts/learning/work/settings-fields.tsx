@@ -4,8 +4,9 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { DateTimeField } from '../../../ui/fields/date-field.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { Fold } from '../forms/fold.tsx'
-import type { WorkValues } from './settings-values.ts'
+import { list } from '../../../ui/format.ts'
+import { Fold, nowOf } from '../forms/fold.tsx'
+import { typesIn, type WorkValues } from './settings-values.ts'
 
 type Props<K extends keyof WorkValues> = {
   values: Pick<WorkValues, K>
@@ -15,10 +16,14 @@ type Props<K extends keyof WorkValues> = {
 
 export function FilesFold({ values, change, fault }: Props<'types' | 'most' | 'size'>) {
   const t = useTexts('work')
+  const types = typesIn(values.types)
   return (
     <Fold
       title={t('filesTitle')}
-      now={t('filesNow', { count: values.most ?? 0, size: values.size ?? 0 })}
+      now={nowOf(
+        t('filesNow', { count: values.most ?? 0, size: values.size ?? 0 }),
+        types.length > 0 && t('onlyTypes', { types: list(types) }),
+      )}
       faulty={['file_types', 'files_most', 'file_size_mb'].some(fault)}
     >
       <TextField

@@ -1,11 +1,13 @@
 // Fields of a new or changed activity: its title, those of its type, and those that every type has.
 import type { Faults, TypeForm } from '../../../activity-types/form.ts'
-import { CompletionFields } from '../course/completion-fields.tsx'
-import { useEffect } from 'react'
+import { CompletionFields, type CompletionValues } from '../course/completion-fields.tsx'
+import { Fold, nowOf } from '../forms/fold.tsx'
+import { percent } from '../../../ui/format.ts'
+import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { useOthersAllowed } from '../../../player/embedded/allowed.ts'
-import type { ActivityForm } from './activity-form.ts'
+import { type ActivityForm, neededOf } from './activity-form.ts'
 import { DatesFields } from './dates-fields.tsx'
 import type { ChosenFile } from '../forms/use-chosen-files.ts'
 
@@ -51,26 +53,67 @@ export function SettingsFields({ kind, type, form, change, faults, course, activ
   useEffect(() => {
     if (!given && activity === undefined && possible[0]) change({ criterion: possible[0] })
   }, [given])
+  const own = {
+    values: form.own,
+    change: (part: object) => change({ own: { ...form.own, ...part } }),
+    faults,
+    fresh: activity === undefined,
+    criterion: form.criterion,
+  }
+  const completion = (
+    <CompletionFields
+      course={course}
+      activity={activity}
+      offered={type.criteria.filter((kind) => possible.includes(kind) || kind === form.criterion)}
+      values={form}
+      change={change}
+      faults={faults}
+    >
+      {type.Needed && <type.Needed {...own} />}
+    </CompletionFields>
+  )
   return (
     <>
-      {type.Fields && (
-        <type.Fields
-          values={form.own}
-          change={(part) => change({ own: { ...form.own, ...part } })}
-          faults={faults}
-          fresh={activity === undefined}
-          criterion={form.criterion}
-        />
-      )}
+      {type.Fields && <type.Fields {...own} />}
       <DatesFields kind={kind} activity={activity} values={form} change={change} faults={faults} />
-      <CompletionFields
-        course={course}
-        activity={activity}
-        offered={type.criteria.filter((kind) => possible.includes(kind) || kind === form.criterion)}
-        values={form}
-        change={change}
-        faults={faults}
-      />
+      {type.Folds ? (
+        <div className="divide-y divide-line border-y border-line">
+          <type.Folds {...own} />
+          <CompletionFold values={form} needed={neededOf(form, type)} faults={faults}>
+            {completion}
+          </CompletionFold>
+        </div>
+      ) : (
+        completion
+      )}
     </>
+  )
+}
+
+/** The fields of the completion, folded; `needed` is the percentage that the criterion asks for. */
+function CompletionFold({
+  values: { criterion, prerequisites },
+  needed,
+  faults,
+  children,
+}: {
+  values: CompletionValues
+  needed: number | undefined
+  faults: Faults
+  children: ReactNode
+}) {
+  const t = useTexts('course')
+  return (
+    <Fold
+      title={t('completionTitle')}
+      now={nowOf(
+        t(`criterion.${criterion}`),
+        needed !== undefined && percent(needed),
+        prerequisites.length > 0 && t('opensAfterNow', { count: prerequisites.length }),
+      )}
+      faulty={Boolean(faults.completion_criterion_key || faults.prerequisite_ids)}
+    >
+      {children}
+    </Fold>
   )
 }

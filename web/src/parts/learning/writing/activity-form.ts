@@ -80,6 +80,12 @@ export const changeOf = (form: ActivityForm, type: TypeForm) => ({
   prerequisite_ids: [...form.prerequisites],
 })
 
+/** The percentage that the criterion asks for; missing: it asks for none. */
+export const neededOf = ({ own, criterion }: ActivityForm, type: TypeForm): number | undefined => {
+  const [, share] = /_(\d+)$/.exec(type.body(own, criterion).completion_criterion_key ?? '') ?? []
+  return share === undefined ? undefined : Number(share)
+}
+
 export const draftOf = (form: ActivityForm, type: ActivityType, typeForm: TypeForm, uploadIds: string[]): ActivityDraft => ({
   ...changeOf(form, typeForm),
   type,
