@@ -1,5 +1,5 @@
-// The organisation and the actor of a call: from the Request-Scope header, or `?scope=` where the browser itself makes the request. Pages of other
-// sites cannot send that header.
+// The organisation and the actor of a call. The organisation comes from the Request-Scope header, which pages of other sites cannot send, or from
+// `?scope=` of requests that the browser itself makes.
 import type { Session } from '@lyceum/identity/sessions/api'
 import type { Actor, ActorKeys } from '@lyceum/kit/calls/actor'
 import type { Call } from '@lyceum/kit/calls/contract'
@@ -23,19 +23,20 @@ export function checkPerson(request: FastifyRequest, session: Session): void {
 export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, session: Session): string {
   const { scope = 'header' } = call
   const requestedScope = (request.query as Record<string, unknown> | undefined)?.scope
-  const given = header(request, 'request-scope') ?? (scope === 'query' && typeof requestedScope === 'string' ? requestedScope : undefined)
-  if (given === undefined) {
+  const org = header(request, 'request-scope') ?? (scope === 'query' && typeof requestedScope === 'string' ? requestedScope : undefined)
+  if (org === undefined) {
     if (scope === 'none') return session.org_id ?? ''
     throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: 'field.required' }, 'scope.missing')
   }
-  if (!isId.test(given))
+  if (!isId.test(org))
     throw invalid({ [scope === 'query' ? 'scope' : 'request-scope']: ['field.format', { format: 'uuid' }] }, 'scope.malformed')
-  if (!session.memberships.some(({ org }) => org.id === given)) throw forbidden('scope.notMember')
-  return given
+  if (!session.memberships.some((membership) => membership.org.id === org)) throw forbidden('scope.notMember')
+  return org
 }
 
-/** Caches actor tokens: one per session and organisation in 30 s; a token holds for 60 s. */
+/** Signs and caches actor tokens: one per session and organisation in 30 s; a token holds for 60 s. */
 export function actorTokens(keys: ActorKeys) {
+  // by session, organisation and everything that the token says, so that a changed right makes another token
   const minted = new Map<string, { token: Promise<string>; until: number }>()
   const most = 20_000
   return (session: Session, org: string): Promise<string> => {

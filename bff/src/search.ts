@@ -1,4 +1,4 @@
-// The search: each service looks through what it owns, as the person may see it; here the parts become one answer.
+// The search over services: each looks through its own rows, as the person may see them; here their parts become one answer.
 import { pathOf } from '@lyceum/kit/calls/client'
 import { unavailable } from '@lyceum/kit/calls/errors'
 import { deadlineHeader } from '@lyceum/kit/facts/marks'
@@ -15,21 +15,21 @@ type SearchRequest = { method: 'GET' | 'POST'; url: string; body?: string }
 /** Milliseconds for a service; without an answer its part is named as away. */
 const patience = 3000
 
-/** The service of a part, and the call that it is asked. */
-const parts: Record<SearchPart, { service: string; asked(query: SearchQuery): SearchRequest }> = {
+/** The service of a part, and the request to it. */
+const parts: Record<SearchPart, { service: string; requestOf(query: SearchQuery): SearchRequest }> = {
   courses: {
     service: 'course',
-    asked: ({ keyword, page, page_size }) => ({
+    requestOf: ({ keyword, page, page_size }) => ({
       method: 'POST',
       url: pathOf('POST /api/courses', { query: { page, page_size } })[1],
       body: JSON.stringify({ conditions: { keyword } }),
     }),
   },
-  activities: { service: 'activity', asked: (query) => found('GET /api/my-activities', query) },
-  files: { service: 'upload', asked: (query) => found('GET /api/my-files', query) },
-  people: { service: 'course', asked: (query) => found('GET /api/my-people', query) },
+  activities: { service: 'activity', requestOf: (query) => pageRequest('GET /api/my-activities', query) },
+  files: { service: 'upload', requestOf: (query) => pageRequest('GET /api/my-files', query) },
+  people: { service: 'course', requestOf: (query) => pageRequest('GET /api/my-people', query) },
 }
-const found = (call: string, { keyword, page, page_size }: SearchQuery): SearchRequest => ({
+const pageRequest = (call: string, { keyword, page, page_size }: SearchQuery): SearchRequest => ({
   method: 'GET',
   url: pathOf(call, { query: { keyword, page, page_size } })[1],
 })
@@ -46,12 +46,14 @@ export function searchRoutes(app: FastifyInstance, { services, ...forwarding }: 
       await forwarding.limit(request, known.session.id)
       checkPerson(request, known.session)
       const headers = await actorHeaders(headersOf(request, forwarding), { org: scopeOf(request, {}, known.session), known }, forwarding)
-      const asked = request.query.part ? [request.query.part] : (Object.keys(parts) as SearchPart[])
+      const searched = request.query.part ? [request.query.part] : (Object.keys(parts) as SearchPart[])
       const pages = await Promise.all(
-        asked.map(async (part) => {
-          const response = await ask(byName.get(parts[part].service), parts[part].asked(request.query), headers).catch((error: unknown) => {
-            request.log.warn({ err: error, part }, 'a part of a search was not answered')
-          })
+        searched.map(async (part) => {
+          const response = await ask(byName.get(parts[part].service), parts[part].requestOf(request.query), headers).catch(
+            (error: unknown) => {
+              request.log.warn({ err: error, part }, 'a part of a search was not answered')
+            },
+          )
           return [part, response?.status === 200 ? (JSON.parse(response.body.toString()) as unknown) : undefined] as const
         }),
       )

@@ -9,6 +9,7 @@ import type { Identity } from './services.ts'
 import { clearCookie, hashOf, jobHashOf, type Sessions, setCookie } from './sessions.ts'
 import { hostname, type Sites } from './site.ts'
 
+/** The parts of the BFF that these routes use. */
 export type Own = {
   sessions: Sessions
   outages: Outages

@@ -11,12 +11,12 @@ import { actorHeaders, type Forwarding, headersOf } from './forward.ts'
 import { checkPerson, scopeOf } from './scope.ts'
 import type { ServiceBehind } from './services.ts'
 
-type Reading = Pick<Forwarding, 'sessions' | 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
+type TaskForwarding = Pick<Forwarding, 'sessions' | 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
 
 /** Milliseconds for a service; in a list one that does not answer is named as away. */
 const patience = 4000
 
-export function taskRoutes(app: FastifyInstance, { services, ...forwarding }: Reading): void {
+export function taskRoutes(app: FastifyInstance, { services, ...forwarding }: TaskForwarding): void {
   const byName = new Map(services.map((service) => [service.name, service]))
 
   app.decorateRequest('known')

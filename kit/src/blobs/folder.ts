@@ -8,9 +8,10 @@ import { BlobChanged, BlobMissing, type Blobs, checkKey, type ListedBlob } from 
 import { folderParts, partSize } from './folder-parts.ts'
 import { flushFolder, makeFolder, missing, writeExactly } from '../durable-files.ts'
 
+/** Changes with every put: each makes another file. */
 const etagOf = (stats: Stats) => `${stats.size.toString(36)}-${Math.round(stats.mtimeMs * 1000).toString(36)}-${stats.ino.toString(36)}`
 
-/** `tidy` false: another process owns the folder; this one reads and adds. */
+/** `tidy` false: another process owns the folder and its unfinished files; this one reads and adds. */
 export async function folderBlobs({ folder, tidy = true }: { folder: string; tidy?: boolean }): Promise<Blobs> {
   const aside = join(folder, '.aside')
   await makeFolder(aside)

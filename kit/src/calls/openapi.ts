@@ -14,14 +14,15 @@ const problem = {
     details: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
   },
 }
+/** Descriptions of refusals by their status. */
 const meanings: Record<string, string> = {
   400: 'What was sent is not right; errors names the fields',
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not there',
+  408: 'Too slow',
   409: 'Something else happened before',
   410: 'Ended',
-  408: 'Too slow',
   413: 'Too large',
   414: 'A part of the address is too long',
   415: 'Not a media type of this call',

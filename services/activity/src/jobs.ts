@@ -4,7 +4,7 @@ import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 import type { Bulk } from './questions/banks/shapes.ts'
 
-/** An action on many questions of banks. */
+/** An action on many questions of banks. `add` and `remove`: tags. */
 export type Change = {
   action: Bulk['action']
   ids: string[]

@@ -1,4 +1,4 @@
-// Uploads emitted again: all by the resync, deleted ones too since other services keep them as deleted, and some by a job.
+// Facts of uploads emitted again: of all by the resync, of some by a job. Deleted uploads too: other services keep them as deleted.
 import { one } from '@lyceum/kit/database/database'
 import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'

@@ -3,8 +3,8 @@ import { type DecimalSign, decimalsOf } from '@lyceum/kit/text/decimals'
 import { number } from './format.ts'
 
 /**
- * The number of a typed text; NaN for anything else, also for an empty text. `whole`: the number of a count, so that "1,500" and "1.500" are 1500; else they
- * may be two, and are none.
+ * The number of a typed text; NaN for anything else, also for an empty text. `whole`: a count, so that "1,500" and "1.500" are 1500. Else such a text may
+ * be one of two numbers and is NaN.
  */
 export function numberOf(text: string, whole = false): number {
   const readings = decimalsOf(text)
@@ -17,7 +17,7 @@ export const decimalSign = (): DecimalSign => (number(1.5, 1).includes(',') ? ',
 export const inReaderSign = (decimal: string): string => decimal.replace('.', decimalSign())
 
 type Bounds = { min?: number | undefined; max?: number | undefined; step: number }
-/** The value after `by` steps, within the bounds, without the noise of binary fractions. */
+/** The value after `by` steps, within the bounds, without the noise of binary fractions. The first step from no value leads to the bound, or to 0 without one. */
 export function stepped(value: number | null, by: number, { min, max, step }: Bounds): number {
   const start = value ?? (by > 0 ? (min ?? 0) - step * by : (max ?? 0) - step * by)
   const digits = (String(step).split('.')[1] ?? '').length

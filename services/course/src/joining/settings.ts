@@ -7,7 +7,7 @@ import type { JoinFields, JoinView } from './api.ts'
 import { type JoinSettings, openToAll } from './rules.ts'
 import { promoteWaiting } from '../enrolments/waiting.ts'
 
-/** `lock`: until the transaction ends, so that nobody takes the same seat. */
+/** `lock`: the row is locked until the transaction ends, so that two people do not take the same seat. */
 export const readSettings = async (tx: Tx, course: string, { lock = false } = {}): Promise<JoinSettings> =>
   (await one<JoinSettings>(
     tx,

@@ -43,7 +43,7 @@ async function withExternalIds({ db }: Deps, org: string, units: Row[]): Promise
 export type StudyUnitSearch = PageQuery &
   ExternalIdQuery & { kind?: StudyUnitKind; keyword?: string; department_id?: string; grade_id?: string; program_id?: string }
 
-/** An external id belongs to a kind: 400 without one. */
+/** 400 for an external id without a kind, since the same id may stand for units of several kinds. */
 export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUnitSearch) {
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -159,9 +159,9 @@ type Places = { department_id?: string | null; grade_id?: string | null; klass_i
 
 /** 400 at each field that names no department, grade, class or program of the organisation. They are locked against deletion. */
 export async function checkPlaces(tx: Tx, org: string, places: Places): Promise<void> {
-  const asked = Object.entries(places).filter((entry): entry is [keyof Places, string] => typeof entry[1] === 'string')
+  const named = Object.entries(places).filter((entry): entry is [keyof Places, string] => typeof entry[1] === 'string')
   const wrong: Fields = {}
-  for (const [field, id] of asked) {
+  for (const [field, id] of named) {
     const kind = field.slice(0, -'_id'.length)
     const found =
       kind === 'department'
@@ -193,7 +193,7 @@ async function checkDepartment({ db }: Deps, actor: Actor, department: string | 
   if (!(await isWithin(db, actor.department, department))) throw forbidden('department.only')
 }
 
-/** A manager of another department learns nothing of it, nor whether it has changed. */
+/** The row, locked. Its department is checked before its version: a manager of another department learns nothing of it, nor whether it has changed. */
 async function lock(deps: Deps, actor: Actor, id: string, version: number): Promise<Row> {
   const sql = `select ${columns()} from study_units where id = $1 and org_id = $2 and not deleted for update`
   const row = await one<Row>(deps.db, sql, id, actor.org)

@@ -1,4 +1,4 @@
-// The questions of a questionnaire are written: those of a bank, in sections, or all of a template of the organisation.
+// Editor of a questionnaire’s questions: sections of questions from a bank, or all of a template; managers keep them as a template.
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export default function QuestionnaireQuestions({ activity }: { activity: Activit
   const { data, error, errorUpdatedAt, refetch } = useQuery({ ...read, refetchOnWindowFocus: false })
   if (error && !data) return <ReadFailed title={t('failed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
-  const keep = async () => {
+  const keepTemplate = async () => {
     setBusy(true)
     try {
       const paper = await queryClient.fetchQuery({ ...read, staleTime: 0 })
@@ -42,7 +42,7 @@ export default function QuestionnaireQuestions({ activity }: { activity: Activit
     <>
       {me.manages && !me.bound && (
         <div className="mb-3.5 flex justify-end">
-          <Button icon={LayoutTemplate} busy={busy} onClick={() => void keep()}>
+          <Button icon={LayoutTemplate} busy={busy} onClick={() => void keepTemplate()}>
             {t('keepTemplate')}
           </Button>
         </div>

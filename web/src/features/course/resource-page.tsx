@@ -11,7 +11,7 @@ export default function ResourcePage() {
     <>
       {/* of a copy whose files are still on their way */}
       <div className="px-6 pt-3.5 empty:hidden max-tablet:px-4">{course.can.teach && <RunningTasks subject={`course:${course.id}`} />}</div>
-      <FilesView title={t('menu.resource')} course={course.id} mayEdit={course.can.files} wholeFiles={course.can.teach} />
+      <FilesView title={t('menu.resource')} course={course.id} mayEdit={course.can.files} downloadsAll={course.can.teach} />
     </>
   )
 }

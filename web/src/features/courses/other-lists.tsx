@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { useMe } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 
-/** `type`: of the present list. `teaches`: an instructor of one of the courses, who restores what they deleted. */
+/** `type`: of the present list; 7 stands for studios, 8 for projects, as in the specification. `teaches`: an instructor of one of the courses, who restores what they deleted. */
 export function OtherLists({ type, teaches }: { type: 7 | 8 | undefined; teaches: boolean }) {
   const t = useTexts('courses')
   const me = useMe()

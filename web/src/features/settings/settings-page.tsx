@@ -141,11 +141,11 @@ function Account() {
   )
 }
 
-type State = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; time: number } | { kind: 'failed'; text: string }
+type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; time: number } | { kind: 'failed'; text: string }
 
-/** Saves a change and says how that went. */
+/** Saves changes at once; its state is shown beside the title. */
 function useSettings() {
-  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const change = async (changes: SettingChanges) => {
     setState({ kind: 'saving' })
     try {

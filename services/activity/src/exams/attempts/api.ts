@@ -210,6 +210,7 @@ export const attemptCalls = calls({
       marked_slots: Type.Optional(Marked),
       /** The furthest slot opened in an exam without a way back; it never goes back. */
       furthest: Type.Optional(Slot),
+      /** Answers of a device that is not the attempt's any more: kept apart at once. */
       as_late: Type.Optional(Type.Boolean()),
     }),
     reply: Saved,
@@ -249,7 +250,7 @@ export const attemptCalls = calls({
     body: Type.Object({
       ...Device.properties,
       kind: oneOf('left', 'back', 'other_tab', 'closed', 'went', 'reloaded', 'offline'),
-      /** Of a leaving: what the closing page called it, the page that is loaded instead names. */
+      /** Id of a leaving: a page that closes cannot know that it is reloaded, so the page that comes back reports the same leaving again. */
       id: Type.Optional(Id),
       /** Its age: it is sent once there is a connection. */
       seconds_ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),

@@ -60,6 +60,7 @@ export default function CoverSection({ course }: { course: Course }) {
       })
       return { cover_upload_id: await uploadTextFile(picture, () => {}) }
     })
+  // a cover is one number for its pattern and hue
   const number = chosen ?? course.cover_pattern ?? coverOfId(course.id)
   const [pattern, hue] = [Math.floor(number / hues.length), number % hues.length]
   return (
@@ -118,6 +119,7 @@ export default function CoverSection({ course }: { course: Course }) {
   )
 }
 
+/** Radio buttons over patterns or hues, each a small cover; `number` is the cover of a choice. */
 function Choice({
   label,
   count,

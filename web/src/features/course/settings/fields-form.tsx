@@ -1,4 +1,4 @@
-// A section of fields of the course itself.
+// A section of the course’s settings: some fields of the course itself, saved together; two versions are compared field by field.
 import { type ReactNode, useMemo, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -13,6 +13,7 @@ import type { Course } from '../frame/queries.ts'
 import { SectionForm, useSectionForm } from './section-form.tsx'
 import { bodyOf, fieldOf, type ValueName, type Values, valuesOf } from './values.ts'
 
+/** The props that a section gives to the control of one field. */
 export type Bound<N extends ValueName> = {
   name: N
   value: Values[N]
@@ -66,8 +67,8 @@ export function FieldsForm({
     fields: useMemo(
       () =>
         names.map((name) => {
-          const said = show[name] ?? ((value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value))
-          return property<Partial<Values>, ValueName>(name, labels[name] ?? name, { show: (value) => said(value ?? '') })
+          const textOf = show[name] ?? ((value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value))
+          return property<Partial<Values>, ValueName>(name, labels[name] ?? name, { show: (value) => textOf(value ?? '') })
         }),
       // biome-ignore lint/correctness/useExhaustiveDependencies: a section has the same fields always
       [t],

@@ -27,8 +27,9 @@ type Menu = { menu: readonly Entry[] }
 const storedIn = ({ nav_setting }: NavSetting): Menu => ({
   menu: nav_setting.toSorted((a, b) => a.sort - b.sort).map(({ key, shown }) => ({ key, visible: shown })),
 })
+/** Entries of pages that are not built yet keep their place in the stored menu and are not shown. */
 const isBuilt = (key: string) => (builtCoursePages as readonly string[]).includes(key)
-/** No course is without them. */
+/** Entries that cannot be put away. */
 const kept: readonly string[] = ['content', 'settings']
 
 export default function MenuSection({ course }: { course: Course }) {

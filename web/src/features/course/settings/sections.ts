@@ -2,9 +2,14 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Course } from '../frame/queries.ts'
 
-type Settings = { key: string; Section: LazyExoticComponent<ComponentType<{ course: Course }>>; offered?: (course: Course) => boolean }
+/** `offered`: the section is shown for this course; without it, for every one. */
+type SettingSection = {
+  key: string
+  Section: LazyExoticComponent<ComponentType<{ course: Course }>>
+  offered?: (course: Course) => boolean
+}
 
-export const settingSections: readonly Settings[] = [
+export const settingSections: readonly SettingSection[] = [
   { key: 'fields', Section: lazy(() => import('./field-sections.tsx')) },
   { key: 'cover', Section: lazy(() => import('./cover-section.tsx')) },
   { key: 'join', Section: lazy(() => import('./join-section.tsx')) },

@@ -4,7 +4,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 const isList = (node: Element) => node.localName === 'ul' || node.localName === 'ol'
 const opening = (list: Element) => list.cloneNode(false) as Element
 
-/** Each is HTML of its own; the same text gives the same paragraphs whoever wrote it. */
+/** The paragraphs, each HTML of its own; the same text gives the same paragraphs, be it written by an editor or stored by the server. */
 export function paragraphsOf(html: string): string[] {
   return blocksOf(parse(html)).flatMap((node) => {
     if (!isList(node)) return [node.outerHTML]
@@ -16,11 +16,11 @@ export function paragraphsOf(html: string): string[] {
   })
 }
 
-/** The outermost blocks of a text, alike whoever wrote it; text beside them is a paragraph. */
+/** The outermost blocks of a text, in the form that editors and the server have in common; text beside them is a paragraph. */
 export function blocksOf(text: ParentNode): Element[] {
   // editors put a paragraph into an entry, the server stores it as it comes
   for (const only of text.querySelectorAll('li > p:only-child')) if (!only.attributes.length) only.replaceWith(...only.childNodes)
-  // nor do they keep the line breaks of its source
+  // editors do not keep the line breaks of the source
   for (const node of textNodes(text)) if (!node.parentElement?.closest('pre')) node.data = node.data.replace(/[ \t\r\n\f]+/g, ' ')
   return [...text.childNodes].flatMap((node) => {
     if (node instanceof Element) return isBlank(node) ? [] : [node]
@@ -34,7 +34,7 @@ export function blocksOf(text: ParentNode): Element[] {
 /** An empty paragraph, as editors leave at the end. */
 const isBlank = (node: Element) => node.localName === 'p' && !node.textContent?.trim() && !node.querySelector('img')
 
-/** Neighbouring entries of lists of one kind are one list again. */
+/** The text of paragraphs; neighbouring entries of lists of one kind are one list again. */
 export function htmlOf(paragraphs: readonly string[]): string {
   const body = parse('')
   for (const paragraph of paragraphs)

@@ -53,6 +53,7 @@ export function useDraft<T extends object>(form: string, thing: string, version:
   const [restored, setRestored] = useState<number>()
   const [offers, setOffers] = useState<readonly FoundDraft<T>[]>([])
   const [savedAt, setSavedAt] = useState<number>()
+  // present values for work that outlives a render; `touched`: the person has changed the value, `over`: the server has it, nothing is stored any more
   const current = useRef({ base, value: start, touched: false, over: false, claim: undefined as Promise<Claim> | undefined })
   const latest = useRef(unsentAs)
   latest.current = unsentAs

@@ -28,7 +28,7 @@ export const property = <T extends object, K extends keyof T & string>(
 type Entry = { id: string }
 /** A list within the value. */
 export type ListOf<T, E extends Entry> = { get: (value: T) => readonly E[]; put: (value: T, entries: E[]) => T }
-/** With `next` in place of the entry of this id; null: without it. */
+/** The entries with `next` in place of the one of this id, or behind the others; null: without it. */
 export const withEntry = <E extends Entry>(entries: readonly E[], id: string, next: E | null): E[] =>
   entries.some((one) => one.id === id)
     ? entries.flatMap((one) => (one.id !== id ? [one] : next ? [next] : []))
@@ -91,7 +91,7 @@ export const compareFields = <T>(fields: readonly VersionField<T>[], base: T | u
 export const differ = <T>(fields: readonly VersionField<T>[], a: T, b: T): boolean =>
   fields.some((field) => partsOf(field, a).join() !== partsOf(field, b).join())
 
-/** Fields that do not differ stay as they are in `mine`. */
+/** The value that the choices make of the compared fields; fields that do not differ stay as they are in `mine`. */
 export const mergeFields = <T>(compared: readonly ComparedField<T>[], mine: T, choices: Choices): T =>
   compared.reduce((value, { field, rows }, at) => {
     const parts = merge(rows, choices[at])

@@ -32,13 +32,13 @@ export function FilesView({
   title,
   course,
   mayEdit = true,
-  wholeFiles = mayEdit,
+  downloadsAll = mayEdit,
 }: {
   title: string
   course?: string
   mayEdit?: boolean
-  /** Also what is not offered for download. */
-  wholeFiles?: boolean
+  /** Files can be downloaded though their `allow_download` is off. */
+  downloadsAll?: boolean
 }) {
   const t = useTexts('upload')
   const [opened, setOpened] = useState<OpenDialog>()
@@ -70,7 +70,7 @@ export function FilesView({
       <FileMenu
         file={file}
         mayEdit={mayEdit}
-        mayDownload={wholeFiles || file.allow_download}
+        mayDownload={downloadsAll || file.allow_download}
         mine={!course}
         onOpen={setOpened}
         onDelete={() => deleting.remove([file])}

@@ -50,7 +50,7 @@ const withoutActivities =
   (ids: readonly string[]) =>
   (content: Content): Content => ({ ...content, activities: content.activities.filter(({ id }) => !ids.includes(id)) })
 
-/** Undefined: nothing was done, and the reason is shown; else those that could not be. */
+/** Undefined: nothing was published or hidden, and the reason is shown; else those that could not be. */
 export async function publishActivities(course: string, ids: string[], published: boolean): Promise<Refused | undefined> {
   let refused: Refused = []
   const done = await change(
@@ -73,7 +73,7 @@ export async function publishActivities(course: string, ids: string[], published
 
 const cachedCourse = (course: string) => queryClient.getQueryData<Answer<'GET /api/courses/:id'>>(courseQuery(course).queryKey)
 
-/** In a draft course: what was published is visible only with the course, which the toast offers to publish to who may. */
+/** In a draft course, a toast: published activities wait for the course, which it offers to publish to people who may. Returns false in other courses. */
 export function showWaiting(course: string, text: string): boolean {
   const { can, course_attributes } = cachedCourse(course) ?? {}
   if (course_attributes?.published !== false) return false
@@ -105,7 +105,7 @@ export async function copyActivity({ id, title, course_id: course }: ActivityRow
   }
 }
 
-/** As publishActivities. */
+/** Undefined: nothing was moved, and the reason is shown; else those that could not be. */
 export async function moveActivities(course: string, ids: string[], target: Position): Promise<Refused | undefined> {
   const ordered = orderAfterMove(cachedContent(course)?.activities ?? [], ids, target)
   let refused: Refused = []
@@ -213,7 +213,7 @@ export async function readDeletionCheck(ids: readonly string[]): Promise<Deletio
   }
 }
 
-/** Deletes them in one write, with an undo that brings them back from the bin. One that is gone already is what was wanted. */
+/** Deletes them in one write, with an undo that brings them back from the bin. One that is gone already counts as deleted. */
 export async function deleteActivities(course: string, titles: readonly { id: string; title: string }[]): Promise<boolean> {
   const ids = titles.map(({ id }) => id)
   let deleted: string[] = []
