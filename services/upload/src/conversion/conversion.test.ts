@@ -135,6 +135,52 @@ describe('with a converter', () => {
   })
 })
 
+test('a file that is older than its converter is converted when it is looked at, and one that a process without it has refused by the next look', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-late-'))
+  const program = join(folder, 'office')
+  await writeFile(program, tiny)
+  await chmod(program, 0o755)
+  const env = await openUploads({ env: { LYCEUM_OFFICE: program } })
+  try {
+    const { teacher, db } = env.school
+    const view = async (id: string) => (await env.call(teacher, 'GET', `/api/uploads/${id}/view`)).body.preview
+    const [{ id: older }, { id: refused }] = [
+      await env.send(teacher, rtf('old'), { name: 'old.rtf' }),
+      await env.send(teacher, rtf('refused'), { name: 'refused.rtf' }),
+    ]
+    for (const id of [older, refused]) await expect.poll(() => view(id)).toMatchObject({ status: 'ready' })
+    await db.query('update uploads set preview_status = null, preview_key = null where id = $1', [older])
+    await db.query("update uploads set preview_status = 'failed', preview_reason = 'preview.noProgram', preview_key = null where id = $1", [
+      refused,
+    ])
+    expect(await view(older)).toMatchObject({ status: 'queued' })
+    await expect.poll(() => view(older)).toMatchObject({ status: 'ready' })
+    await db.query("update kit.jobs set run_at = now() where key = 'every:sweepMissingPreviews'")
+    await expect.poll(() => view(refused)).toEqual({ status: 'ready', reason: null })
+  } finally {
+    await env.stop()
+  }
+})
+
+test('a process without the program ends the wait for a file that another one has queued, and it may be downloaded', async () => {
+  const env = await openUploads()
+  try {
+    const { teacher, db } = env.school
+    const { id } = await env.send(teacher, rtf('x'), { name: 'x.rtf' })
+    await db.query("update uploads set preview_status = 'queued', allow_download = false where id = $1", [id])
+    await db.query(`insert into kit.jobs (id, kind, key, payload, run_at, created_at) values ($1, 'convert', $2, $3, now(), now())`, [
+      newId(),
+      `convert:${id}`,
+      JSON.stringify({ upload: id }),
+    ])
+    await expect
+      .poll(async () => (await env.call(teacher, 'GET', `/api/uploads/${id}/view`)).body)
+      .toMatchObject({ preview: { status: 'failed', reason: 'preview.noProgram' }, download: true })
+  } finally {
+    await env.stop()
+  }
+})
+
 describe('without a converter', () => {
   let env: TestUploads
   beforeAll(async () => {

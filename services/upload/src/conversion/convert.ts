@@ -23,9 +23,10 @@ import { type ConversionFailure, convertToPdf } from './run-office.ts'
 type Job = JobContext<Deps, { upload: string }>
 
 type Converted = Pick<Row, 'id' | 'name' | 'isFolder' | 'type' | 'format'>
-/** A picture is, also by a process without the program: the one that converts may be another, and if that has none it is recorded. */
+/** A picture is, also where this process has no program: the one that converts may be another, and if that has none it is recorded. */
 const isConverted = (config: Config, row: Converted) =>
   !row.isFolder && (isConvertedPicture(row) || (config.office !== undefined && isOffice(row.name)))
+const hasProgram = ({ heif, office }: Config, row: Converted) => (isConvertedPicture(row) ? heif : office) !== undefined
 
 /** Enqueues the conversion of such a file in the caller's transaction. Returns the row's next preview_status. */
 export async function enqueuePreview(tx: Tx, config: Config, row: Converted): Promise<'queued' | null> {
@@ -34,12 +35,22 @@ export async function enqueuePreview(tx: Tx, config: Config, row: Converted): Pr
   return 'queued'
 }
 
+/** Enqueues the conversion of a file that is older than its converter, for a person who wants to see it: the hourly look would come later. */
+export async function enqueueWanted({ config, client, onCommit }: Deps, row: Row): Promise<void> {
+  if (row.previewStatus !== null || row.status !== 'ready' || !isConverted(config, row)) return
+  await client.$transaction(async (tx) => {
+    const current = await lockRow(tx, row.id)
+    if (current?.previewStatus === null && (await enqueuePreview(tx, config, current))) await setQueued(tx, [row.id])
+  })
+  onCommit()
+}
+
 export async function convert(job: Job): Promise<void> {
   const { deps, signal } = job
   const { config } = deps
   const row = await begin(job)
   if (!row) return
-  if (isConvertedPicture(row) && !config.heif) return await fail(job, row, 'preview.noProgram')
+  if (!hasProgram(config, row)) return await fail(job, row, 'preview.noProgram')
   if (Number(row.size) > config.conversion.maxSize) return await fail(job, row, 'preview.tooLarge')
   const scratch = await scratchFolder('convert', row.id)
   try {
@@ -93,7 +104,7 @@ const begin = ({ deps, job, assertLease, done }: Job): Promise<Row | undefined> 
   deps.client.$transaction(async (tx) => {
     await assertLease(tx)
     const row = await lockRow(tx, job.payload.upload)
-    if (row?.status !== 'ready' || !row.etag || !isConverted(deps.config, row)) return void (await done(tx))
+    if (row?.status !== 'ready' || !row.etag) return void (await done(tx))
     await tx.upload.update({ where: { id: row.id }, data: { previewStatus: 'running', previewReason: null } })
     return row
   })
@@ -154,9 +165,9 @@ const setQueued = (db: Db, ids: string[]) =>
 /** Spelled like their indexes. */
 const missingPdfsSql = String.raw`
   select id::text from uploads
-  where preview_status is null and status = 'ready' and not deleted and type = 'document'
+  where (preview_status is null or preview_reason = 'preview.noProgram') and status = 'ready' and not deleted and type = 'document'
     and lower(name) ~ '\.(docx?|xlsx?|pptx?|uof|uot|uos|uop|ofd|odt|ods|odp|rtf)$' limit 100 for update skip locked`
-const missingJpegsSql = (hasProgram: boolean) => String.raw`
+const missingJpegsSql = (converts: boolean) => String.raw`
   select id::text from uploads
-  where (preview_status is null${hasProgram ? " or preview_reason = 'preview.noProgram'" : ''}) and status = 'ready' and not deleted and type = 'image'
+  where (preview_status is null${converts ? " or preview_reason = 'preview.noProgram'" : ''}) and status = 'ready' and not deleted and type = 'image'
     and (format = 'heic' or (format is null and lower(name) ~ '\.(heic|heif)$')) limit 100 for update skip locked`

@@ -12,6 +12,7 @@ import type { UploadStatus, UploadType } from '../rows/shapes.ts'
 import { auditRead } from '../uploads/audit-files.ts'
 import { requireReadable, readAccess } from '../uploads/rights.ts'
 import { linkOf } from '../links/links.ts'
+import { enqueueWanted } from '../conversion/convert.ts'
 import { copyState } from '../stripping/copies.ts'
 import { findRow, type Row } from '../rows/rows.ts'
 import type { View } from './api.ts'
@@ -76,6 +77,7 @@ export async function readView(deps: Deps, actor: Actor, id: string, grantText: 
   const { row, name, grant, expires, wholeFile, alias, stripped } = await openForView(deps, actor, id, grantText)
   const kind = viewKindOf(row)
   const stored = row.etag !== null && row.storedAt !== null && !row.isFolder
+  if (stored) await enqueueWanted(deps, row)
   const isOpen = async (of: 'file' | 'preview') => !stripped || (await copyState(deps, row, of)) !== 'failed'
   const available = stored && (await isOpen('file'))
   const drawn = available ? drawnFormatOf(deps.config, row) : undefined
