@@ -8,6 +8,7 @@ import type { contracts as statisticsContracts } from '@lyceum/statistics/contra
 import type { Table } from '@lyceum/kit/calls/contract'
 import { ConfigError, environment } from '@lyceum/kit/config'
 import { health } from '@lyceum/kit/http/health'
+import { awayOf } from '@lyceum/kit/kv/kv'
 import { networkKey } from '@lyceum/kit/http/network'
 import { createApp } from '@lyceum/kit/http/server'
 import { openapi } from '@lyceum/kit/calls/openapi'
@@ -97,7 +98,7 @@ export async function startBff({
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0] === '/metrics' && !readsMetrics(request)) reply.callNotFound()
   })
-  health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
+  health(app, { ready, away: () => awayOf(world.kv), metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
   const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
   const document = openapi(config.product, release, table)
   await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, faults }))

@@ -107,6 +107,7 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
         unit: 'short',
         of: [{ expression: 'sum by (service) (lyceum_database_waiting)', legend: '{{service}}' }],
       },
+      { title: 'Processes without Redis', unit: 'short', of: [{ expression: 'sum(lyceum_redis_away)', legend: 'processes' }] },
       { title: 'User actions not yet durable', unit: 'short', of: [{ expression: 'sum(lyceum_user_actions_waiting)', legend: 'waiting' }] },
     ],
   },
@@ -182,6 +183,13 @@ export const alerts: Alert[] = [
     for: '5m',
     severity: 'page',
     summary: '{{ $labels.service }} waits for database connections.',
+  },
+  {
+    name: 'LyceumRedisAway',
+    expression: 'sum by (namespace) (lyceum_redis_away) > 0',
+    for: '5m',
+    severity: 'ticket',
+    summary: 'Processes do without Redis: limits count per process, pages get fewer hints.',
   },
   {
     name: 'LyceumUserActionsWait',

@@ -26,7 +26,7 @@ import {
 import { health } from './http/health.ts'
 import { createApp } from './http/server.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
-import type { Kv } from './kv/kv.ts'
+import { awayOf, type Kv } from './kv/kv.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Mailer } from './messages/mail.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -239,7 +239,8 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   }
   const byListener = splitByListener(routes, worker)
   const app = createApp({ log, metrics, service: name, draining })
-  health(app, { ready, metrics: world.metricsOnOwnPort ? undefined : metrics, release: world.release, draining })
+  const scraped = world.metricsOnOwnPort ? undefined : metrics
+  health(app, { ready, away: () => awayOf(kv), metrics: scraped, release: world.release, draining })
   for (const one of worker ? [] : [...byListener.calls, taskRoutes(kv)]) mount(app, one, routeOptions)
   let bytes: FastifyInstance | undefined
   if (byListener.bytes.length > 0) {

@@ -4,6 +4,7 @@ import { overHttp } from '@lyceum/kit/calls/transport'
 import { newDrain } from '@lyceum/kit/http/drain'
 import { listenForScrapes } from '@lyceum/kit/http/health'
 import { type RunningService, startService, type World } from '@lyceum/kit/service'
+import { createLog, logWarnings } from '@lyceum/kit/telemetry/log'
 import { traceTransport } from '@lyceum/kit/telemetry/tracing'
 import { type ServiceName, services, workers } from '../../services/services.ts'
 import type { Process } from '../process.ts'
@@ -12,6 +13,7 @@ import { worldOnServers } from '../world/servers.ts'
 
 export async function startTargets(settings: Settings, targets: string[]): Promise<Process> {
   const drain = newDrain(settings.drainSeconds, Math.min(15, settings.stopSeconds / 2))
+  logWarnings(createLog({ level: settings.logLevel, service: targets.join(',') }))
   const world = await worldOnServers(settings, targets.join(','), drain.signal)
   const running: Process[] = []
   if (settings.metricsPort > 0) running.push(await listenForScrapes(world.metrics, settings.metricsPort, settings.host))

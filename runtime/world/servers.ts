@@ -35,6 +35,7 @@ export async function worldOnServers(
   const store = targets.some((one) => withBlobs.has(one)) ? storeOf(read, prefix) : undefined
   const bus = isEdge ? undefined : kafkaBus({ ...brokersOf(read), prefix, log })
   const kv = redisKv({ url: withPassword(read.required('REDIS_URL'), read.optional('REDIS_PASSWORD')), prefix, log })
+  metrics.gauge('lyceum_redis_away', () => (kv.shared() ? 0 : 1))
   const outbound = openOutbound(read, kv)
   const tracing = await openTracing(read, release, log)
   return {

@@ -5,13 +5,20 @@ import { createServer } from 'node:http'
 import { closeAfterAnswer, isUnread } from './bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-export type HealthOptions = { ready(): Promise<void>; metrics?: Metrics; release: string; draining?: AbortSignal }
+export type HealthOptions = {
+  ready(): Promise<void>
+  /** Names of servers without which the process still serves, while they are away. */
+  away?(): string[]
+  metrics?: Metrics
+  release: string
+  draining?: AbortSignal
+}
 
 /** Longest wait for readiness, milliseconds. */
 const readyTimeout = 2000
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-export function health(app: FastifyInstance, { ready, metrics, release, draining }: HealthOptions) {
+export function health(app: FastifyInstance, { ready, away, metrics, release, draining }: HealthOptions) {
   app.get('/livez', async () => ({ status: 'ok', release }))
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -20,7 +27,8 @@ export function health(app: FastifyInstance, { ready, metrics, release, draining
       // raced below: an unhandled rejection would end the process
       const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), readyTimeout).unref())
       await Promise.race([ready(), timeout])
-      return { status: 'ok', release }
+      const missing = away?.() ?? []
+      return { status: 'ok', release, ...(missing.length > 0 && { away: missing }) }
     } catch (error) {
       return reply.code(503).send({ status: 'unavailable', release, reason: (error as Error).message })
     }

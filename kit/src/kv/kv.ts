@@ -20,6 +20,9 @@ export type Kv = {
   close(): Promise<void>
 }
 
+/** The name of the store while memory replaces it. */
+export const awayOf = (kv: Kv): string[] => (kv.shared() ? [] : ['redis'])
+
 /** Tries of `changeValue`: each one that fails is somebody else's write. */
 const patience = 100
 

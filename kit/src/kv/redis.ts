@@ -5,7 +5,13 @@ import { type Kv, notifySubscribers } from './kv.ts'
 import { memoryKv } from './memory.ts'
 import type { Log } from '../telemetry/log.ts'
 
-export type RedisOptions = { url: string; prefix: string; log: Log }
+export type RedisOptions = {
+  url: string
+  prefix: string
+  log: Log
+  /** Milliseconds without a connection until it is logged. */
+  grace?: number
+}
 
 /** Longest wait for one answer, and the pause after a failure. Milliseconds. */
 const patience = 300
@@ -34,7 +40,7 @@ export async function inspectRedis(url: string): Promise<{ version: string; poli
   }
 }
 
-export function redisKv({ url, prefix, log }: RedisOptions): Kv {
+export function redisKv({ url, prefix, log, grace = 5000 }: RedisOptions): Kv {
   const settings = { lazyConnect: true, retryStrategy: (times: number) => Math.min(times * 100, 1000), connectTimeout: 2000 }
   const redis = new Redis(url, { ...settings, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: patience })
   const subscriber = new Redis(url, { ...settings, maxRetriesPerRequest: null, autoResubscribe: true })
@@ -42,13 +48,34 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
   const subscribers = new Map<string, Set<(message: string) => void>>()
   let awayUntil = 0
   let away = false
+  let reason = 'no connection'
+  const miss = (why: string) => {
+    if (!away) log.warn({ reason: why }, 'Redis does not answer: memory replaces it')
+    away = true
+  }
+  const recover = () => {
+    if (away) log.info('Redis is back')
+    away = false
+  }
+  // without a connection no command is sent that could fail, and nothing would be logged
+  let unconnected: NodeJS.Timeout | undefined
+  const watch = () => (unconnected ??= setTimeout(() => miss(reason), grace).unref())
+  const unwatch = () => {
+    clearTimeout(unconnected)
+    unconnected = undefined
+  }
+  watch()
+  redis.on('ready', () => {
+    unwatch()
+    awayUntil = 0
+    recover()
+  })
+  redis.on('close', watch)
   for (const client of [redis, subscriber]) {
-    client.on('error', () => {}) // logged once below; without a listener it would be printed for each attempt
+    // logged once above; without a listener it would be printed for each attempt
+    client.on('error', (error: NodeJS.ErrnoException) => (reason = error.message || error.code || reason))
     client.connect().catch(() => {}) // the retry strategy goes on
   }
-  redis.on('ready', () => {
-    awayUntil = 0
-  })
   subscriber.on('message', (channel: string, message: string) => notifySubscribers(subscribers.get(channel) ?? [], message))
 
   const shared = () => redis.status === 'ready' && Date.now() >= awayUntil
@@ -57,13 +84,11 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
     if (!shared()) return await fallback()
     try {
       const answer = await query()
-      if (away) log.info('Redis is back')
-      away = false
+      recover()
       return answer
     } catch (error) {
       awayUntil = Date.now() + pause
-      if (!away) log.warn({ reason: (error as Error).message }, 'Redis does not answer: memory replaces it')
-      away = true
+      miss((error as Error).message)
       return await fallback()
     }
   }
@@ -136,6 +161,8 @@ export function redisKv({ url, prefix, log }: RedisOptions): Kv {
       }
     },
     async close() {
+      redis.off('close', watch)
+      unwatch()
       redis.disconnect()
       subscriber.disconnect()
       await memory.close()
