@@ -14,7 +14,8 @@ const servable = ['bff', ...serviceNames, ...Object.keys(workers)]
 const targetNames = ['all', ...servable, 'migrate', 'actor-key']
 
 async function main() {
-  const list = process.argv.find((argument) => argument.startsWith('--target='))?.slice('--target='.length) ?? 'all'
+  const list = process.argv.find((argument) => argument.startsWith('--target='))?.slice('--target='.length)
+  if (!list) throw new ConfigError(`no target: --target=all, or a list of ${targetNames.slice(1).join(', ')}`)
   const targets = list.split(',').filter(Boolean)
   const unknown = targets.find((target) => !targetNames.includes(target))
   if (unknown) throw new ConfigError(`--target=${unknown}: there is no such target; there are ${targetNames.join(', ')}`)

@@ -25,16 +25,19 @@ const whole = [
   'tools/demo',
 ]
 const never = new Set(['node_modules', 'test', '.built'])
+/** Secrets of whoever builds: .dockerignore names the same. */
+const secret = /^\.env|\.pem$|\.key$|^secrets\.json$|^\.lyceum/
 
-export function copyContents(to: string): void {
-  if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('the page is not built: npm run build')
-  if (!existsSync(join(root, 'proto/gen'))) throw new Error('nothing is generated: npm run generate')
+export function copyContents(to: string, from = root): void {
+  if (!existsSync(join(from, 'web/dist/index.html'))) throw new Error('the page is not built: npm run build')
+  if (!existsSync(join(from, 'proto/gen'))) throw new Error('nothing is generated: npm run generate')
   for (const path of whole) {
-    if (!existsSync(join(root, path))) continue
+    if (!existsSync(join(from, path))) continue
     mkdirSync(join(to, path, '..'), { recursive: true })
-    cpSync(join(root, path), join(to, path), {
+    cpSync(join(from, path), join(to, path), {
       recursive: true,
-      filter: (from) => !never.has(basename(from)) && !/\.test\.ts$|\.prisma$|\.proto$|^buf\./.test(basename(from)),
+      filter: (file) =>
+        !never.has(basename(file)) && !/\.test\.ts$|\.prisma$|\.proto$|^buf\./.test(basename(file)) && !secret.test(basename(file)),
     })
   }
 }

@@ -1,10 +1,10 @@
-// npm run images             lyceum:<release> and lyceum-transcode:<release>, by Docker if it answers, else assembled here from this machine's
+// npm run images             lyceum, lyceum-transcode and (by Docker) lyceum-one:<release>, by Docker if it answers, else assembled here from this machine's
 //                            programs into archives that any cluster takes; prints names and sizes
 // npm run images -- servers  further images for the chart's own Kafka, PostgreSQL, Redis and S3 server, if the official ones cannot be pulled
 // --release=1.2.3 names the release; --out=FOLDER is the archives' folder (.lyceum-stack/images); --assemble skips Docker, and then
 // --over=FOLDER lays these files over the project's: a later release, for tests of an upgrade. --trial: images that are no release, as tests make
 // them; a release needs a long run of its minor version that passed (tools/test/long-run.ts)
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ import { copyContents } from './contents.ts'
 import { installDependencies } from './dependencies.ts'
 import { addIsolation, addProgram, addShell, emptyRoot } from './programs.ts'
 import { writeSbom } from './sbom.ts'
+import { sourceOf } from './source.ts'
 import { serverImages } from './server-images.ts'
 import { type Layer, layerOf, readLayer, writeImage } from './tar.ts'
 
@@ -44,15 +45,20 @@ if (refused) {
   process.exit(1)
 }
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
-const git = (...args: string[]) => spawnSync('git', args, { cwd: stack.root, encoding: 'utf8' }).stdout?.trim() || 'unknown'
-const [revision, created] = [git('rev-parse', 'HEAD'), git('log', '-1', '--format=%cI')]
+const { revision, created } = sourceOf(stack.root)
+const labels = {
+  'org.opencontainers.image.version': release,
+  ...(revision && { 'org.opencontainers.image.revision': revision }),
+  ...(created && { 'org.opencontainers.image.created': created }),
+}
 
 function byDocker(): void {
   for (const [target, name] of [
     ['app', 'lyceum'],
     ['transcode', 'lyceum-transcode'],
+    ['one', 'lyceum-one'],
   ] as const) {
-    const args = ['--build-arg', `RELEASE=${release}`, '--build-arg', `REVISION=${revision}`, '--build-arg', `CREATED=${created}`]
+    const args = ['--build-arg', `RELEASE=${release}`, ...Object.entries(labels).flatMap((one) => ['--label', one.join('=')])]
     execFileSync('docker', ['build', '-f', 'deploy/Dockerfile', '--target', target, '-t', `${name}:${release}`, ...args, '.'], {
       cwd: stack.root,
       stdio: 'inherit',
@@ -101,7 +107,11 @@ async function compiledOf(below: Layer[], files: string): Promise<Layer[]> {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     cpSync(join(root, compileCache), join(made, compileCache), { recursive: true })
-    return [await layerOf(made, join(out, 'compiled.layer'), 'runtime/compile-cache.ts')]
+    return [
+      await layerOf(made, join(out, 'compiled.layer'), 'runtime/compile-cache.ts', {
+        owned: { path: compileCache, account },
+      }),
+    ]
   } finally {
     for (const folder of [root, made]) rmSync(folder, { recursive: true, force: true })
   }
@@ -126,7 +136,9 @@ async function assembled(): Promise<void> {
   if (values.over) cpSync(values.over, join(files, 'app'), { recursive: true })
   writeSbom(join(files, 'app', 'sbom.cdx.json'))
   // browsers distinguish files of two releases by their times
-  const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts', Math.floor(Date.parse(created) / 1000) || 0)
+  const app = await layerOf(files, join(out, 'app.layer'), 'deploy/images/contents.ts', {
+    time: Math.floor(Date.parse(created ?? '') / 1000) || 0,
+  })
   const compiled = await compiledOf([base, dependencies], files)
   rmSync(files, { recursive: true })
   const ffmpeg = onPath('ffmpeg') ?? join(stack.root, 'node_modules/@ffmpeg-installer/linux-x64/ffmpeg')
@@ -143,9 +155,9 @@ async function assembled(): Promise<void> {
     labels: {
       'org.opencontainers.image.title': 'Lyceum',
       'org.opencontainers.image.licenses': 'Apache-2.0',
-      'org.opencontainers.image.version': release,
-      'org.opencontainers.image.revision': revision,
+      ...labels,
     },
+    created,
     entrypoint: ['/usr/local/bin/node', 'runtime/main.ts'],
     workdir: '/app',
   }

@@ -8,21 +8,33 @@ import { pipeline } from 'node:stream/promises'
 
 export type Layer = { file: string; sha: string; size: number; by: string }
 
-/** A layer of all of `folder`, owned by root, with equal bytes for equal files; every file has the time `time` (seconds). */
-export async function layerOf(folder: string, file: string, by: string, time = 0): Promise<Layer> {
+type LayerOptions = {
+  /** The time of every file, in seconds. */
+  time?: number
+  /** A folder that belongs to an account, by its path in the layer. */
+  owned?: { path: string; account: number }
+}
+
+/** A layer of all of `folder`, owned by root, with equal bytes for equal files. */
+export async function layerOf(folder: string, file: string, by: string, { time = 0, owned }: LayerOptions = {}): Promise<Layer> {
   chmodSync(folder, 0o755) // mkdtemp makes folders for their owner alone, and this one becomes the root
   const made = `${file}.part`
-  const names = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
-  execFileSync('tar', [
-    ...names,
-    '--format=posix',
-    '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime',
-    '-C',
-    folder,
-    '-cf',
-    made,
-    '.',
-  ])
+  const tar = (account: number, ...args: string[]) =>
+    execFileSync('tar', [
+      '--sort=name',
+      `--mtime=@${time}`,
+      `--owner=${account}`,
+      `--group=${account}`,
+      '--numeric-owner',
+      '--format=posix',
+      '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime',
+      '-C',
+      folder,
+      ...args,
+    ])
+  const inside = owned && `.${owned.path}`
+  tar(0, ...(inside ? [`--exclude=${inside}`] : []), '-cf', made, '.')
+  if (owned && inside) tar(owned.account, '-rf', made, inside)
   renameSync(made, file)
   return await readLayer(file, by)
 }
@@ -39,13 +51,15 @@ export type Image = {
   entrypoint: string[]
   env?: Record<string, string>
   labels?: Record<string, string>
+  /** The time of the release, as ISO 8601. */
+  created?: string | undefined
   user?: string
   workdir?: string
 }
 
 /** Writes the archive; answers its size in bytes. */
 export function writeImage(
-  { name, layers, entrypoint, env = {}, labels = {}, user = '10001:10001', workdir = '/' }: Image,
+  { name, layers, entrypoint, env = {}, labels = {}, created, user = '10001:10001', workdir = '/' }: Image,
   file: string,
 ): number {
   const folder = `${file}.d`
@@ -54,6 +68,7 @@ export function writeImage(
   const config = JSON.stringify({
     architecture: process.arch === 'arm64' ? 'arm64' : 'amd64',
     os: 'linux',
+    ...(created && { created }),
     config: {
       Entrypoint: entrypoint,
       Env: Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...env }).map((one) => one.join('=')),
