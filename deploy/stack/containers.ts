@@ -1,11 +1,18 @@
-// The servers as containers, through deploy/compose.yaml. Every checkout has the same project name; only ports keep two of them apart.
+// The servers as containers, by testcontainers over deploy/compose.yaml: a project for each checkout, so that two never take each other's away. The
+// servers outlast the process that starts them: nothing here is left to testcontainers' reaper.
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ServerName, stack } from './config.ts'
+import { parse } from 'yaml'
+import { type ServerName, serverNames, stack } from './config.ts'
 
 const run = promisify(execFile)
 export const containerPassword = 'lyceum'
+const folder = join(stack.root, 'deploy')
+export const projectOf = (root: string) => `lyceum-stack-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`
+const projectName = projectOf(stack.root)
 
 export const dockerAnswers = () =>
   run('docker', ['info'], { timeout: 10_000 }).then(
@@ -13,10 +20,52 @@ export const dockerAnswers = () =>
     () => false,
   )
 
-export async function compose(...args: string[]): Promise<string> {
+/** The parts of Docker that servers in containers need. */
+export type Docker = {
+  composeVersion(): Promise<string>
+  holds(image: string): Promise<boolean>
+  pull(image: string): Promise<void>
+}
+const docker: Docker = {
+  composeVersion: async () => (await run('docker', ['compose', 'version', '--short'])).stdout.trim(),
+  holds: async (image) => (await runtime()).client.image.exists((await runtime()).imageOf(image)),
+  pull: async (image) => (await runtime()).client.image.pull((await runtime()).imageOf(image)),
+}
+
+let opened: ReturnType<typeof openRuntime> | undefined
+/** Loaded where containers are used alone: it takes half a second. */
+async function openRuntime() {
+  const { DockerComposeEnvironment, getContainerRuntimeClient, ImageName } = await import('testcontainers')
+  const client = await getContainerRuntimeClient()
+  return { client, DockerComposeEnvironment, imageOf: (image: string) => ImageName.fromString(image) }
+}
+const runtime = () => (opened ??= openRuntime())
+
+/** The reason for which the servers cannot be containers here, though Docker answers. */
+export async function refusalOfContainers(names: readonly ServerName[] = serverNames, by: Docker = docker): Promise<string | undefined> {
+  const reasonOf = (error: unknown) => (error as Error).message.trim().split('\n').at(-1) ?? ''
+  const version = await by.composeVersion().catch(() => undefined)
+  if (!version) return 'Docker has no compose'
+  const { services } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
+    services: Record<ServerName, { image: string }>
+  }
+  for (const { image } of names.map((name) => services[name]))
+    if (!(await by.holds(image))) {
+      const refused = await by.pull(image).then(() => undefined, reasonOf)
+      if (refused !== undefined) return `Docker cannot pull ${image} (${refused})`
+    }
+  return undefined
+}
+
+/** Docker 24 and older have no start_interval, which is of version 1.44 of its interface. */
+async function files(): Promise<string[]> {
+  const { ApiVersion } = await (await runtime()).client.container.dockerode.version()
+  return Number(ApiVersion.split('.')[1]) < 44 ? ['compose.yaml', 'compose.docker-24.yaml'] : ['compose.yaml']
+}
+
+const environmentOfStack = () => {
   const { ports, s3 } = stack
-  const env = {
-    ...stack.env,
+  return {
     STACK_KAFKA_PORT: String(ports.kafka),
     STACK_REDIS_PORT: String(ports.redis),
     STACK_S3_PORT: String(ports.s3),
@@ -25,17 +74,43 @@ export async function compose(...args: string[]): Promise<string> {
     STACK_S3_SECRET_KEY: s3.secretKey,
     STACK_POSTGRES_PASSWORD: containerPassword,
   }
-  const { stdout } = await run('docker', ['compose', '-f', join(stack.root, 'deploy/compose.yaml'), '-p', 'lyceum-stack', ...args], { env })
-  return stdout
 }
 
-export const startContainers = (...names: ServerName[]) => compose('up', '--detach', '--wait', ...names)
-export const stopContainer = (name: ServerName, signal: NodeJS.Signals) =>
-  signal === 'SIGKILL' ? compose('kill', '-s', 'SIGKILL', name) : compose('stop', name)
+/** Resolves when they answer: each has a health check. */
+export async function startContainers(...names: ServerName[]): Promise<void> {
+  const { DockerComposeEnvironment } = await runtime()
+  await new DockerComposeEnvironment(folder, await files())
+    .withProjectName(projectName)
+    .withEnvironment(environmentOfStack())
+    .withAutoCleanup(false)
+    .up(names)
+}
+
+/** Removes the containers; their data stays. */
+export async function removeContainers(): Promise<void> {
+  const { client } = await runtime()
+  const options = { filePath: folder, files: await files(), projectName, environment: { ...stack.env, ...environmentOfStack() } }
+  await client.compose.down(options, { removeVolumes: false, timeout: 0 })
+}
+
+const label = (what: string) => `com.docker.compose.${what}`
+const ownContainers = async () =>
+  (await (await runtime()).client.container.list()).filter(({ Labels }) => Labels[label('project')] === projectName)
+
+async function containerOf(name: ServerName) {
+  const found = (await ownContainers()).find(({ Labels }) => Labels[label('service')] === name)
+  if (!found) throw new Error(`${name} does not run`)
+  return (await runtime()).client.container.getById(found.Id)
+}
+
+export async function stopContainer(name: ServerName, signal: NodeJS.Signals): Promise<void> {
+  const container = await containerOf(name)
+  await (signal === 'SIGKILL' ? container.kill({ signal }) : container.stop())
+}
 /** Pauses every process of the container, or continues them. */
-export const signalContainer = (name: ServerName, signal: NodeJS.Signals) => compose(signal === 'SIGSTOP' ? 'pause' : 'unpause', name)
-export const containersRun = () =>
-  compose('ps', '--services', '--status', 'running').then(
-    (said) => said.split('\n').filter(Boolean),
-    () => [],
-  )
+export async function signalContainer(name: ServerName, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const container = await containerOf(name)
+  await (signal === 'SIGSTOP' ? container.pause() : container.unpause())
+}
+export const containersRun = async (): Promise<string[]> =>
+  (await ownContainers()).filter(({ State }) => State === 'running').map(({ Labels }) => Labels[label('service')] ?? '')

@@ -1,13 +1,29 @@
 // The four servers of a system on servers, as containers or as processes. Used by `npm run stack`, by tests and by benchmarks.
 import { join } from 'node:path'
 import { type ServerName, serverNames, serviceEnv, stack } from './config.ts'
-import { compose, containerPassword, containersRun, dockerAnswers, signalContainer, startContainers, stopContainer } from './containers.ts'
+import {
+  containerPassword,
+  containersRun,
+  dockerAnswers,
+  refusalOfContainers,
+  removeContainers,
+  signalContainer,
+  startContainers,
+  stopContainer,
+} from './containers.ts'
 import { processOf, signalNative, startNative, stopNative } from './native.ts'
 import { readIfThere } from './obtain.ts'
 
 let chosen: Promise<boolean> | undefined
-/** Containers if Docker answers, else processes; STACK_WAY overrides it. */
-const byDocker = () => (chosen ??= stack.way === 'auto' ? dockerAnswers() : Promise.resolve(stack.way === 'docker'))
+/** Containers if Docker answers and can run them, else processes; STACK_WAY overrides it. */
+const byDocker = () => (chosen ??= stack.way === 'auto' ? containersWork() : Promise.resolve(stack.way === 'docker'))
+async function containersWork(): Promise<boolean> {
+  if (!(await dockerAnswers())) return false
+  const refusal = await refusalOfContainers()
+  // not on standard output: a shell evaluates what is printed there
+  if (refusal) console.error(`· ${refusal}: the servers run as processes`)
+  return refusal === undefined
+}
 
 /** Starts the servers that do not run; answers the names of those that are not available on this machine. */
 export async function startServers(names: readonly ServerName[] = serverNames): Promise<{ missing: ServerName[] }> {
@@ -25,7 +41,7 @@ export async function startServers(names: readonly ServerName[] = serverNames): 
 export async function stopServers(): Promise<string[]> {
   if (await byDocker()) {
     const running = await containersRun()
-    await compose('down')
+    await removeContainers()
     return running
   }
   const stopped = await Promise.all(serverNames.map(async (name) => ((await stopNative(name)) ? [name] : [])))

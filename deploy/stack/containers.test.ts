@@ -1,0 +1,23 @@
+// Tests of the servers in containers, as far as no Docker is needed.
+import { expect, test } from 'vitest'
+import { type Docker, projectOf, refusalOfContainers } from './containers.ts'
+
+const working: Docker = { composeVersion: async () => '2.40.3', holds: async () => true, pull: async () => {} }
+
+test('two checkouts have servers of their own', () => {
+  expect(projectOf('/work/a/')).not.toBe(projectOf('/work/b/'))
+  expect(projectOf('/work/a/')).toBe(projectOf('/work/a/'))
+  expect(projectOf('/work/a/')).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('the servers are containers where Docker has compose and holds or pulls the images, else one line names the reason', async () => {
+  expect(await refusalOfContainers(undefined, working)).toBeUndefined()
+  const bare = { ...working, composeVersion: () => Promise.reject(new Error("'compose' is not a docker command")) }
+  expect(await refusalOfContainers(undefined, bare)).toBe('Docker has no compose')
+  const pulled: string[] = []
+  const empty = { ...working, holds: async () => false, pull: async (image: string) => void pulled.push(image) }
+  expect(await refusalOfContainers(['redis', 's3'], empty)).toBeUndefined()
+  expect(pulled).toEqual(['redis:7.4-bookworm', 'versity/versitygw:v1.8.0'])
+  const cut = { ...empty, pull: () => Promise.reject(new Error('dial tcp: no such host')) }
+  expect(await refusalOfContainers(['redis'], cut)).toBe('Docker cannot pull redis:7.4-bookworm (dial tcp: no such host)')
+})
