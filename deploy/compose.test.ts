@@ -1,10 +1,12 @@
 // Compares deploy/compose.yaml with the settings in the code and the ports of the servers; Docker is not needed.
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '@lyceum/kit/config'
 import { actorKeys, readActorKeys, visitor } from '@lyceum/kit/calls/actor'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { services as ours } from '../services/services.ts'
 import { makeKeys } from './first-keys.ts'
@@ -17,23 +19,34 @@ type Container = {
   entrypoint?: string[]
   restart?: string
   read_only?: boolean
+  mem_limit?: string
   cap_drop?: string[]
+  profiles?: string[]
+  networks?: string[]
   environment?: Record<string, string | number>
   volumes?: string[]
   ports?: string[]
-  healthcheck?: { disable?: boolean; test?: string[] }
+  healthcheck?: { disable?: boolean; test?: string[]; interval?: string; start_interval?: string }
   depends_on?: Record<string, { condition: string }>
 }
-const file = parse(await readFile(new URL('compose.yaml', import.meta.url), 'utf8'), { merge: true }) as {
+/** compose's own mark of a map that replaces the one below it. */
+const overriding = { tag: '!override', collection: 'map' } as const
+const textOf = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+type Composed = {
   services: Record<string, Container>
   volumes: Record<string, unknown>
+  networks: Record<string, { internal?: boolean } | null>
 }
+const read = (text: string) => parse(text, { merge: true, customTags: [{ tag: '!reset', resolve: () => null }, overriding] }) as Composed
+const text = await textOf('compose.yaml')
+const file = read(text)
 const containers = Object.entries(file.services)
 const servers = ['kafka', 'redis', 's3', 'postgres']
 const own = containers.filter(([name]) => !servers.includes(name))
 const targets = own.flatMap(([name, one]) => (one.command ? [[name, one] as const] : []))
-/** The default of a variable that is not set outside. */
-const plain = (value: string | number) => String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+/** The value with variables of outside, else their defaults. */
+const plain = (value: string | number, outside: Record<string, string> = {}) =>
+  String(value).replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => outside[name] ?? fallback)
 const valuesOf = ({ environment: given = {} }: Container) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]))
 const before = (name: string): string[] => Object.keys(file.services[name]!.depends_on ?? {}).flatMap((one) => [one, ...before(one)])
@@ -99,13 +112,95 @@ test('the services can check the BFF’s signature; the private key and the pass
     own.filter(([, { volumes = [] }]) => volumes.some((one) => one.startsWith(`${volume}:`))).map(([name]) => name)
   expect([holders('bff-keys'), holders('school-keys')]).toEqual([
     ['keys', 'bff'],
-    ['keys', 'school'],
+    ['keys', 'school', 'lyceum'],
   ])
 })
 
 test('our containers can write nothing but what they must, and open two ports to this machine alone', () => {
   for (const [name, one] of own) expect([name, one.read_only, one.cap_drop]).toEqual([name, true, ['ALL']])
-  expect(own.flatMap(([, { ports = [] }]) => ports.map(plain)).sort()).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8081:8081'])
+  expect(own.flatMap(([, { ports = [] }]) => ports.map((one) => plain(one))).sort()).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8081:8081'])
   const named = containers.flatMap(([, { volumes = [] }]) => volumes.map((one) => one.split(':')[0]!))
   expect(new Set(named)).toEqual(new Set(Object.keys(file.volumes)))
+})
+
+test('the programs that the image of transcode brings are known to upload, which queues what they convert', async () => {
+  const [, programs = ''] = /^FROM \S+ AS programs$([\s\S]*?)^FROM /m.exec(await textOf('Dockerfile')) ?? []
+  const brought = [...programs.matchAll(/(LYCEUM_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
+  expect(brought.map(([name]) => name)).toContain('LYCEUM_OFFICE')
+  expect(valuesOf(file.services.upload!)).toMatchObject(Object.fromEntries(brought))
+})
+
+test('another port for files is one in every place: the listener, its publication, the addresses of it', () => {
+  const of = (name: string, variable: string) => plain(file.services[name]!.environment![variable]!, { LYCEUM_BYTES_PORT: '9443' })
+  expect([of('upload', 'BYTES_PORT'), of('bff', 'BYTES_PORT'), of('import', 'BYTES_URL')]).toEqual(['9443', '9443', 'http://upload:9443'])
+  expect(file.services.upload!.ports!.map((one) => plain(one, { LYCEUM_BYTES_PORT: '9443' }))).toEqual(['127.0.0.1:9443:9443'])
+})
+
+test('what runs on is started again after a crash or a reboot, the servers too', () => {
+  const lasting = containers.filter(([, { healthcheck }]) => healthcheck?.test)
+  expect(lasting.map(([name]) => name)).toEqual(expect.arrayContaining(servers))
+  for (const [name, { restart }] of lasting) expect([name, restart]).toEqual([name, 'unless-stopped'])
+})
+
+test('health checks are frequent at the start alone; before Docker 25, which cannot tell them apart, not so seldom', async () => {
+  const older = read(await textOf('compose.docker-24.yaml')).services
+  const checked = containers.filter(([, { healthcheck }]) => healthcheck?.test)
+  for (const [name, { healthcheck }] of checked) {
+    expect([name, healthcheck!.start_interval, healthcheck!.interval]).toEqual([name, '1s', '30s'])
+    expect([name, older[name]?.healthcheck]).toEqual([name, { start_interval: null, interval: '10s' }])
+  }
+  expect(Object.keys(older).sort()).toEqual(checked.map(([name]) => name).sort())
+})
+
+describe('the health check of Kafka, which starts no Java', () => {
+  const checking = (port: number) => {
+    const [, program, ...args] = file.services.kafka!.healthcheck!.test!
+    const asked = args.map((one) => plain(one, { STACK_KAFKA_PORT: String(port) }).replaceAll('$$', '$'))
+    return new Promise((resolve) => execFile(program!, asked, { timeout: 10_000 }, (error) => resolve(error ? 'ill' : 'well')))
+  }
+  /** A broker that answers a metadata request with so many brokers, or only listens. */
+  async function broker(brokers: number | undefined) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (request) => {
+        const isMetadata = request.readInt32BE(0) === request.length - 4 && request.readInt16BE(4) === 3
+        const answer = Buffer.alloc(16)
+        answer.writeInt32BE(brokers ?? 0, 12)
+        if (isMetadata && brokers !== undefined) socket.end(answer)
+        else socket.end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { port: (server.address() as { port: number }).port, close: () => new Promise((resolve) => server.close(resolve)) }
+  }
+  test.each([
+    [1, 'well'],
+    [0, 'ill'],
+    [undefined, 'ill'],
+  ])('of a broker that knows %s brokers', async (brokers, found) => {
+    const one = await broker(brokers)
+    expect(await checking(one.port)).toBe(found)
+    await one.close()
+    expect(await checking(one.port)).toBe('ill')
+  })
+})
+
+test('each image is built once, before all that run it', () => {
+  const built = containers.filter(([, { build }]) => build).map(([name, { build }]) => [name, build!.target])
+  expect(built).toEqual([
+    ['keys', 'app'],
+    ['transcode', 'transcode'],
+  ])
+  const image = (name: string) => file.services[name]!.image
+  for (const [name] of own.filter(([name, { profiles }]) => name !== 'keys' && name !== 'transcode' && !profiles))
+    expect([name, image(name), before(name).includes('keys')]).toEqual([name, image('keys'), true])
+})
+
+test('what runs programs over people’s files has no way out, and reaches its servers', () => {
+  expect(file.networks).toEqual({ default: null, inside: { internal: true } })
+  const inside = containers.filter(([, { networks }]) => networks?.includes('inside'))
+  expect(inside.map(([name, { networks }]) => [name, networks])).toEqual([
+    ['transcode', ['inside']],
+    ...servers.map((name) => [name, ['default', 'inside']]),
+  ])
 })

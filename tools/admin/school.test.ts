@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { testDatabase } from '@lyceum/kit/test/test-database'
+import { lyceum } from './lyceum.ts'
 import { makeFirst } from './school.ts'
 
 let env: Record<string, string>
@@ -45,4 +46,14 @@ test('run again, or twice at once, it makes nothing more', async () => {
 test('a database that is not there yet can be waited for; a setting that is missing is named', async () => {
   await expect(makeFirst({ ...env, LYCEUM_PREFIX: 'nowhere' })).rejects.toMatchObject({ exit: 3 })
   await expect(makeFirst({ ...env, ADMIN_LOGIN: '' })).rejects.toThrow('ADMIN_LOGIN is not set')
+})
+
+test('the password that was made for the administrator is shown by the command line, which needs no other program of the image', async () => {
+  const { exit, out } = await lyceum(['user', 'first-password'], env, () => {})
+  expect([exit, out]).toEqual([0, 'a bridge of nine arches'])
+  const { ADMIN_PASSWORD: _, ...without } = env
+  expect(await lyceum(['user', 'first-password'], without, () => {})).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('ADMIN_PASSWORD'),
+  })
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text as allOf } from 'node:stream/consumers'
 import type { OrgUser, OrgRole } from '@lyceum/identity/persons/api'
+import { environment } from '@lyceum/kit/config'
 import { CallFailed } from '@lyceum/kit/calls/client'
 import { byUserNumber } from '@lyceum/kit/text/user-number'
 import { withFlagNames } from './calls.ts'
@@ -65,6 +66,17 @@ export const userCommands: Command[] = [
         const word = made ? `\npassword: ${password}` : ''
         return { value: { ...user, ...(made && { password }) }, text: `${user.name} is made in ${name}: ${user.id}${word}` }
       }),
+  },
+  {
+    name: 'user first-password',
+    summary: 'Show the password that was made for the first administrator',
+    about:
+      'It is read from ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, as an installation in containers has it; a later change of it is not seen.',
+    flags: {},
+    run: async ({ installation }) => {
+      const password = environment(installation.settings.env).required('ADMIN_PASSWORD')
+      return { value: { password }, text: password }
+    },
   },
   {
     name: 'user find',
