@@ -26,7 +26,8 @@ import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, type Tone } from '../../../ui/marks/chip.tsx'
-import { clock, timeWithSeconds } from '../../../ui/format.ts'
+import { clock, time, timeWithSeconds } from '../../../ui/format.ts'
+import { onDay } from './on-day.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -116,7 +117,7 @@ function Content({ activity }: { activity: Activity }) {
     row.paused && row.state !== 'submitted'
       ? t('state.paused')
       : row.state === 'offline' && row.seen_at
-        ? t('offlineSince', { time: timeWithSeconds(row.seen_at).slice(0, 5) })
+        ? t('offlineSince', { time: onDay(row.seen_at, time) })
         : t(`state.${row.state}`)
   const columns: ScreenColumn<Writer>[] = [
     {
@@ -155,7 +156,7 @@ function Content({ activity }: { activity: Activity }) {
       text: (row) => (row.deadline ? timeWithSeconds(row.deadline) : ''),
       cell: (row) => {
         const ms = left(row)
-        if (row.state === 'submitted') return row.submitted_at ? t('inAt', { time: timeWithSeconds(row.submitted_at) }) : ''
+        if (row.state === 'submitted') return row.submitted_at ? t('inAt', { time: onDay(row.submitted_at, timeWithSeconds) }) : ''
         if (row.paused) return say('pausedShort')
         return ms === undefined ? '–' : isCountedDown(ms) ? clock(ms / 1000) : t('noEnd')
       },
