@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { activityHref, definitionOf } from '../../activity-types.ts'
-import { byModule, type ActivityRow, type Content } from '../../parts/learning/course/content.ts'
+import { type ActivityRow, type Content } from '../../parts/learning/course/content.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { MyProgress } from '../../parts/learning/activity/my-progress.tsx'
@@ -13,6 +13,7 @@ import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { neighboursOf } from './neighbours.ts'
 
 type ActivitySummary = Pick<ActivityRow, 'title' | 'type' | 'my' | 'completion_criterion' | 'module_id' | 'uploads'> &
   Partial<Pick<ActivityRow, 'state'>>
@@ -38,12 +39,7 @@ export function ActivityHeader({
 }) {
   const t = useTexts('activity')
   const say = useTexts('kinds')
-  const order = content
-    ? byModule(content)
-        .flatMap(({ activities }) => activities)
-        .filter((row) => row.availability === 'open' || course?.can.teach)
-    : []
-  const index = order.findIndex((row) => row.id === id)
+  const { before, after } = neighboursOf(content, id, course?.can.teach ?? false)
   const module = content?.modules.find((candidate) => candidate.id === activity?.module_id)
   const number = content && moduleNumber(content.modules, module?.id)
   const subtitle = [course && (course.display_name || course.name), module && (number ? `${number}. ${module.name}` : module.name)]
@@ -52,11 +48,15 @@ export function ActivityHeader({
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
       <BackLink to={paths.content(courseId)} label={t('backToCourse')} />
-      <div className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-tablet:flex-col">
+      {/* two lines on a phone: a long title takes both, and the course gives way to it */}
+      <div className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-tablet:max-h-[2lh] max-tablet:flex-col max-tablet:overflow-hidden max-tablet:text-section">
         {activity && (
-          <PageTitle title={activity.title} className="max-w-full truncate font-title text-title font-bold max-tablet:text-section" />
+          <PageTitle
+            title={activity.title}
+            className="max-w-full font-title text-title font-bold tablet:truncate max-tablet:line-clamp-2 max-tablet:shrink-0 max-tablet:text-section"
+          />
         )}
-        {subtitle && <span className="max-w-full truncate text-small text-text-3">{subtitle}</span>}
+        {subtitle && <span className="max-w-full truncate text-small text-text-3 max-tablet:shrink-0">{subtitle}</span>}
       </div>
       {activity && course && !course.can.teach && !guest && (
         <span className="shrink-0 max-tablet:hidden">
@@ -71,8 +71,8 @@ export function ActivityHeader({
       )}
       {tools}
       <nav aria-label={t('neighbours')} className="flex shrink-0 gap-2.5 max-tablet:gap-0">
-        <Neighbour to={order[index - 1]} label={t('previous')} icon={ChevronLeft} />
-        <Neighbour to={index < 0 ? undefined : order[index + 1]} label={t('next')} icon={ChevronRight} />
+        <Neighbour to={before} label={t('previous')} icon={ChevronLeft} />
+        <Neighbour to={after} label={t('next')} icon={ChevronRight} />
       </nav>
     </header>
   )
