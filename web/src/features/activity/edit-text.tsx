@@ -24,12 +24,15 @@ export function EditText({ activity: { id, course_id } }: { activity: Activity }
   return (
     <Tooltip text={draft ? t('ownDraft', { time: near(draft.updated_at) }) : label} labels={!draft}>
       <Link to={paths.editText(course_id, id)} aria-label={label} className={`${buttonLook('secondary')} relative shrink-0`}>
-        <Pencil aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
         {/* as wide as the longer of both, so that nothing moves once the draft is known */}
-        <span aria-hidden className="grid text-center max-tablet:hidden">
+        <span aria-hidden className="grid">
           {words.map((one) => (
-            <span key={one} className={classes('col-start-1 row-start-1', one !== word && 'invisible')}>
-              {t(one)}
+            <span
+              key={one}
+              className={classes('col-start-1 row-start-1 flex items-center justify-center gap-1.5', one !== word && 'invisible')}
+            >
+              <Pencil aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+              <span className="max-tablet:hidden">{t(one)}</span>
             </span>
           ))}
         </span>

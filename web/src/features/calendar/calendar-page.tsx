@@ -88,7 +88,10 @@ export default function CalendarPage() {
               onClick={() => change({ date: stepped(view, date, 1) })}
             />
           </div>
-          <p role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-small text-warn-text">
+          <p
+            role="status"
+            className="ml-auto flex min-w-0 items-center gap-1.5 text-small text-warn-text max-tablet:ml-0 max-tablet:not-empty:basis-full"
+          >
             {hint && (
               <>
                 <TriangleAlert aria-hidden size={15} className="shrink-0" />

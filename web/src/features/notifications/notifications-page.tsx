@@ -63,7 +63,7 @@ export default function NotificationsPage() {
         <Select
           label={t('ofCourse')}
           hideLabel
-          className="w-52 max-w-full"
+          className="w-52 max-tablet:w-auto max-tablet:flex-1 max-tablet:basis-36"
           value={params.get('course') ?? ''}
           onChange={(value) => narrow('course', value)}
           options={[{ value: '', label: t('allCourses') }, ...(courses?.courses ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
@@ -71,7 +71,7 @@ export default function NotificationsPage() {
         <Select
           label={t('kind')}
           hideLabel
-          className="w-40"
+          className="w-40 max-tablet:w-auto max-tablet:flex-1 max-tablet:basis-36"
           value={topic ?? ''}
           onChange={(value) => narrow('topic', value)}
           options={[{ value: '', label: t('allKinds') }, ...topics.map((one) => ({ value: one, label: t(`topic.${one}`) }))]}

@@ -110,7 +110,10 @@ export default function Panel({
         >
           <div className="flex items-start gap-3 px-5 pt-4">
             <div className="min-w-0 flex-1">
-              <DialogTitle className="font-title text-title font-bold">{title}</DialogTitle>
+              {/* as high as the button beside it, which stands at its first line */}
+              <DialogTitle className={classes('font-title text-title font-bold', !isSmall && 'flex min-h-(--control) items-center')}>
+                {title}
+              </DialogTitle>
               {description && <Description className="text-body text-text-2">{description}</Description>}
             </div>
             {!isSmall && <IconButton label={t('close')} icon={X} onClick={close} className="-mr-2" />}

@@ -29,7 +29,7 @@ export function AudienceFields({
   const roles = 'org' in place ? orgRoles : courseRoles
   return (
     <fieldset className="space-y-3 rounded-card border border-line p-3">
-      <legend className="px-1 font-medium">{t('audience')}</legend>
+      <legend className="mb-0 px-1 font-medium">{t('audience')}</legend>
       <p className="text-caption text-text-3">{t('audienceHelp')}</p>
       {'org' in place && <OfOrganisation value={value} onChange={onChange} faults={faults} />}
       <div role="group" aria-label={t('roles')} className="flex flex-wrap gap-x-5 gap-y-1.5">
