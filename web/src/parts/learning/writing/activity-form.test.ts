@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { activityTypes } from '../../../activity-types.ts'
 import type { TypeForm } from '../../../activity-types/form.ts'
-import { draftOf, emptyForm, faultsOf, titleFromName } from './activity-form.ts'
+import { draftOf, emptyForm, faultsOf, neededOf, titleFromName } from './activity-form.ts'
 
 // the editor's pictures are uploads, which watch the window
 vi.stubGlobal('addEventListener', () => {})
@@ -35,6 +35,11 @@ describe('a new activity', async () => {
     })
     expect(faultsOf(titled(video), video)).toEqual({})
     expect(faultsOf(titled(page), page)).toEqual({ body: 'bodyNeeded' })
+  })
+  test('the percentage of its criterion is known where the criterion has one', () => {
+    expect(neededOf(titled(video, { percent: '70' }), video)).toBe(70)
+    expect(neededOf({ ...titled(video), criterion: 'read' }, video)).toBeUndefined()
+    expect(neededOf(titled(page), page)).toBeUndefined()
   })
   test('a video says how much is to be watched, others only what completes them', () => {
     expect(draftOf({ ...titled(video), module: 'm' }, 'online_video', video, ['u'])).toEqual({
