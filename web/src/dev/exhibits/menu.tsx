@@ -11,7 +11,7 @@ const groups = (done: (text: string) => void): MenuGroup[] => [
   {
     items: [
       { label: 'Publish', icon: Eye, current: true, onSelect: () => done('published') },
-      { label: 'Edit', icon: Pencil, onSelect: () => done('edited') },
+      { label: 'Edit', icon: Pencil, about: 'Text, files and dates', onSelect: () => done('edited') },
       { label: 'Help page', href: '#help' },
     ],
   },

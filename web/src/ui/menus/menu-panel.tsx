@@ -77,8 +77,7 @@ const itemClasses =
 function Item({ item }: { item: MenuItem }) {
   const { icon: Icon, off, about } = item
   const aboutId = useId()
-  /** The line below describes it, and is no part of its name. */
-  const named = about && !off ? { 'aria-label': item.label, 'aria-describedby': aboutId } : {}
+  const named = about && !off ? { 'aria-describedby': aboutId } : {}
   const content: ReactNode = (
     <>
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className={classes('shrink-0', item.danger ? 'text-bad' : 'text-text-2')} />}
@@ -86,7 +85,8 @@ function Item({ item }: { item: MenuItem }) {
         {item.label}
         {off && <span className="block text-caption text-text-3">{off}</span>}
         {about && !off && (
-          <span id={aboutId} className="block text-caption font-normal text-text-3">
+          // it describes the entry, and is no part of its name: a name by itself would have to hold every visible word
+          <span aria-hidden id={aboutId} className="block text-caption font-normal text-text-3">
             {about}
           </span>
         )}

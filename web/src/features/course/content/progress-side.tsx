@@ -33,9 +33,9 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
             {next.map(({ activity, due }) => (
               <li key={activity.id} className="flex justify-between gap-3">
                 {due.kind === 'opens' ? (
-                  <span className="min-w-0 truncate">{activity.title}</span>
+                  <span className="min-w-0 wrap-break-word">{activity.title}</span>
                 ) : (
-                  <Link to={activityHref(activity)} className="min-w-0 truncate hover:underline">
+                  <Link to={activityHref(activity)} className="min-w-0 wrap-break-word hover:underline">
                     {activity.title}
                   </Link>
                 )}

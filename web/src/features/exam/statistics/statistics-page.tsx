@@ -60,7 +60,7 @@ function Content({ activity }: { activity: Activity }) {
               kind="bar"
               title={t('difficulty')}
               summary={t('difficultySummary', { count: data.items.length })}
-              labels={titles.map((title) => title.slice(0, 24))}
+              labels={titles}
               series={[
                 {
                   name: t('difficulty'),
