@@ -43,7 +43,7 @@ function pretended(): { server: Server; sockets: Set<Socket> } {
     socket.on('data', (data) => {
       for (const command of String(data).match(/\$\d+\r\n(info|client|hello|subscribe)\r\n/gi) ?? [])
         socket.write(
-          /info/i.test(command) ? `$${info.length}\r\n${info}\r\n` : /hello/i.test(command) ? '-ERR unknown command\r\n' : '+OK\r\n',
+          /info/i.test(command) ? `$${info.length}\r\n${info}\r\n` : /hello/i.test(command) ? '%1\r\n$5\r\nproto\r\n:3\r\n' : '+OK\r\n',
         )
     })
     socket.on('error', () => {})
