@@ -207,3 +207,38 @@ test('what runs programs over people’s files has no way out, and reaches its s
     ...servers.map((name) => [name, ['default', 'inside']]),
   ])
 })
+
+test('the small profile runs every service in one process with all that each of them reads, and waits for nothing that it leaves out', async () => {
+  const small = read(await textOf('compose.small.yaml')).services
+  const joint = small.identity!
+  const together = joint.command![0]!.replace('--target=', '').split(',')
+  expect(together.toSorted()).toEqual(Object.keys(ours).toSorted())
+  const apart = Object.keys(small).filter((name) => small[name]!.profiles)
+  expect(['identity', ...apart].toSorted()).toEqual(Object.keys(ours).toSorted())
+  const theirs = { ...valuesOf(file.services.identity!), ...valuesOf(joint) }
+  for (const name of apart) {
+    const { BYTES_URL, DATABASE_POOL, ...rest } = valuesOf(file.services[name]!)
+    expect([name, theirs]).toEqual([name, expect.objectContaining(rest)])
+    if (BYTES_URL) expect(theirs.BYTES_URL).toBe('http://127.0.0.1:8081')
+    const { ports = [], depends_on = {} } = file.services[name]!
+    expect([name, { ports: joint.ports ?? [], waits: { ...file.services.identity!.depends_on, ...joint.depends_on } }]).toEqual([
+      name,
+      { ports: ports.length > 0 ? ports : expect.anything(), waits: expect.objectContaining(depends_on) },
+    ])
+  }
+  const urls = together.map((name, at) => `${name}=http://identity:${8100 + at}`).join(',')
+  expect([valuesOf(small.bff!).SERVICE_URLS, valuesOf(small.lyceum!).SERVICE_URLS]).toEqual([urls, urls])
+  expect(JSON.stringify(joint.healthcheck!.test)).toContain(`:${8100 + together.length - 1}/readyz`)
+  expect(apart.filter((name) => name in small.bff!.depends_on!)).toEqual([])
+  expect({ ...file.services.bff!.depends_on }).toMatchObject(small.bff!.depends_on!)
+})
+
+test('a process may take as much memory as a pod of its target', async () => {
+  type Limits = { resources?: { limits: { memory: string } } }
+  const chart = parse(await textOf('../helm/lyceum/values.yaml')) as { defaults: Limits; services: Record<string, Limits> }
+  const inCompose = (memory: string) => memory.replace('i', '').toLowerCase()
+  for (const [name, { mem_limit }] of targets) {
+    const { resources } = { ...chart.defaults, ...chart.services[name] }
+    expect([name, mem_limit]).toEqual([name, inCompose(resources!.limits.memory)])
+  }
+})
