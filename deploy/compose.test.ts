@@ -137,7 +137,7 @@ test('another port for files is one in every place: the listener, its publicatio
   expect(file.services.upload!.ports!.map((one) => plain(one, { LYCEUM_BYTES_PORT: '9443' }))).toEqual(['127.0.0.1:9443:9443'])
 })
 
-test('what runs on is started again after a crash or a reboot, the servers too', () => {
+test('services that run on are started again after a crash or a reboot, the servers too', () => {
   const lasting = containers.filter(([, { healthcheck }]) => healthcheck?.test)
   expect(lasting.map(([name]) => name)).toEqual(expect.arrayContaining(servers))
   for (const [name, { restart }] of lasting) expect([name, restart]).toEqual([name, 'unless-stopped'])
@@ -199,7 +199,7 @@ test('each image is built once, before all that run it', () => {
     expect([name, image(name), before(name).includes('keys')]).toEqual([name, image('keys'), true])
 })
 
-test('what runs programs over people’s files has no way out, and reaches its servers', () => {
+test('the service that runs programs over people’s files has no way out, and reaches its servers', () => {
   expect(file.networks).toEqual({ default: null, inside: { internal: true } })
   const inside = containers.filter(([, { networks }]) => networks?.includes('inside'))
   expect(inside.map(([name, { networks }]) => [name, networks])).toEqual([

@@ -50,7 +50,7 @@ test('secrets beside the sources are in no image, nor sent to the build', () => 
     expect([path, isKeptOut(path)]).toEqual([path, true])
 })
 
-test('a change of tests, of documents or of compose.yaml rebuilds nothing; what an image is made of is sent', () => {
+test('a change of tests, of documents or of compose.yaml rebuilds nothing; the sources of an image are sent', () => {
   for (const path of [
     'tests/flows/a.test.ts',
     'kit/src/a.test.ts',
