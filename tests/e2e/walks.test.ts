@@ -1,6 +1,6 @@
 // The main errands of people, from the first page to the end: a teacher to a published course with a film, a PDF, an office file and a page; a student from
-// a link to a finished course; a manager to a reviewed course. By mouse; with LYCEUM_LONG=1 by keyboard and on a phone, too. It prints the
-// presses and the time that each took.
+// a link to a finished course; a manager to a reviewed course; homework from its form to its score. By
+// mouse; with LYCEUM_LONG=1 by keyboard and on a phone, too. The presses of each are held against an aim (presses.ts).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { archiveOf } from '../../tools/demo/documents.ts'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { School } from '../flows/school.ts'
-import { launch, long, picture } from './browser.ts'
+import { launch, long, picture, signInBy } from './browser.ts'
 import { filmFile, pdfFile } from '../media.ts'
+import { hold } from './presses.ts'
 import { Walker, type Way } from './walker.ts'
 
 const ways: Way[] = long ? ['mouse', 'keyboard', 'phone'] : ['mouse']
-const aims = { presses: 40, seconds: 120 }
+/** Seconds of the longest walk. */
+const most = 120
 const product = started()
 let school: School
 let browser: Browser
@@ -44,13 +46,20 @@ const walker = async (way: Way) => {
   walkers.push(one)
   return one
 }
-async function signIn(walk: Walker, who: 'teacher' | 'student' | 'manager') {
+type Walking = 'teacher' | 'student' | 'manager'
+async function signIn(walk: Walker, who: Walking) {
   const { page } = walk
   await walk.write(page.locator('input[name=login]'), school.people[who].login)
   await walk.write(page.locator('input[name=password]'), school.password)
   await walk.press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
-const printWalk = (walk: Walker, what: string) => console.log(`${what}, ${walk.way}: ${walk.presses} presses, ${walk.seconds} s`)
+/** A walk of somebody who has signed in before. */
+async function signedIn(way: Way, who: Walking, address: string): Promise<Walker> {
+  const walk = await walker(way)
+  await signInBy(walk.context, product.url, { login: school.people[who].login, password: school.password })
+  await walk.begin(address)
+  return walk
+}
 
 describe.each(ways)('%s', (way) => {
   let course: string
@@ -92,9 +101,12 @@ describe.each(ways)('%s', (way) => {
     await walk.press(page.getByRole('menuitem', { name: 'Publish' }))
     await walk.press(dialog.getByRole('button', { name: 'Publish the course' }))
     await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
-    printWalk(walk, 'a teacher to a published course')
-    expect(walk.presses).toBeLessThanOrEqual(aims.presses)
-    expect(walk.seconds).toBeLessThanOrEqual(aims.seconds)
+    hold(
+      { who: 'teacher', what: 'sign in, make a course with a film, a PDF, an office file and a page, publish it', aim: 40 },
+      way,
+      walk.presses,
+    )
+    expect(walk.seconds).toBeLessThanOrEqual(most)
     await picture(page, `walk-teacher-${way}`)
     expect(await walk.faultless()).toEqual([])
     const teacher = await school.signIn('teacher')
@@ -120,7 +132,7 @@ describe.each(ways)('%s', (way) => {
     }
     await walk.press(page.getByRole('link', { name: 'Back to the course' }))
     await page.getByText('4 of 4 done').filter({ visible: true }).first().waitFor()
-    printWalk(walk, 'a student to a finished course')
+    hold({ who: 'student', what: 'open a link, sign in, join the course and finish its four activities', aim: 16 }, way, walk.presses)
     await picture(page, `walk-student-${way}`)
     expect(await walk.faultless()).toEqual([])
   })
@@ -137,12 +149,45 @@ describe.each(ways)('%s', (way) => {
       .filter({ hasText: `Tides, ${way}` })
     await walk.press(row.getByRole('button', { name: 'Mark as reviewed' }))
     await row.waitFor({ state: 'detached' })
-    printWalk(walk, 'a manager to a reviewed course')
+    hold({ who: 'manager', what: 'sign in and mark a course as reviewed', aim: 6 }, way, walk.presses)
     const manager = await school.signIn('manager')
     const reviewed = await manager.call('GET /api/courses/:id', { params: { id: course } })
     expect(reviewed.course_attributes.data.review_status).toBe('reviewed')
     await picture(page, `walk-manager-${way}`)
     expect(await walk.faultless()).toEqual([])
+  })
+
+  test('homework, from the course page of its teacher over the work of a student to its score', async () => {
+    const title = `Tide table, ${way}`
+    const sets = await signedIn(way, 'teacher', `/course/${course}/content`)
+    await add(sets, 'Homework')
+    await sets.write(sets.page.getByLabel('Title'), title)
+    await sets.write(sets.page.getByRole('textbox', { name: 'Instructions', exact: true }), 'Read the table of your harbour for a week.')
+    await sets.write(sets.page.getByLabel('Points', { exact: true }), '10')
+    await sets.press(sets.page.getByRole('button', { name: 'Publish', exact: true }))
+    await sets.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    hold({ who: 'teacher', what: 'set a homework of ten points and publish it', aim: 7 }, way, sets.presses)
+
+    const works = await signedIn(way, 'student', '/user/index')
+    await works.press(works.page.getByRole('link', { name: title }))
+    await works.write(works.page.getByRole('textbox', { name: 'Text', exact: true }), 'High water is fifty minutes later each day.')
+    await works.page.getByText(/^Draft kept .*, not handed in$/).waitFor()
+    await works.press(works.page.getByRole('button', { name: 'Hand in', exact: true }))
+    const popup = works.page.getByRole('dialog')
+    await works.press(popup.getByRole('button', { name: 'Hand in', exact: true }))
+    await popup.getByText('This is your receipt').waitFor()
+    hold({ who: 'student', what: 'find a homework on the start page, write it and hand it in', aim: 6 }, way, works.presses)
+    expect(await works.faultless()).toEqual([])
+
+    const marks = await signedIn(way, 'teacher', '/user/marking')
+    const { page } = marks
+    await marks.press(page.getByRole('link', { name: title }))
+    await page.getByText('High water is fifty minutes later').waitFor()
+    await marks.write(page.getByLabel('Score', { exact: true }), '9')
+    await marks.press(page.getByRole('button', { name: 'Save and next' }))
+    await page.getByText('1 of 1 marked').first().waitFor()
+    hold({ who: 'teacher', what: 'find the work that waits and give it a score', aim: 5 }, way, marks.presses)
+    expect(await marks.faultless()).toEqual([])
   })
 })
 
