@@ -10,7 +10,7 @@ type Calls = ReturnType<typeof callsOf>
 /** Calls as who is signed in in this window; an answer that is none of success is an error unless `orElse` replaces it. */
 function callsOf(context: BrowserContext, url: string) {
   const headers: Record<string, string> = { origin: url }
-  const asked = async (method: 'get' | 'post' | 'put', path: string, data?: object, orElse?: object) => {
+  const send = async (method: 'get' | 'post' | 'put', path: string, data?: object, orElse?: object) => {
     const answer = await context.request[method](`${url}/api${path}`, { headers, ...(data && { data }) })
     if (answer.ok()) return answer.status() === 204 ? {} : await answer.json()
     if (orElse) return orElse
@@ -19,12 +19,12 @@ function callsOf(context: BrowserContext, url: string) {
   return {
     async signIn(who: { demo_person: string }): Promise<string> {
       await signInBy(context, url, who)
-      headers['request-scope'] = ((await asked('get', '/session')) as { org_id: string }).org_id
+      headers['request-scope'] = ((await send('get', '/session')) as { org_id: string }).org_id
       return headers['request-scope']
     },
-    get: <T>(path: string, orElse?: object) => asked('get', path, undefined, orElse) as Promise<T>,
-    post: <T = { id: string }>(path: string, data: object, orElse?: object) => asked('post', path, data, orElse) as Promise<T>,
-    put: (path: string, data: object, orElse?: object) => asked('put', path, data, orElse),
+    get: <T>(path: string, orElse?: object) => send('get', path, undefined, orElse) as Promise<T>,
+    post: <T = { id: string }>(path: string, data: object, orElse?: object) => send('post', path, data, orElse) as Promise<T>,
+    put: (path: string, data: object, orElse?: object) => send('put', path, data, orElse),
   }
 }
 
