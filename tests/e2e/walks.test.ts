@@ -1,5 +1,5 @@
 // The main errands of people, from the first page to the end: a teacher to a published course with a film, a PDF, an office file and a page; a student from
-// a link to a finished course; a manager to a reviewed course; homework from its form to its score. By
+// a link to a finished course; a manager to a reviewed course; homework from its form to its score; an administrator to a bulletin that is out. By
 // mouse; with LYCEUM_LONG=1 by keyboard and on a phone, too. The presses of each are held against an aim (presses.ts).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ const walker = async (way: Way) => {
   walkers.push(one)
   return one
 }
-type Walking = 'teacher' | 'student' | 'manager'
+type Walking = 'teacher' | 'student' | 'manager' | 'admin'
 async function signIn(walk: Walker, who: Walking) {
   const { page } = walk
   await walk.write(page.locator('input[name=login]'), school.people[who].login)
@@ -188,6 +188,23 @@ describe.each(ways)('%s', (way) => {
     await page.getByText('1 of 1 marked').first().waitFor()
     hold({ who: 'teacher', what: 'find the work that waits and give it a score', aim: 5 }, way, marks.presses)
     expect(await marks.faultless()).toEqual([])
+  })
+
+  test('an administrator, from sign-in to a bulletin that is out', async () => {
+    const walk = await walker(way)
+    const { page } = walk
+    await walk.begin('/login')
+    await signIn(walk, 'admin')
+    await page.waitForURL('**/management/')
+    await walk.press(page.getByRole('link', { name: 'Organisation bulletins', exact: true }))
+    await walk.press(page.getByRole('button', { name: 'Write a bulletin' }))
+    const dialog = page.getByRole('dialog', { name: 'New bulletin' })
+    await walk.write(dialog.getByLabel('Title'), `Spring tide, ${way}`)
+    await walk.write(dialog.getByRole('textbox', { name: 'Text', exact: true }), 'The lower car park is closed.')
+    await walk.press(dialog.getByRole('button', { name: 'Publish', exact: true }))
+    await page.getByText('The bulletin is out').waitFor()
+    hold({ who: 'administrator', what: 'sign in and publish a bulletin for everybody', aim: 10 }, way, walk.presses)
+    expect(await walk.faultless()).toEqual([])
   })
 })
 
