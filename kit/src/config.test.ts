@@ -26,6 +26,12 @@ test('an empty file is as if nothing was set', () => {
   expect(() => read.required('PASSWORD')).toThrow('PASSWORD is not set')
 })
 
+test('a mounted variable is unset where its file is missing', () => {
+  expect(environment({ KEY_FILE: '/nowhere/key' }).mounted('KEY')).toBeUndefined()
+  expect(environment({ KEY_FILE: file('key', 'k\n') }).mounted('KEY')).toBe('k')
+  expect(environment({ KEY: 'k' }).mounted('KEY')).toBe('k')
+})
+
 test('the start stops with one line when the file is missing, and when both ways are used', () => {
   expect(() => environment({ PASSWORD_FILE: '/nowhere/password' }).optional('PASSWORD')).toThrow(
     'PASSWORD_FILE: /nowhere/password cannot be read (ENOENT)',

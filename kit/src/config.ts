@@ -1,6 +1,6 @@
 // The environment, read in one place per service (its config.ts) and typed. A bad value stops the start with one clear line. Any variable
 // may be given as NAME_FILE instead, the path of a file that holds it: secrets are mounted, not set.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 export type Env = Record<string, string | undefined>
 
@@ -40,6 +40,8 @@ export const environment = (env: Env) => {
     oneOf,
     text: (name: string, fallback: string): string => raw(name) ?? fallback,
     optional: raw,
+    /** As `optional`, and unset where its file is missing: an older secret that is mounted may have no such key. */
+    mounted: (name: string): string | undefined => (existsSync(env[`${name}_FILE`] || '.') ? raw(name) : undefined),
     flag: (name: string, fallback: boolean): boolean => oneOf(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true',
     list: (name: string): string[] =>
       (raw(name) ?? '')

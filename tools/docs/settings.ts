@@ -132,7 +132,7 @@ export function settings(): Setting[] {
   for (const file of files.filter((one) => !one.includes('.test.'))) {
     const text = readFileSync(join(stack.root, file), 'utf8')
     for (const { 1: kind = '', 2: name = '', 3: rest = '', index } of text.matchAll(
-      /\.(required|integer|oneOf|text|optional|flag|list|map)\('([A-Z][A-Z0-9_]+)'(?:,\s*([^()]*?(?:\([^()]*\))?[^()]*?))?\)/g,
+      /\.(required|integer|oneOf|text|optional|mounted|flag|list|map)\('([A-Z][A-Z0-9_]+)'(?:,\s*([^()]*?(?:\([^()]*\))?[^()]*?))?\)/g,
     )) {
       const before = found.get(name)
       const readers = narrower[name] ?? [...new Set([...(before?.readers ?? []), ...readersOf(file)])]

@@ -63,8 +63,7 @@ and tests/k8s compares this list with the variables that the code reads.
 - {name: GRANT_KEYS_FILE, value: /run/lyceum/own/grant-keys}
 {{- end }}
 {{- if has "push" $needs }}
-# a secret of an older release has none: there are no push messages then
-- {name: PUSH_KEY, valueFrom: {secretKeyRef: {name: {{ include "lyceum.secret" .root }}, key: push-key, optional: true}}}
+- {name: PUSH_KEY_FILE, value: /run/lyceum/own/push-key}
 {{- end }}
 {{- if has "outward" $needs }}
 - {name: PUBLIC_URL, value: {{ $values.url | quote }}}
@@ -152,6 +151,13 @@ and tests/k8s compares this list with the variables that the code reads.
             {{- if .password }}
             - {key: admin-password, path: admin-password}
             {{- end }}
+      {{- if has "push" $needs }}
+      # a secret of an older release has no such key: there are no push messages then
+      - secret:
+          name: {{ include "lyceum.secret" .root }}
+          optional: true
+          items: [{key: push-key, path: push-key}]
+      {{- end }}
 {{- range $one := splitList " " (include "lyceum.secretsOf" . | trim) }}{{ if $one }}
 - name: {{ $one }}
   secret:

@@ -14,7 +14,7 @@ export const config = (env: Environment) => {
     /** The same keys as upload's: they sign grants for attachments, and the tokens in mails. */
     grantKeys: grantKeys(env.required('GRANT_KEYS')),
     /** The key by which push services know this installation; unset: no push. */
-    push: pushKey(env.optional('PUSH_KEY')),
+    push: pushKey(env.mounted('PUSH_KEY')),
     /** Seconds for which a mail gathers what belongs together, and between two mails of a person. */
     gatherSeconds: env.integer('MAIL_GATHER_SECONDS', 60, { min: 0, max: 3600 }),
     betweenMailsSeconds: env.integer('MAIL_BETWEEN_SECONDS', 600, { min: 0, max: 86_400 }),
