@@ -144,17 +144,20 @@ test('a file that is older than its converter is converted when it is looked at,
   try {
     const { teacher, db } = env.school
     const view = async (id: string) => (await env.call(teacher, 'GET', `/api/uploads/${id}/view`)).body.preview
-    const [{ id: older }, { id: refused }] = [
+    const [{ id: older }, { id: refused }, { id: lost }] = [
       await env.send(teacher, rtf('old'), { name: 'old.rtf' }),
       await env.send(teacher, rtf('refused'), { name: 'refused.rtf' }),
+      await env.send(teacher, rtf('lost'), { name: 'lost.rtf' }),
     ]
-    for (const id of [older, refused]) await expect.poll(() => view(id)).toMatchObject({ status: 'ready' })
+    for (const id of [older, refused, lost]) await expect.poll(() => view(id)).toMatchObject({ status: 'ready' })
     await db.query('update uploads set preview_status = null, preview_key = null where id = $1', [older])
     await db.query("update uploads set preview_status = 'failed', preview_reason = 'preview.noProgram', preview_key = null where id = $1", [
       refused,
     ])
     expect(await view(older)).toMatchObject({ status: 'queued' })
     await expect.poll(() => view(older)).toMatchObject({ status: 'ready' })
+    await db.query("update uploads set preview_status = 'queued', preview_key = null where id = $1", [lost])
+    await expect.poll(() => view(lost)).toMatchObject({ status: 'ready' })
     await db.query("update kit.jobs set run_at = now() where key = 'every:sweepMissingPreviews'")
     await expect.poll(() => view(refused)).toEqual({ status: 'ready', reason: null })
   } finally {
@@ -175,7 +178,7 @@ test('a process without the program ends the wait for a file that another one ha
     ])
     await expect
       .poll(async () => (await env.call(teacher, 'GET', `/api/uploads/${id}/view`)).body)
-      .toMatchObject({ preview: { status: 'failed', reason: 'preview.noProgram' }, download: true })
+      .toMatchObject({ preview: { status: 'failed', reason: 'preview.noProgram' }, allow_download: true })
   } finally {
     await env.stop()
   }

@@ -35,12 +35,14 @@ export async function enqueuePreview(tx: Tx, config: Config, row: Converted): Pr
   return 'queued'
 }
 
+/** Without a result, and without one to come: a queued file may have lost its job to a process of an older release, which ended it unseen. */
+const isUnconverted = ({ previewStatus }: Pick<Row, 'previewStatus'>) => previewStatus === null || previewStatus === 'queued'
 /** Enqueues the conversion of a file that is older than its converter, for a person who wants to see it: the hourly look would come later. */
 export async function enqueueWanted({ config, client, onCommit }: Deps, row: Row): Promise<void> {
-  if (row.previewStatus !== null || row.status !== 'ready' || !isConverted(config, row)) return
+  if (!isUnconverted(row) || row.status !== 'ready' || !isConverted(config, row)) return
   await client.$transaction(async (tx) => {
     const current = await lockRow(tx, row.id)
-    if (current?.previewStatus === null && (await enqueuePreview(tx, config, current))) await setQueued(tx, [row.id])
+    if (current && isUnconverted(current) && (await enqueuePreview(tx, config, current))) await setQueued(tx, [row.id])
   })
   onCommit()
 }
@@ -104,7 +106,7 @@ const begin = ({ deps, job, assertLease, done }: Job): Promise<Row | undefined> 
   deps.client.$transaction(async (tx) => {
     await assertLease(tx)
     const row = await lockRow(tx, job.payload.upload)
-    if (row?.status !== 'ready' || !row.etag) return void (await done(tx))
+    if (row?.status !== 'ready' || !row.etag || row.purgedAt) return void (await done(tx))
     await tx.upload.update({ where: { id: row.id }, data: { previewStatus: 'running', previewReason: null } })
     return row
   })
