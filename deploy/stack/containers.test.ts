@@ -1,5 +1,8 @@
 // Tests of the servers in containers, as far as no Docker is needed.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { serverNames } from './config.ts'
 import { type Docker, projectOf, refusalOfContainers } from './containers.ts'
 
 const working: Docker = { composeVersion: async () => '2.40.3', holds: async () => true, pull: async () => {} }
@@ -8,6 +11,17 @@ test('two checkouts have servers of their own', () => {
   expect(projectOf('/work/a/')).not.toBe(projectOf('/work/b/'))
   expect(projectOf('/work/a/')).toBe(projectOf('/work/a/'))
   expect(projectOf('/work/a/')).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('no volume of a server is compose’s own, so that none goes with a start that fails', async () => {
+  const [base, laid] = await Promise.all(
+    ['compose.yaml', 'compose.stack.yaml'].map(async (name) =>
+      parse(await readFile(new URL(`../${name}`, import.meta.url), 'utf8'), { merge: true }),
+    ),
+  )
+  const held = serverNames.flatMap((name) => ((base.services[name].volumes ?? []) as string[]).map((one) => one.split(':')[0]!))
+  expect(Object.keys(laid.volumes).toSorted()).toEqual(held.toSorted())
+  for (const [name, volume] of Object.entries(laid.volumes)) expect(volume).toEqual({ external: true, name: `\${STACK_PROJECT}_${name}` })
 })
 
 test('the servers are containers where Docker has compose and holds or pulls the images, else one line names the reason', async () => {

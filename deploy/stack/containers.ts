@@ -60,12 +60,19 @@ export async function refusalOfContainers(names: readonly ServerName[] = serverN
 /** Docker 24 and older have no start_interval, which is of version 1.44 of its interface. */
 async function files(): Promise<string[]> {
   const { ApiVersion } = await (await runtime()).client.container.dockerode.version()
-  return Number(ApiVersion.split('.')[1]) < 44 ? ['compose.yaml', 'compose.docker-24.yaml'] : ['compose.yaml']
+  return ['compose.yaml', 'compose.stack.yaml', ...(Number(ApiVersion.split('.')[1]) < 44 ? ['compose.docker-24.yaml'] : [])]
+}
+
+/** Made before their containers: testcontainers removes those that compose makes when a start fails, with the data of the starts before it. */
+async function makeVolumes(): Promise<void> {
+  const { dockerode } = (await runtime()).client.container
+  for (const volume of ['kafka', 's3', 'postgres']) await dockerode.createVolume({ Name: `${projectName}_${volume}` })
 }
 
 const environmentOfStack = () => {
   const { ports, s3 } = stack
   return {
+    STACK_PROJECT: projectName,
     STACK_KAFKA_PORT: String(ports.kafka),
     STACK_REDIS_PORT: String(ports.redis),
     STACK_S3_PORT: String(ports.s3),
@@ -79,10 +86,12 @@ const environmentOfStack = () => {
 /** Resolves when they answer: each has a health check. */
 export async function startContainers(...names: ServerName[]): Promise<void> {
   const { DockerComposeEnvironment } = await runtime()
+  await makeVolumes()
   await new DockerComposeEnvironment(folder, await files())
     .withProjectName(projectName)
     .withEnvironment(environmentOfStack())
     .withAutoCleanup(false)
+    .withStartupTimeout(180_000)
     .up(names)
 }
 
