@@ -41,7 +41,7 @@ export const environment = (env: Env) => {
     text: (name: string, fallback: string): string => raw(name) ?? fallback,
     optional: raw,
     /** As `optional`, and unset where its file is missing: an older secret that is mounted may have no such key. */
-    mounted: (name: string): string | undefined => (existsSync(env[`${name}_FILE`] || '.') ? raw(name) : undefined),
+    mounted: (name: string): string | undefined => (env[name] || existsSync(env[`${name}_FILE`] || '.') ? raw(name) : undefined),
     flag: (name: string, fallback: boolean): boolean => oneOf(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true',
     list: (name: string): string[] =>
       (raw(name) ?? '')

@@ -118,7 +118,7 @@ describe.each(everywhere)('with %s', (values) => {
         ])
         const secrets = (one.env ?? []).filter(
           ({ name: variable, value, valueFrom }) =>
-            valueFrom || (/(PASSWORD|SECRET_KEY|ACCESS_KEY|KEYS|AUTHORIZATION)$/.test(variable) && value),
+            valueFrom || (/(PASSWORD|SECRET_KEY|ACCESS_KEY|PUSH_KEY|KEYS|AUTHORIZATION)$/.test(variable) && value),
         )
         // versitygw reads its keys from the environment alone
         if (!/-s3$/.test(name)) expect([name, secrets]).toEqual([name, []])
