@@ -167,6 +167,7 @@ describe.each(ways)('%s', (way) => {
     await sets.press(sets.page.getByRole('button', { name: 'Publish', exact: true }))
     await sets.page.getByRole('heading', { level: 1, name: title }).waitFor()
     hold({ who: 'teacher', what: 'set a homework of ten points and publish it', aim: 7 }, way, sets.presses)
+    expect(await sets.faultless()).toEqual([])
 
     const works = await signedIn(way, 'student', '/user/index')
     await works.press(works.page.getByRole('link', { name: title }))

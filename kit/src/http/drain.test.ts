@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newDrain } from './drain.ts'
 import { health, listenForScrapes } from './health.ts'
 import { createApp } from './server.ts'
@@ -81,6 +81,7 @@ test('a process that goes lives on after it was asked whether it is ready', asyn
   process.on('unhandledRejection', hear)
   await leave.begin()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
   vi.advanceTimersByTime(2300) // longer than readiness may take
   vi.useRealTimers()

@@ -89,7 +89,7 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
           values.tries === 'once'
             ? t('attemptsNow', { count: 1 })
             : nowOf(
-                values.tries === 'open' ? t('attemptsOpen') : t('attemptsNow', { count: values.attempts ?? 0 }),
+                values.tries === 'open' ? t('attemptsOpen') : values.attempts !== null && t('attemptsNow', { count: values.attempts }),
                 t(`countsShort.${values.counts}`),
               )
         }
@@ -130,7 +130,7 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
       </Fold>
       <Fold
         title={t('room')}
-        now={nowOf(values.one_device && t('one_device'), t('graceNow', { count: values.grace_minutes ?? 0 }))}
+        now={nowOf(values.one_device && t('one_device'), values.grace_minutes !== null && t('graceNow', { count: values.grace_minutes }))}
         faulty={Boolean(fault('grace_minutes'))}
       >
         {flag('one_device')}

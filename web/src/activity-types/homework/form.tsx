@@ -15,6 +15,7 @@ import { DateTimeField } from '../../ui/fields/date-field.tsx'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
+import { inReaderSign } from '../../ui/numbers.ts'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, type Release, type Values, valuesOf } from './form-values.ts'
 
@@ -78,7 +79,6 @@ function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
 function Folds({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('homework')
   const work = useTexts('work')
-  const c = useTexts('course')
   const fault = (name: string) => faults[`settings.${name}`]
   return (
     <>
@@ -134,8 +134,9 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
             ? nowOf(
                 work('peerNow', { count: values.peers }),
                 isLocal(values.peerDue, 'datetime') && work('untilNow', { when: displayLocal(values.peerDue) }),
+                !values.anonymous && !values.strip && work('propertiesStay'),
               )
-            : c('none')
+            : work('peerNone')
         }
         faulty={Boolean(fault('peer_reviews') || fault('peer_due'))}
       >
@@ -159,11 +160,11 @@ function HandingFold({ values, change, faults }: Pick<FieldsProps<Values>, 'valu
     <Fold
       title={work('handing')}
       now={nowOf(
-        values.groupSet === '' ? t('alone') : set && t('groupsOf', { name: set.name }),
+        values.groupSet === '' ? t('alone') : set ? t('groupsOf', { name: set.name }) : t('groupsNow'),
         values.groupSet !== '' && values.groupMarks === 'each' && t('groupMarks.each'),
         values.work !== fresh.work && t(`work.${values.work}`),
         ...lateNow(values, t),
-        values.again === 'times' ? work('againNow', { count: values.times ?? 0 }) : t(`again.${values.again}`),
+        values.again === 'times' ? values.times !== null && work('againNow', { count: values.times }) : t(`again.${values.again}`),
         values.again !== 'never' && isLocal(values.againUntil, 'datetime') && work('untilNow', { when: displayLocal(values.againUntil) }),
       )}
       faulty={Boolean(
@@ -191,6 +192,7 @@ function HandingFold({ values, change, faults }: Pick<FieldsProps<Values>, 'valu
           value={values.groupMarks}
           onChange={(groupMarks) => change({ groupMarks: groupMarks as Values['groupMarks'] })}
           options={(['one', 'each'] as const).map((value) => ({ value, label: t(`groupMarks.${value}`) }))}
+          error={fault('group_marks')}
         />
       )}
       <Late values={values} change={change} fault={fault} />
@@ -204,8 +206,8 @@ function lateNow({ late, latePercent: percent, latePer, lateLowest, grace }: Val
   if (late === 'course') return []
   if (late !== 'own') return [t(`lateNow.${late}`)]
   return [
-    t(`lateNow.${latePer}`, { percent }),
-    Number(lateLowest) > 0 && t('lowestNow', { percent: lateLowest }),
+    percent !== '' && t(`lateNow.${latePer}`, { percent: inReaderSign(percent) }),
+    Number(lateLowest) > 0 && t('lowestNow', { percent: inReaderSign(lateLowest) }),
     grace !== null && grace > 0 && t('graceNow', { count: grace }),
   ]
 }

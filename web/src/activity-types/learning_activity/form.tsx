@@ -5,6 +5,8 @@ import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
+import { displayLocal } from '../../ui/format.ts'
+import { isLocal } from '../../ui/dates.ts'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, isEvaluated, type Values, valuesOf } from './form-values.ts'
 
@@ -83,6 +85,10 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
               ? t('evaluationNow', { teacher: values.teacher ?? 0, self: values.self ?? 0, peer: values.peer ?? 0 })
               : t('evaluationTeacher'),
             Boolean(values.peers) && work('peerNow', { count: values.peers ?? 0 }),
+            isLocal(values.peerDue, 'datetime') &&
+              (isEvaluated(values) || Boolean(values.peers)) &&
+              work('untilNow', { when: displayLocal(values.peerDue) }),
+            Boolean(values.peers) && !values.strip && work('propertiesStay'),
             t(`release.${values.release === 'at_once' ? 'at_once' : 'by_hand'}`),
           )}
           faulty={Boolean(faults.release) || ['teacher_weight', 'self_weight', 'peer_weight', 'peer_reviews', 'peer_due'].some(fault)}

@@ -186,21 +186,33 @@ const list = (items: readonly Row[], anonymous: boolean) => (
 
 function Settings({ start }: { start: Partial<Values> }) {
   const [values, setValues] = useState<Values>({ ...fresh, ...start })
-  const Fields = form.Fields!
+  const { Fields, Needed, Folds } = form
+  const props = {
+    values,
+    change: (part: Partial<Values>) => setValues({ ...values, ...part }),
+    faults: {},
+    fresh: true,
+    criterion: start.points ? ('scored' as const) : ('submitted' as const),
+  }
+  // the groups open as those of a form that somebody has filled in
+  const opened = (box: HTMLDivElement | null) => {
+    if (start.points) for (const fold of box?.querySelectorAll('details') ?? []) fold.open = true
+  }
   return (
-    <div className="w-[300px] space-y-4">
-      <Fields
-        values={values}
-        change={(part) => setValues({ ...values, ...part })}
-        faults={{}}
-        fresh
-        criterion={start.points ? 'scored' : 'submitted'}
-      />
+    <div ref={opened} className="w-[300px] space-y-4">
+      {Fields && <Fields {...props} />}
+      {Needed && <Needed {...props} />}
+      {Folds && <Folds {...props} />}
     </div>
   )
 }
 const settings = (start: Partial<Values>) => (
-  <WithAnswers features={features} answers={[]}>
+  <WithAnswers
+    features={features}
+    answers={[
+      answered(query('GET /api/courses/:id/group-sets', { params: { id: '' }, query: { page_size: 100 } }), { items: [] } as never),
+    ]}
+  >
     <Settings start={start} />
   </WithAnswers>
 )

@@ -111,7 +111,9 @@ export default function Panel({
           <div className="flex items-start gap-3 px-5 pt-4">
             <div className="min-w-0 flex-1">
               {/* as high as the button beside it, which stands at its first line */}
-              <DialogTitle className={classes('font-title text-title font-bold', !isSmall && 'flex min-h-(--control) items-center')}>
+              <DialogTitle
+                className={classes('font-title text-title font-bold', !isSmall && 'pt-[max(0px,calc((var(--control)-var(--lh-title))/2))]')}
+              >
                 {title}
               </DialogTitle>
               {description && <Description className="text-body text-text-2">{description}</Description>}

@@ -26,7 +26,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, type Tone } from '../../../ui/marks/chip.tsx'
-import { clock, time, timeWithSeconds } from '../../../ui/format.ts'
+import { clock, dateTime, time, timeWithSeconds } from '../../../ui/format.ts'
 import { onDay } from './on-day.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
@@ -117,7 +117,7 @@ function Content({ activity }: { activity: Activity }) {
     row.paused && row.state !== 'submitted'
       ? t('state.paused')
       : row.state === 'offline' && row.seen_at
-        ? t('offlineSince', { time: onDay(row.seen_at, time) })
+        ? t('offlineSince', { time: onDay(row.seen_at, time, now) })
         : t(`state.${row.state}`)
   const columns: ScreenColumn<Writer>[] = [
     {
@@ -153,10 +153,13 @@ function Content({ activity }: { activity: Activity }) {
       key: 'left',
       head: t('timeLeft'),
       numeric: true,
-      text: (row) => (row.deadline ? timeWithSeconds(row.deadline) : ''),
+      text: (row) => {
+        const end = row.state === 'submitted' ? row.submitted_at : row.deadline
+        return end ? dateTime(end) : ''
+      },
       cell: (row) => {
         const ms = left(row)
-        if (row.state === 'submitted') return row.submitted_at ? t('inAt', { time: onDay(row.submitted_at, timeWithSeconds) }) : ''
+        if (row.state === 'submitted') return row.submitted_at ? t('inAt', { time: onDay(row.submitted_at, timeWithSeconds, now) }) : ''
         if (row.paused) return say('pausedShort')
         return ms === undefined ? '–' : isCountedDown(ms) ? clock(ms / 1000) : t('noEnd')
       },

@@ -21,7 +21,7 @@ export function FilesFold({ values, change, fault }: Props<'types' | 'most' | 's
     <Fold
       title={t('filesTitle')}
       now={nowOf(
-        t('filesNow', { count: values.most ?? 0, size: values.size ?? 0 }),
+        values.most !== null && values.size !== null && t('filesNow', { count: values.most, size: values.size }),
         types.length > 0 && t('onlyTypes', { types: list(types) }),
       )}
       faulty={['file_types', 'files_most', 'file_size_mb'].some(fault)}
