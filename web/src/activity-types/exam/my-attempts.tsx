@@ -74,6 +74,8 @@ function Start({ activity, mine }: { activity: Exam; mine: Mine }) {
         query('GET /api/activities/:id/my-attempts', { params: { id: activity.id } }).queryKey,
         (before) => before && { ...before, running: head },
       )
+      // no fact is of a beginning
+      if (!running) void invalidate('GET /api/todo', 'GET /api/todo/courses')
       await navigate(paths.exam(activity.course_id, activity.id))
     } catch (error) {
       setFailure(error)

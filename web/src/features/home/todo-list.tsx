@@ -48,7 +48,7 @@ export function TodoRow({ item, primary = false, inCourse = false }: { item: Tod
   const opensLater = item.start_time !== null && Date.parse(item.start_time) > Date.now()
   const href = activityHref({ id: item.activity_id, course_id: item.course_id, type: item.type })
   const title = item.kind === 'activity' ? item.title : t(`todoOf.${item.kind}`, { title: item.title, count: item.reviews })
-  const action = act({ percent: item.percent, completed: false }) ?? 'open'
+  const action = item.running ? 'continue' : (act({ percent: item.percent, completed: false }) ?? 'open')
   return (
     <li className="relative flex min-h-[52px] items-center gap-3.5 px-3.5 py-1.5 hover:bg-hover max-tablet:py-3">
       <Tile tone={opensLater ? 'neutral' : tone} icon={icon} />
@@ -102,8 +102,13 @@ function useDueText(item: Todo): { text: string; className: string; today?: bool
   const t = useTexts('home')
   if (item.start_time && Date.parse(item.start_time) > Date.now())
     return { text: t('opens', { when: near(item.start_time) }), className: 'text-text-2' }
-  if (item.rework) return { text: t('rework'), className: 'font-medium text-warn-text', again: true }
   const deadline = deadlineOf(item)
+  if (item.rework)
+    return {
+      text: deadline ? t('reworkDue', { when: near(deadline) }) : t('rework'),
+      className: 'font-medium text-warn-text',
+      again: true,
+    }
   if (!deadline) return { text: '', className: '' }
   const closes = item.due_time === null
   const day = dayOf(item, Date.now())

@@ -22,6 +22,8 @@ export const Todo = Type.Object({
   reviews: Type.Integer(),
   /** Its work was returned to be handed in once more: it is in no course's way of dates, and stands first. */
   rework: Type.Boolean(),
+  /** An attempt of it runs: it closes when the time of that ends, if that is sooner. */
+  running: Type.Boolean(),
   percent: Type.Integer(),
   last_seen_at: nullable(Type.String()),
   video_duration: nullable(Type.Number()),

@@ -5,6 +5,7 @@ import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { watchedTypes } from '../../types/activity-types.ts'
 import type { Deps } from '../../deps.ts'
+import { joinRunning, runningEnds } from '../../exams/attempts/running-sql.ts'
 import { countsSql } from '../../times/times-sql.ts'
 import { reviewDays } from '../../work/peer-reviews/peer-reviews.ts'
 import { closes, due, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
@@ -34,13 +35,14 @@ const deadline = (row: string) => `coalesce(${row}.due_time, ${row}.end_time)`
 const reviewsDue = `coalesce((a.settings ->> 'peer_due')::timestamptz, coalesce(${closes}, ${due}) + interval '${reviewDays} days')`
 const reviewOf = (kind: string, count: string) => `
     select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, ${reviewsDue}, null::timestamptz, null::uuid, 0, null::timestamptz, null::bigint,
-      '${kind}', ${count}, false`
+      '${kind}', ${count}, false, false`
 const shownIn = `join activities a on a.course_id = mine.course_id and ${shownSql('a')}`
-/** Work that was returned to be handed in once more, which its dates do not end, whatever completes the activity. */
+/** Work that was returned to be handed in once more, which its dates do not end, whatever completes the activity; with a due time that is still ahead. */
 const reworkSql = `
-    select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, null::timestamptz, null::timestamptz, a.upload_ids[1], p.percent, p.last_seen_at,
-      null::bigint, 'activity', 0, true
+    select a.id, a.course_id, mine.name, a.type, a.title, null::timestamptz, case when ${due} > $2 then ${due} end, null::timestamptz, a.upload_ids[1],
+      p.percent, p.last_seen_at, null::bigint, 'activity', 0, true, false
     from progress p join mine on mine.course_id = p.course_id join activities a on a.id = p.activity_id and ${shownSql('a')}
+    ${joinTimes("nullif($1, '')::uuid")}
     where p.person_id = nullif($1, '')::uuid and p.state = 'rework' and not p.trial`
 /** The reviews that wait to be written until they are due: of works of others, and of one's own as long as its score is not released. */
 const reviewsSql = `
@@ -60,7 +62,7 @@ const reviewsSql = `
 
 /**
  * `nth` is the position within a course: the next activity of each course comes before the second one of any. Locked ones (prerequisites/rules.ts)
- * are left out: what they wait for is in the list.
+ * are left out: what they wait for is in the list. A running attempt closes when its own time ends, if that is sooner.
  */
 const undoneSql = (state: keyof typeof states) => `
   with mine as (
@@ -78,9 +80,10 @@ const undoneSql = (state: keyof typeof states) => `
     ${joinTimes("nullif($1, '')::uuid")}
     window content as (partition by a.course_id order by d.sort nulls first, d.id, a.sort, a.id)),
   waiting as (
-    select a.id, a.course_id, a.course_name, a.type, a.title, a.start_time, a.due_time, a.end_time, a.upload_id, a.percent, a.last_seen_at, a.place,
-      'activity' as kind, 0 as reviews, false as rework
-    from pending a
+    select a.id, a.course_id, a.course_name, a.type, a.title, a.start_time, case when ${runningEnds} < a.due_time then null else a.due_time end as due_time,
+      least(a.end_time, ${runningEnds}) as end_time, a.upload_id, a.percent, a.last_seen_at, a.place, 'activity' as kind, 0 as reviews, false as rework,
+      running.id is not null as running
+    from pending a ${joinRunning("nullif($1, '')::uuid")}
     where a.completed_at is null and a.state is distinct from 'rework' and ${states[state]}
       and (a.opened or not (a.behind or exists (
         select from activity_prerequisites q join pending r on r.id = q.required_id and r.completed_at is null where q.activity_id = a.id)))
@@ -95,7 +98,7 @@ const undoneSql = (state: keyof typeof states) => `
 const order = (state: keyof typeof states) =>
   `${state === 'open' ? `t.rework desc, ${deadline('t')} nulls last, t.end_time nulls last` : 't.start_time'}, t.last_seen_at desc nulls last, t.nth`
 const fields = `t.id::text as activity_id, t.course_id::text, t.course_name, t.type, t.title, t.start_time, t.due_time, t.end_time,
-    coalesce(t.due_time <= $2, false) as late, t.kind, t.reviews, t.rework, t.percent, t.last_seen_at, u.duration as video_duration`
+    coalesce(t.due_time <= $2, false) as late, t.kind, t.reviews, t.rework, t.running, t.percent, t.last_seen_at, u.duration as video_duration`
 const withDuration = 'left join uploads u on t.type = any($4) and u.id = t.upload_id'
 
 const listSql = (state: keyof typeof states) => `

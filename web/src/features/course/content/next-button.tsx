@@ -21,7 +21,9 @@ export function NextButton({ course, full = false }: { course: Course; full?: bo
       className={`${buttonLook('primary', full ? 'lg' : 'md', full)} max-w-full`}
     >
       <Play aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-      <span className="truncate">{t(activity.my.percent > 0 ? 'continueWith' : 'startWith', { title: activity.title })}</span>
+      <span className="truncate">
+        {t(activity.state === 'rework' || activity.my.percent > 0 ? 'continueWith' : 'startWith', { title: activity.title })}
+      </span>
     </Link>
   )
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { setZone } from '../../../ui/zone.ts'
 import { type ActivityRow, completenessOf, type Content } from '../../../parts/learning/course/content.ts'
-import { contentFor, dueOf, nextStep, stepOf } from './steps.ts'
+import { contentFor, dueOf, nextStep, stepOf, upcoming } from './steps.ts'
 
 afterEach(() => setZone(null))
 const due = (due_time: string) => ({ availability: 'open', state: 'open', my: { completed: false }, due_time }) as ActivityRow
@@ -30,6 +30,13 @@ test('work that was returned for rework is neither done nor ended by a date, and
   const rework = row('rework', true)
   expect([stepOf(rework), dueOf(rework, Date.parse('2026-11-24T12:00:00Z'))]).toEqual(['rework', undefined])
   expect(nextStep({ modules: [], activities: [row('', false), rework] } as unknown as Content)).toBe(rework)
+})
+
+test('work that was returned for rework keeps a due time that is still ahead, also among the next dates', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z')
+  const rework = { ...due('2026-11-20T12:00:00Z'), state: 'rework', my: { completed: true } } as ActivityRow
+  expect(dueOf(rework, now)).toEqual({ kind: 'due', time: '2026-11-20T12:00:00Z', near: 'week' })
+  expect(upcoming({ activities: [rework] } as unknown as Content, now).map(({ activity }) => activity)).toEqual([rework])
 })
 
 test('a person without a role in a course has nothing to complete in it and is late with nothing', () => {

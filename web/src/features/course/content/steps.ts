@@ -32,8 +32,11 @@ export function stepOf(activity: ActivityRow): Step {
 /** The next date of an activity: `time` is an ISO time, `near` its distance from now. */
 export type Due = { kind: 'due' | 'late' | 'closes' | 'opens' | 'ended'; time: string; near: 'today' | 'week' | 'later' }
 export function dueOf(activity: ActivityRow, now: number): Due | undefined {
-  // no date ends what was returned for rework
-  if (activity.state === 'rework') return undefined
+  // no date ends what was returned for rework: it has a due time as long as that is ahead
+  if (activity.state === 'rework')
+    return activity.due_time && Date.parse(activity.due_time) > now
+      ? { kind: 'due', time: activity.due_time, near: nearness(activity.due_time, now) }
+      : undefined
   if (activity.availability === 'notStarted' && activity.start_time)
     return { kind: 'opens', time: activity.start_time, near: nearness(activity.start_time, now) }
   if (activity.availability === 'ended' && activity.end_time) return { kind: 'ended', time: activity.end_time, near: 'later' }
