@@ -40,7 +40,11 @@ export function ProgressSide({ course, content }: { course: Course; content: Con
                   </Link>
                 )}
                 <span className={due.near === 'today' && due.kind !== 'opens' ? 'shrink-0 text-bad-text' : 'shrink-0 text-text-2'}>
-                  {due.near === 'today' ? t('today', { time: time(due.time) }) : near(due.time)}
+                  {due.kind === 'opens'
+                    ? t('opens', { when: near(due.time) })
+                    : due.near === 'today'
+                      ? t('today', { time: time(due.time) })
+                      : near(due.time)}
                 </span>
               </li>
             ))}
