@@ -35,8 +35,8 @@ type Row = {
   work: MyScore['work']
 }
 
-/** Work of its person, of progress p, that has no score yet. */
-const workSql = `case when s.points is not null or s.state <> '' then '' when p.state = 'rework' then 'rework' when p.details ? 'submitted' then 'waiting'
+/** Work of its person, of progress p, that was returned for rework, scored or not, or that has no score yet. */
+const workSql = `case when p.state = 'rework' then 'rework' when s.points is not null or s.state <> '' then '' when p.details ? 'submitted' then 'waiting'
   else '' end`
 
 /** "90" of 18 in 20: two places, where they say something. */

@@ -84,7 +84,7 @@ describe('before its release', () => {
   test('a score is in per cent of its item, and work that waits for one says so; rework says that', async () => {
     const course = await env.course(maya)
     const { item } = await env.activity(course, { title: 'Lab', points: '20', release: 'at_once', completion_criterion_key: 'none' })
-    const { activity } = await env.activity(course, { title: 'Essay' })
+    const { activity, item: essay } = await env.activity(course, { title: 'Essay', release: 'at_once' })
     const one = async (id: string) => (await env.mine(course, maya)).items.find((row: { activity_id: string }) => row.activity_id === id)
     expect(await one(activity.id)).toMatchObject({ points: null, percent: null, work: '' })
     await env.ok(maya, 'POST', `/api/activities/${activity.id}/done`, { done: true })
@@ -97,6 +97,10 @@ describe('before its release', () => {
     }
     expect([await seen('18', null), await seen('19.99', '18'), await seen('0', '19.99')]).toEqual(['90', '99.95', '0'])
     expect(await one(item.activity_id)).toMatchObject({ work: '' })
+    // its released score stays while it is back
+    await env.write(course, { ...at(essay, maya), points: '12', saw: null })
+    await env.db.query(`update progress set state = 'rework' where activity_id = $1`, [activity.id])
+    expect(await one(activity.id)).toMatchObject({ points: '12', work: 'rework' })
   })
 
   test('possible scores make a result that is stored nowhere; only of what has none, and within the points', async () => {
