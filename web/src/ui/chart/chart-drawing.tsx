@@ -54,7 +54,7 @@ function Axis({ y, width, unit }: { y: ReturnType<typeof scaleLinear<number, num
       <line x1={46} x2={width} stroke="var(--line)" />
       <text x={40} dy={4} textAnchor="end" {...labelProps}>
         {number(tick, 1)}
-        {unit === '%' ? ' %' : ''}
+        {unit === '%' ? '%' : ''}
       </text>
     </g>
   ))
@@ -113,7 +113,7 @@ function Bars({ series, labels, width, height, unit, narrowGaps }: PartProps & {
   const wraps = !narrowGaps && labels.length * 40 < width
   const lines = wraps ? Math.min(3, Math.ceil((maxWidth(labels) * 1.2) / Math.max(1, x.step() - 4))) : 1
   const baseline = height - 24 - Math.max(0, lines - 1) * 20
-  const y = scaleLinear([0, Math.max(1, ...values.map((value) => value ?? 0))], [baseline, 22]).nice(4)
+  const y = scaleLinear([0, Math.max(unit === '%' ? 100 : 1, ...values.map((value) => value ?? 0))], [baseline, 22]).nice(4)
   const step = labelStep(labels.length, width - 48, narrowGaps ? 44 : 72)
   const hasRoom = x.bandwidth() > 24
   return (

@@ -25,8 +25,9 @@ export type ChartProps = {
 }
 const Drawing = lazy(() => import('./chart-drawing.tsx'))
 
+/** A per cent sign follows its number at once, as in `percent`. */
 export const formatValue = (value: number | null | undefined, unit = '') =>
-  value === null || value === undefined ? '–' : `${number(value, 1)}${unit && ` ${unit}`}`
+  value === null || value === undefined ? '–' : `${number(value, 1)}${unit === '%' ? unit : unit && ` ${unit}`}`
 
 export function Chart(props: ChartProps) {
   const t = useTexts('ui')

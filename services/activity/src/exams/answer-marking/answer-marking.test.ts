@@ -255,6 +255,7 @@ test('statistics of the questions', async () => {
     counts: [
       { answer: 'oxygen', count: 2, right: false },
       { answer: 'carbon', count: 1, right: true },
+      { answer: 'nitrogen', count: 0, right: false },
     ],
   })
   expect(of.difficulty).toBeCloseTo(1 / 3)

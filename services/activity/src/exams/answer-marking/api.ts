@@ -111,7 +111,7 @@ export const QuestionStatistics = Type.Object({
   difficulty: nullable(Type.Number()),
   /** Point-biserial correlation with the rest of the paper; negative: those who did better otherwise did worse here. */
   discrimination: nullable(Type.Number()),
-  /** The count of each answer: ids of options, texts, numbers; the commonest 50. */
+  /** The count of each answer: ids of options, also of those that nobody chose, texts, numbers; the commonest 50. */
   counts: Type.Array(Type.Object({ answer: Type.String(), count: Type.Integer(), right: nullable(Type.Boolean()) })),
   blank: Type.Integer(),
 })

@@ -93,7 +93,7 @@ export async function readStatistics({ db, papers }: Deps, id: string) {
         answers: of?.answers ?? 0,
         difficulty: of?.difficulty ?? null,
         discrimination: of?.discrimination ?? null,
-        counts: Object.entries(of?.counts ?? {})
+        counts: Object.entries({ ...noneChosen(question), ...of?.counts })
           .sort(([, a], [, b]) => b - a)
           .slice(0, mostCounts)
           .map(([answer, count]) => ({ answer, count, right: right ? right.has(answer) : null })),
@@ -102,6 +102,10 @@ export async function readStatistics({ db, papers }: Deps, id: string) {
     }),
   }
 }
+
+/** The options of a question, counted with 0. */
+const noneChosen = ({ type, content }: Question): Record<string, number> =>
+  Object.fromEntries((questionTypeOf(type).offered?.(content as never) ?? []).map((value) => [value, 0]))
 
 /** The value by which the right answer is counted; undefined where no key has one. */
 function rightOf({ type, content }: Question, { key }: { key: unknown }): Set<string> | undefined {

@@ -45,5 +45,7 @@ export type QuestionType<K extends QuestionTypeName = QuestionTypeName> = {
   shuffled(content: ContentOf<K>, order: (n: number) => number[]): ContentOf<K>
   /** The values by which answers are counted, for distributions: ids of options, texts, numbers. */
   counted(content: ContentOf<K>, answer: AnswerOf<K>): string[]
+  /** Of these values those that an exam's statistics have also where nobody answered so: the options. Left out: none. */
+  offered?(content: ContentOf<K>): string[]
   example: { stem: string; content: ContentOf<K>; key: KeyOf<K> }
 }

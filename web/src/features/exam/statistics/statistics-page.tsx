@@ -48,7 +48,7 @@ function Content({ activity }: { activity: Activity }) {
               <Figure
                 label={t('mean')}
                 value={data.mean === null ? '–' : number(data.mean, 1)}
-                help={activity.points ? t('outOf', { max: activity.points }) : undefined}
+                help={data.mean === null ? t('meanNone') : activity.points ? t('outOf', { max: activity.points }) : undefined}
               />
               <Figure
                 label={t('alpha')}

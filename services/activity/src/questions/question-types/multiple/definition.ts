@@ -64,6 +64,7 @@ export const multiple: QuestionType<'multiple'> = {
   solution: (content, key) => ({ choices: bestOf(content, key) }),
   shuffled: (content, order) => (content.shuffle ? { ...content, options: permuted(content.options, order) } : content),
   counted: (_, { choices }) => choices,
+  offered: ({ options }) => options.map(({ id }) => id),
   example: {
     stem: '<p>Which of these are salts?</p>',
     content: {

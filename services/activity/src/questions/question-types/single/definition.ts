@@ -32,6 +32,7 @@ export const single: QuestionType<'single'> = {
   solution: (_, { right }) => ({ choice: right }),
   shuffled: (content, order) => (content.shuffle ? { ...content, options: permuted(content.options, order) } : content),
   counted: (_, { choice }) => [choice],
+  offered: ({ options }) => options.map(({ id }) => id),
   example: {
     stem: '<p>Which gas do plants take in?</p>',
     content: {

@@ -29,6 +29,7 @@ export const trueFalse: QuestionType<'true_false'> = {
   solution: (_, { right }) => ({ value: right }),
   shuffled: (content) => content,
   counted: (_, { value }) => [String(value)],
+  offered: () => ['true', 'false'],
   example: {
     stem: '<p>Spring tides come at new and full moon.</p>',
     content: {},
