@@ -80,7 +80,7 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
         text: ({ student }) => student.name,
         opens: true,
         ...sorted('name'),
-        foot: t('averageOf', { count: rows.length }),
+        foot: t('averageScored'),
       },
     ]
     if (!isPhone)
