@@ -77,7 +77,7 @@ async function membersNamed(tx: Tx, course: string | null, notices: NoticeRow[],
 }
 
 /** Roles of an organisation that manage its calendar there. */
-async function managingRoles(tx: Tx, org: string): Promise<string[]> {
+export async function managingRoles(tx: Tx, org: string): Promise<string[]> {
   const row = await one<{ differences: Record<string, Difference> }>(
     tx,
     'select role_permissions as differences from mirror.orgs where id = $1',

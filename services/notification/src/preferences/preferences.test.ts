@@ -2,8 +2,9 @@
 import { newId } from '@lyceum/kit/ids'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { ScoreReleasedSchema } from '@lyceum/proto/activity'
+import { MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, key, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
+import { as, key, member, nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
 let env: TestNotifications
 beforeAll(async () => {
@@ -41,6 +42,22 @@ test('a person who has chosen nothing sees the defaults of each type; only the f
     wanted: true,
   })
   expect((await change(ann, { quiet: null })).body.quiet).toBeNull()
+})
+
+test('notifications of who teaches and of who manages the calendar are listed for them, and for who has a choice in them', async () => {
+  const [student, assistant, manager] = [await env.person(), await env.person(), await env.person({ roles: ['admin'] })]
+  const course = await env.courseWith([student], true)
+  await env.course.emit(MemberJoinedSchema, key(course), member(course, assistant, 'instructor_assistant'))
+  const listed = async (person: string) => {
+    const { types } = (await env.service.call(as(person), 'GET', path)).body
+    return ['work_handed_in', 'meeting_requested'].filter((name) => types.some(({ type }: { type: string }) => type === name))
+  }
+  await until(async () => expect(await listed(assistant)).toEqual(['work_handed_in']))
+  expect([await listed(student), await listed(manager)]).toEqual([[], ['meeting_requested']])
+  await change(student, { courses: { [course]: { types: { work_handed_in: { mail: true } } } } })
+  expect(await listed(student)).toEqual(['work_handed_in'])
+  await env.course.emit(MemberLeftSchema, key(course), member(course, assistant, 'instructor_assistant', 'left'))
+  await until(async () => expect(await listed(assistant)).toEqual([]))
 })
 
 test('400 names the field: an unknown type, zone, hour or clock', async () => {

@@ -10,7 +10,8 @@ import type { Deps } from '../deps.ts'
 import { mailsToday } from '../schedule/mail-day.ts'
 import { rescheduleMail } from '../schedule/schedule.ts'
 import type {} from '../errors.ts'
-import { type Channel, channels, type NotificationType } from '../registry/notification-type.ts'
+import { managingRoles } from '../notifications/recipients.ts'
+import { type Audience, type Channel, channels, type NotificationType, teacherRoles } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import { refusalOf } from '../mails/addresses.ts'
 import { verifyToken } from '../mails/unsubscribe-token.ts'
@@ -26,13 +27,17 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 export const topicOf = (type: Pick<NotificationType, 'topic'>) => type.topic ?? 'courses'
 
 export async function readPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<NotificationPreferences> {
-  const [preferences, { forced }, refused, address] = await Promise.all([
+  const [preferences, { forced }, refused, address, strange] = await Promise.all([
     preferencesOfOne(db, actor.person),
     forcedIn(db, actor.org),
     refusalOf(db, actor.person),
     one<{ email: string }>(db, 'select email from mirror.persons where id = $1 and not deleted', actor.person),
+    audiencesWithout(db, actor),
   ])
   const names = await coursesById(db, Object.keys(preferences.courses))
+  const chosen = [preferences.types, ...Object.values(preferences.courses).map(({ types = {} }) => types)]
+  const isListed = (name: string, { audience }: NotificationType) =>
+    !strange.includes(audience) || chosen.some((types) => Object.hasOwn(types, name))
   const everywhere = { preferences: { ...preferences, mailOff: false }, course: null, forced }
   return {
     time_zone: preferences.timeZone,
@@ -40,10 +45,11 @@ export async function readPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): P
     digest: preferences.digest,
     digest_hour: preferences.digestHour,
     mail_off: preferences.mailOff,
-    types: Object.entries(registry).map(([name, type]) => {
+    types: Object.entries(registry).flatMap(([name, type]) => {
+      if (!isListed(name, type)) return []
       const ways = waysOf(name, type, everywhere)
       const wayOf = (channel: Channel) => ({ ...ways[channel], standard: standardOf(type, channel) })
-      return { type: name, topic: topicOf(type), channels: { page: wayOf('page'), mail: wayOf('mail'), push: wayOf('push') } }
+      return [{ type: name, topic: topicOf(type), channels: { page: wayOf('page'), mail: wayOf('mail'), push: wayOf('push') } }]
     }),
     courses: Object.entries(preferences.courses).flatMap(([id, { muted = false, types = {} }]) => {
       const course = names.get(id)
@@ -51,6 +57,23 @@ export async function readPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): P
     }),
     mail: { address: address?.email ?? '', refused: refused && { at: refused.at.toISOString(), reason: refused.reason } },
   }
+}
+
+/** The audiences to which a person does not belong now: who teaches a course, by their places in courses, and who manages the calendar. */
+async function audiencesWithout(tx: Tx, { person, org }: Actor): Promise<Audience[]> {
+  const row = await one<{ teaches: boolean; manages: boolean }>(
+    tx,
+    `
+    select exists (
+      select from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
+      where m.person_id = $1 and m.role = any($2::text[]) and m.state = 'active') as teaches,
+    exists (select from mirror.memberships s where s.person_id = $1 and s.org_id = nullif($3, '')::uuid and s.roles && $4::text[]) as manages`,
+    person,
+    teacherRoles,
+    org,
+    org ? await managingRoles(tx, org) : [],
+  )
+  return [...(row?.teaches ? [] : (['teachers'] as const)), ...(row?.manages ? [] : (['managers'] as const))]
 }
 
 type ChosenTypes = Record<string, Partial<Record<Channel, boolean | null>>>
