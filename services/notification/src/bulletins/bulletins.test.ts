@@ -56,6 +56,10 @@ test('its readers see it, in the list and once in the popup, and are notified; o
   expect((await env.list(ann)).unread_count).toBe(0)
   expect(await mine(ann, 'type=org&unread=true')).toEqual([])
   expect((await env.service.call(as(ann), 'POST', '/api/org/bulletins', { title: 'x' })).status).toBe(403)
+  const audited = await env.database.query('select action, after from kit.audit where subject = $1 order by action', [
+    `bulletin:${body.id}`,
+  ])
+  expect(audited.rows).toEqual(['bulletin.created', 'bulletin.published'].map((action) => ({ action, after: { title: 'Library open' } })))
   await makeOlder()
 })
 

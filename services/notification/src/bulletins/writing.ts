@@ -166,7 +166,7 @@ export async function createBulletin(deps: Deps, actor: Actor, place: BulletinOw
     actor.person,
     time,
   )
-  await audit(db, { action: 'bulletin.created', ...subjectOf(id, place) })
+  await audit(db, { action: 'bulletin.created', ...subjectOf(id, place), after: { title: written.title } })
   return await finished(deps, actor, place, id)
 }
 
@@ -213,7 +213,12 @@ export async function changeBulletin(
     ...columnsOf(after),
     now(),
   )
-  await audit(db, { action: 'bulletin.changed', ...subjectOf(id, place), before: { state: before.state }, after: { state: after.state } })
+  await audit(db, {
+    action: 'bulletin.changed',
+    ...subjectOf(id, place),
+    before: { state: before.state },
+    after: { title: after.title, state: after.state },
+  })
   return await finished(deps, actor, place, id)
 }
 
@@ -235,10 +240,11 @@ async function goOut(tx: Tx, list: BulletinRow[]): Promise<void> {
   )
   await audit(
     tx,
-    list.map(({ id, orgId, courseId }) => ({
+    list.map(({ id, orgId, courseId, title }) => ({
       action: 'bulletin.published' as const,
       org: orgId,
       ...subjectOf(id, { org: orgId, course: courseId }),
+      after: { title },
     })),
   )
   await emitPublished(tx, list)
@@ -258,17 +264,17 @@ export async function publishDue(tx: Tx, now: Date, size: number): Promise<numbe
 }
 
 export async function deleteBulletin({ db, now }: Deps, place: BulletinOwner, id: string): Promise<null> {
-  await locked(db, place, id, false)
+  const { title } = await locked(db, place, id, false)
   await run(db, `update bulletins set deleted = true, deleted_at = $2, version = ${nextVersion()} where id = $1`, id, now())
   await emitChanged(db, [await locked(db, place, id, true)])
-  await audit(db, { action: 'bulletin.deleted', ...subjectOf(id, place) })
+  await audit(db, { action: 'bulletin.deleted', ...subjectOf(id, place), after: { title } })
   return null
 }
 
 export async function restoreBulletin(deps: Deps, actor: Actor, place: BulletinOwner, id: string): Promise<Bulletin> {
-  await locked(deps.db, place, id, true)
+  const { title } = await locked(deps.db, place, id, true)
   await run(deps.db, `update bulletins set deleted = false, deleted_at = null, version = ${nextVersion()} where id = $1`, id)
-  await audit(deps.db, { action: 'bulletin.restored', ...subjectOf(id, place) })
+  await audit(deps.db, { action: 'bulletin.restored', ...subjectOf(id, place), after: { title } })
   return await finished(deps, actor, place, id)
 }
 
