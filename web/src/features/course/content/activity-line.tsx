@@ -61,7 +61,7 @@ export function ActivityLine({ activity, current }: { activity: ActivityRow; cur
         )}
         <p className="truncate text-caption text-text-3">
           {activity.locked_by ? <LockedBy activity={activity} /> : about(activity, say)}
-          <span className="tablet:hidden">{!dueLabel && result && (step === 'part' || rework) ? ` · ${result}` : ''}</span>
+          <span className="tablet:hidden">{result && (rework || (step === 'part' && !dueLabel)) ? ` · ${result}` : ''}</span>
         </p>
         {dueLabel && <p className={classes('text-caption tablet:hidden', dueLabel.className)}>{dueLabel.text}</p>}
       </div>
