@@ -80,7 +80,13 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
         text: ({ student }) => student.name,
         opens: true,
         ...sorted('name'),
-        foot: t('averageScored'),
+        foot: isPhone ? (
+          t('mean')
+        ) : (
+          <span className="truncate" title={t('averageScored')}>
+            {t('averageScored')}
+          </span>
+        ),
       },
     ]
     if (!isPhone)
