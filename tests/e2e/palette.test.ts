@@ -105,7 +105,13 @@ test('an entry does what its button does; activities of my courses are found fro
   await page.getByRole('dialog', { name: /What lives between the tides/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // a place of the page's own navigation
+  // a place of the page's own navigation, with its course; my own scores are named so
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find or go to' }).fill('scores')
+  await page.getByRole('option', { name: /^Scores.*Tides and shores/ }).waitFor()
+  await page.getByRole('option', { name: 'My scores' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await run('members', 'Members')
   await page.waitForURL('**/enrollments')
 })

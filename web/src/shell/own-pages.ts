@@ -1,4 +1,5 @@
-// The pages of one's own that the bars of the frame do not show: the command palette leads to each, by its name or by what people call it.
+// The pages of one's own that the bars of the frame do not show, or not to everyone: the command palette leads to each, by its name or
+// by what people call it.
 import {
   Archive,
   BellRing,

@@ -29,6 +29,9 @@ function rowOf(button: Element): string {
   return textOf(described) || textOf(button.closest(rows)?.querySelector('a:not(.as-button), th')).slice(0, 80)
 }
 
+/** The course in the page's title, to whose pages its navigation leads; none where the title names the page alone. */
+const ownerOf = (element: Element) => (element.closest('nav') && document.querySelector('#main h1 > [title]')?.getAttribute('title')) ?? ''
+
 const press = (element: HTMLElement) => () => {
   element.focus({ preventScroll: true })
   element.click()
@@ -70,7 +73,7 @@ export function pageActions(root: ParentNode | null = document.getElementById('m
         ? choicesOf(element)
         : element.dataset.menu !== undefined
           ? entriesOf(element)
-          : [{ label: nameOf(element), hint: isOfRow ? rowOf(element) : partOf(element), run: press(element) }]
+          : [{ label: nameOf(element), hint: isOfRow ? rowOf(element) : ownerOf(element) || partOf(element), run: press(element) }]
     for (const action of actions) {
       const key = `${action.label} ${action.hint ?? ''}`
       if (action.label && !kept.has(key)) kept.set(key, action)

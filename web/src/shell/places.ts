@@ -1,5 +1,5 @@
 // The places of the top bar and of the phone's bottom navigation: those that are built.
-import { BookOpen, Building2, CalendarDays, Folder, House, type LucideIcon, PenLine } from 'lucide-react'
+import { BookOpen, Building2, CalendarDays, Folder, House, type LucideIcon, PenLine, SquareCheck } from 'lucide-react'
 import type { TextKey } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { useMe } from '../session/session.ts'
@@ -27,13 +27,19 @@ const places: NavigationPlace[] = [
   { key: 'resources', to: paths.resources(), icon: Folder, also: /^\/user\/resource-groups/ },
 ]
 
+const scores: NavigationPlace = { key: 'scores', to: paths.scores(), icon: SquareCheck }
 const marking: NavigationPlace = { key: 'marking', to: paths.marking(), icon: PenLine }
 const management: NavigationPlace = { key: 'manage', to: paths.management(), icon: Building2, also: /^\/management(\/|$)/, phone: true }
 
 /** The places of this person. */
 export function usePlaces(): NavigationPlace[] {
   const { manages, roles } = useMe()
-  return [...places, ...(roles.includes('instructor') ? [marking] : []), ...(manages ? [management] : [])]
+  return [
+    ...places,
+    ...(roles.includes('student') ? [scores] : []),
+    ...(roles.includes('instructor') ? [marking] : []),
+    ...(manages ? [management] : []),
+  ]
 }
 
 export const isCurrentPlace = (place: NavigationPlace, pathname: string) => pathname === place.to || Boolean(place.also?.test(pathname))

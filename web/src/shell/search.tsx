@@ -122,7 +122,10 @@ export default function Search({
         {
           heading: t('places'),
           entries: [
-            ...places.map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
+            // my scores are among the pages of my own, which everyone has
+            ...places
+              .filter(({ key }) => key !== 'scores')
+              .map((place) => ({ id: place.key, label: t(place.key), icon: place.icon, run: openPath(place.to) })),
             { id: 'todo', label: t('todo'), icon: ListTodo, run: openPath(paths.todo()) },
             { id: 'inbox', label: t('inbox'), words: also('words.inbox'), icon: Bell, run: openPath(paths.notifications()) },
             ...ownPages
