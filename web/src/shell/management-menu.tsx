@@ -45,7 +45,7 @@ export function ManagementMenu({ roles, may, all = false }: { roles: readonly Or
                 <Link
                   to={entry.to}
                   aria-current={isCurrent(entry.to) ? 'page' : undefined}
-                  className={classes('flex min-h-[30px] items-center pr-2.5 pl-[38px] text-small', link(isCurrent(entry.to)))}
+                  className={classes('flex min-h-[30px] items-center py-1 pr-2.5 pl-[38px] text-small', link(isCurrent(entry.to)))}
                 >
                   {label(`entry.${entry.name}`)}
                 </Link>
