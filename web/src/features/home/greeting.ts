@@ -1,4 +1,4 @@
-// The sentences under the day on the home page: what is due, and new messages. Work that waits for who teaches is a list below them.
+// The sentences under the day on the home page: what is due, and new notifications. Work that waits for who teaches is a list below them.
 import type { useTexts } from '../../i18n.ts'
 import { daysFromNow, near, time } from '../../ui/format.ts'
 
