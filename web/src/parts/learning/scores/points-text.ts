@@ -7,5 +7,7 @@ export function pointsText(points: string, digits = 0): string {
   const places = rest.padEnd(digits, '0')
   return places ? `${whole}${number(1.1, 1).charAt(1)}${places}` : whole
 }
+/** The same without the zeros at its end: "40" of "40.00", "12.5" of "12.50". */
+export const shortPoints = (points: string) => pointsText(points.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
 /** "84.6%", in all six languages. */
 export const percentText = (percent: string) => `${pointsText(percent)}%`

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
-import { percentText, pointsText } from './points-text.ts'
+import { percentText, pointsText, shortPoints } from './points-text.ts'
 import type { MyScores } from './queries.ts'
 
 type Node = MyScores['tree']
@@ -32,7 +32,7 @@ export function ResultTree({ tree, partsOf }: { tree: Node; partsOf: (item: stri
                 <span className="ml-2 text-small font-normal text-text-3">
                   {node.why
                     ? t(`brings.${node.why}` as 'brings.empty')
-                    : node.weight !== null && t('weightIs', { weight: pointsText(node.weight) })}
+                    : node.weight !== null && t('weightIs', { weight: shortPoints(node.weight) })}
                 </span>
               </span>
               <Sum node={node} />
