@@ -46,7 +46,7 @@ export function LeaveEditor({
       )}
       confirmLabel={t('leave')}
       cancelLabel={t('stay')}
-      danger
+      danger={score !== undefined}
       onConfirm={() => {
         score?.onLeave()
         if (state === 'blocked') return proceed()

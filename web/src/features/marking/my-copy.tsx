@@ -135,7 +135,7 @@ function Copy({
       </div>
       <aside
         aria-label={t('result')}
-        className="min-h-0 w-[320px] shrink-0 divide-y divide-line overflow-y-auto border-l border-line bg-surface max-tablet:w-full max-tablet:border-l-0"
+        className="min-h-0 w-[336px] shrink-0 divide-y divide-line overflow-y-auto border-l border-line bg-surface max-tablet:w-full max-tablet:border-l-0"
       >
         <div className="px-4 py-3">
           <h2 className="text-caption font-semibold text-text-3">{t('result')}</h2>

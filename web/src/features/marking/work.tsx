@@ -250,7 +250,7 @@ export function Work({
       <aside
         ref={panel}
         aria-label={t('givenTo')}
-        className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line bg-surface max-tablet:w-full max-tablet:border-t max-tablet:border-l-0"
+        className="flex min-h-0 w-[336px] shrink-0 flex-col border-l border-line bg-surface max-tablet:w-full max-tablet:border-t max-tablet:border-l-0"
       >
         <GradePanel
           submission={submission}

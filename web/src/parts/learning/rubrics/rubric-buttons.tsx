@@ -56,6 +56,8 @@ function CriterionRow({
   const chosen = levelOf(criterion, given)
   const score = typed === undefined ? undefined : typedScore(typed, best)
   const wrong = score && 'error' in score
+  /** More than five levels wrap. */
+  const inOneRow = criterion.levels.length <= 5
   return (
     <fieldset
       className="px-4 py-2.5"
@@ -70,7 +72,7 @@ function CriterionRow({
           <b className="text-text">{pointsOf(criterion, given) ?? '–'}</b> / {best}
         </span>
       </legend>
-      <div className="clear-both flex flex-wrap gap-1">
+      <div className={classes('clear-both gap-1', inOneRow ? 'grid auto-cols-[minmax(0,1fr)] grid-flow-col' : 'flex flex-wrap')}>
         {criterion.levels.map((level) => {
           const on = level === chosen
           return (
@@ -78,7 +80,8 @@ function CriterionRow({
               key={level.id}
               title={[level.title, level.about].filter(Boolean).join(': ')}
               className={classes(
-                'relative inline-flex min-h-8 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-control border px-1.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                'relative inline-flex min-h-8 cursor-pointer items-center justify-center rounded-control border text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                inOneRow ? 'min-w-0 px-0.5' : 'min-w-20 flex-1 px-1.5',
                 on ? 'border-accent bg-accent font-semibold text-accent-on' : 'border-line-strong bg-surface hover:bg-hover',
                 readOnly && 'pointer-events-none',
               )}
@@ -98,7 +101,7 @@ function CriterionRow({
               />
               <span aria-hidden className="min-w-0 py-0.5 text-center">
                 <span className="tabular block">{level.points}</span>
-                <span className="line-clamp-2 text-caption font-normal wrap-break-word">{level.title}</span>
+                <span className="line-clamp-3 text-caption font-normal wrap-break-word">{level.title}</span>
               </span>
             </label>
           )
