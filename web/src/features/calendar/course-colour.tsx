@@ -11,16 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type ColourPreset, ColourPresets } from '../../ui/fields/colour-presets.tsx'
 import { Popover } from '../../ui/menus/popover.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
-
-type Chosen = { id: string; name: string; colour: string | null; pattern: number | null }
-/** The courses of entries, each once. */
-export const coursesOf = (items: readonly Item[]): Chosen[] => [
-  ...new Map(
-    items.flatMap(({ courseId, courseName, courseColor, coursePattern }) =>
-      courseId ? [[courseId, { id: courseId, name: courseName ?? '', colour: courseColor, pattern: coursePattern }] as const] : [],
-    ),
-  ).values(),
-]
+import { type Chosen, coursesOf } from './courses-of.ts'
 
 export const CourseDot = ({ id, colour, pattern }: Chosen) => (
   <span
@@ -71,7 +62,7 @@ export function CourseColour({ course }: { course: Chosen }) {
   const t = useTexts('calendar')
   const label = t('colourOf', { course: course.name })
   return (
-    <Popover label={label} width={300} trigger={{ label, icon: Palette, size: 'sm', iconSize: 14 }}>
+    <Popover label={label} width={300} trigger={{ label, icon: Palette, size: 'sm', iconSize: 14, className: '-my-1' }}>
       {(close) => (
         <div className="space-y-3 p-4">
           <Choice course={course} onUsual={close} />

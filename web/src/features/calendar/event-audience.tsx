@@ -23,16 +23,22 @@ export function EventAudience({ form, teaches, manages }: { form: EntryFormState
   }
   return (
     <>
-      <Segmented
-        label={t('for')}
-        value={target_type}
-        onChange={(next) => form.set({ target_type: next, role_ids: [], user_ids: [], group_ids: [] })}
-        options={[
-          { value: 'self', label: t('for.self') },
-          ...(teaches ? [{ value: 'course' as const, label: t('for.course') }] : []),
-          ...(manages ? [{ value: 'department' as const, label: t('for.department') }] : []),
-        ]}
-      />
+      <div>
+        {/* the group has the same name */}
+        <div aria-hidden className="mb-1 text-body font-medium">
+          {t('for')}
+        </div>
+        <Segmented
+          label={t('for')}
+          value={target_type}
+          onChange={(next) => form.set({ target_type: next, role_ids: [], user_ids: [], group_ids: [] })}
+          options={[
+            { value: 'self', label: t('for.self') },
+            ...(teaches ? [{ value: 'course' as const, label: t('for.course') }] : []),
+            ...(manages ? [{ value: 'department' as const, label: t('for.department') }] : []),
+          ]}
+        />
+      </div>
       {target_type === 'course' && (
         <MultiCombobox
           label={t('courses')}

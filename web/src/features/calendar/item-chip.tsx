@@ -9,7 +9,7 @@ import { dayTitle, list, time } from '../../ui/format.ts'
 import { noon } from '../../ui/dates.ts'
 import { KindIcon } from './kind-icon.tsx'
 
-/** A word that is wider than its entry ends in an ellipsis and is never broken. */
+/** A word that is wider than its entry ends in an ellipsis and is never broken; a title that is higher ends with a whole line. */
 const wholeWords = 'overflow-hidden text-ellipsis wrap-normal'
 
 /** "Due: Lab report 2" of an activity's date, else its title. */
@@ -95,12 +95,12 @@ export function ItemChip({
       style={{ ...itemStyle(item), ...(past && { color: 'var(--text-2)' }), ...style }}
       className={classes(
         'as-button @container min-w-0 overflow-hidden rounded-tile border border-l-4 text-left text-small leading-snug',
-        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col px-1.5 py-1',
+        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col flex-wrap px-1.5 py-1 *:w-full',
         item.status === 'reject' && 'line-through',
         className,
       )}
     >
-      <span className={classes('min-w-0', line ? 'flex w-full items-center' : `shrink-0 ${wholeWords}`)}>
+      <span className={classes('min-w-0', line ? 'flex w-full items-center' : `max-h-[round(down,100%,1lh)] shrink-0 ${wholeWords}`)}>
         {item.done ? (
           <CircleCheck aria-hidden size={13} className="mr-1 inline shrink-0" />
         ) : (

@@ -7,7 +7,8 @@ import { classes } from '../../ui/class-names.ts'
 import { addDays, addMonths, dayByKey, monthDays, noon, today, weekday } from '../../ui/dates.ts'
 import { dayTitle, month as monthTitle, weekdays } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CourseColour, CourseDot, coursesOf } from './course-colour.tsx'
+import { CourseColour, CourseDot } from './course-colour.tsx'
+import { coursesOf } from './courses-of.ts'
 import { Kinds } from './kinds.tsx'
 
 export function Side({

@@ -16,6 +16,8 @@ import { type Held, useHold } from './use-hold.ts'
 const hourHeight = 52
 const perMinute = hourHeight / 60
 const step = 15
+/** Below it an entry has room for one line alone. */
+const twoLines = 46
 /** Hours that are in sight at first. */
 const firstHour = 8
 
@@ -231,12 +233,13 @@ function Placed({
   const editable = item.entry?.editable === true
   const moveBy = mine?.how === 'move' ? mine : undefined
   const longer = mine?.how === 'resize' ? mine.minutes : 0
+  const height = Math.max(step * perMinute, (to - from + longer) * perMinute)
   return (
     <div
       className={classes('absolute px-0.5 py-px', mine?.moved && 'z-(--z-index-head) opacity-80')}
       style={{
         top: from * perMinute,
-        height: Math.max(step * perMinute, (to - from + longer) * perMinute),
+        height,
         left: `${(column / of) * 100}%`,
         width: `${100 / of}%`,
         ...(moveBy && { transform: `translate(calc(${moveBy.days * of * 100}% ), ${moveBy.minutes * perMinute}px)` }),
@@ -244,6 +247,7 @@ function Placed({
     >
       <ItemChip
         item={item}
+        line={height < twoLines}
         past={past}
         onOpen={() => {
           if (!held) onOpen(item)
@@ -252,7 +256,7 @@ function Placed({
           onPointerDown: hold(item, 'move'),
           onKeyDown: moveByKeys(item),
         })}
-        className={classes('h-full w-full', editable && 'cursor-grab touch-auto select-none')}
+        className={classes('h-full min-h-0! w-full', editable && 'cursor-grab touch-auto select-none')}
       />
       {editable && <div aria-hidden onPointerDown={hold(item, 'resize')} className="absolute inset-x-1 bottom-0 h-2 cursor-ns-resize" />}
     </div>
