@@ -98,13 +98,13 @@ test('a draft from before a change is named at its text, and stays when another 
   const older = { title: 'Moorings', body: '<p>Three of them.</p>', base_version: 1 }
   expect((await context.request.put(`${url()}/api/activities/${id}/draft`, { data: older, headers })).status()).toBe(200)
   await page.goto(`/course/${world().course}/learning-activity#/${id}`)
-  await page.getByText(/^Your unfinished draft of/).waitFor()
-  await page.getByRole('link', { name: 'Continue writing' }).click()
+  await page.getByRole('link', { name: /Your unfinished draft of/ }).waitFor()
+  await page.getByRole('link', { name: /Your unfinished draft of/ }).click()
   await page.getByRole('button', { name: 'Use what I wrote' }).waitFor()
   await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Two of them.').click()
   await page.keyboard.type('Neither is free. ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('link', { name: 'Continue writing' }).click()
+  await page.getByRole('link', { name: /Your unfinished draft of/ }).click()
   await page.getByText('Three of them.').waitFor()
 
   // code that did not load without a connection comes with it
@@ -117,7 +117,7 @@ test('a draft from before a change is named at its text, and stays when another 
   await page.getByText('The activity did not load').last().waitFor()
   await page.unroute('**/assets/activity-tools-*.js')
   await context.setOffline(false)
-  await page.getByRole('link', { name: 'Continue writing' }).waitFor()
+  await page.getByRole('link', { name: /Your unfinished draft of/ }).waitFor()
   await context.close()
 })
 

@@ -41,7 +41,11 @@ export function TextBar({
   return (
     <header className="sticky top-(--shown-bar) z-(--z-index-shell) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 max-tablet:flex-wrap max-tablet:gap-1.5 max-tablet:pr-2 [@media(max-height:400px)]:static">
       <BackLink to={back} label={say('back')} />
-      <PageTitle title={activity ? `${t('edit')} · ${title}` : title} hidden />
+      <PageTitle
+        title={activity ? `${t('edit')} · ${title}` : title}
+        hidden={activity !== undefined}
+        className="truncate text-section font-semibold"
+      />
       <span className="min-w-0 truncate text-small text-text-3 max-tablet:hidden">{course.display_name || course.name}</span>
       <TextState state={state} saved={activity?.updated_at} />
       <span className="flex-1 max-tablet:hidden" />

@@ -100,7 +100,7 @@ export function CourseButtons(props: ToolProps) {
     <>
       {wide && actionsAt(props, 'seeAs').length > 0 && (
         <div className="flex shrink-0 items-center gap-2.5">
-          <span aria-hidden className={classes('text-small text-text-3', secondary(props).length > 0 && 'max-[1440px]:hidden')}>
+          <span aria-hidden className={classes('text-small text-text-3', secondary(props).length > 0 && 'max-[1240px]:hidden')}>
             {t('seeAs')}
           </span>
           <Segmented
