@@ -105,6 +105,10 @@ test('an exam of ten questions from a bank of another course takes twelve presse
 test('an exam gets ten new questions without a step off its page', async () => {
   const { page, course } = await begin('Tides anew')
   await make(page, 'Exam', 'Ten new ones')
+  await page.getByRole('button', { name: 'True or false' }).waitFor()
+  // an empty paper is neither seen nor printed
+  const print = page.getByRole('link', { name: 'Print', exact: true })
+  expect(await print.count()).toBe(0)
   await page.getByRole('button', { name: 'True or false' }).click()
   const at = page.url()
   const dialog = page.getByRole('dialog')
@@ -119,6 +123,7 @@ test('an exam gets ten new questions without a step off its page', async () => {
   await page.getByText(/^Saved \d/).waitFor()
   expect(page.url()).toBe(at)
   await page.getByText('Statement 10').waitFor()
+  await print.waitFor()
   const by = await signIn(product(), { ...login('teacher'), org: world().org })
   const { items } = await by.call('GET /api/banks', { query: { course_id: course } })
   expect(items.filter(({ kind }) => kind === 'course')).toMatchObject([{ title: 'Tides anew', questions: 10 }])

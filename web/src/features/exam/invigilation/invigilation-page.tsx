@@ -28,6 +28,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip, type Tone } from '../../../ui/marks/chip.tsx'
 import { clock, dateTime, time, timeWithSeconds } from '../../../ui/format.ts'
 import { onDay } from './on-day.ts'
+import { nobodyPaused } from './paused.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -210,7 +211,7 @@ function Content({ activity }: { activity: Activity }) {
         <Button icon={CirclePause} onClick={() => ask('pause')}>
           {t('pauseAll')}
         </Button>
-        <Button icon={CirclePlay} onClick={() => ask('resume')}>
+        <Button icon={CirclePlay} off={known && nobodyPaused(known) ? t('nobodyPaused') : undefined} onClick={() => ask('resume')}>
           {t('resumeAll')}
         </Button>
       </ExamHeader>

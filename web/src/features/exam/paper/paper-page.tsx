@@ -34,6 +34,8 @@ function Content({ activity }: { activity: Activity }) {
     // the editor keeps what it began with
     refetchOnWindowFocus: false,
   })
+  /** There is nothing to see, to print or to answer. */
+  const empty = data?.sections.every(({ entries }) => entries.length === 0) ?? false
   return (
     <>
       <ExamHeader course={course} exam={id} title={activity.title} about={t(view ? `view.${view}` : 'paper')}>
@@ -43,7 +45,7 @@ function Content({ activity }: { activity: Activity }) {
             {t('writePaper')}
           </Link>
         )}
-        {views
+        {(empty ? [] : views)
           .filter((one) => one !== view)
           .map((one) => {
             const Icon = icons[one]

@@ -56,14 +56,14 @@ export function AddFirst({ types, onNew, onPick, onDraw }: Adding) {
   return (
     <Empty title={t('paperEmpty')} text={t('paperEmptyText')}>
       <div className="space-y-4">
-        <div role="group" aria-label={t('newQuestion')} className="flex flex-wrap justify-center gap-2">
+        <div role="group" aria-label={t('newQuestion')} className="flex flex-wrap gap-2">
           {types.map((type) => (
             <Button key={type} icon={questionTypeOf(type).icon} onClick={() => onNew(type)}>
               {q(`type.${type}`)}
             </Button>
           ))}
         </div>
-        <div className="flex flex-wrap justify-center gap-2">
+        <div className="flex flex-wrap gap-2">
           <FromBanks onPick={onPick} onDraw={onDraw} first />
         </div>
       </div>

@@ -139,7 +139,7 @@ export function PaperEditor({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="tabular min-w-0 flex-1 basis-60 text-body">
           {sentences(
-            t('paperCount', { count }),
+            count > 0 && t('paperCount', { count }),
             scored && count > 0 && t('paperPoints', { count: Number(sumOf(sections)), points: sumOf(sections) }),
           )}
         </p>
