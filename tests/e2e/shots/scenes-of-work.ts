@@ -158,9 +158,7 @@ export const scenesOfWork: Scene[] = [
     async steps(at) {
       const { page, context } = at
       await write(page, at)
-      await page
-        .waitForFunction('navigator.serviceWorker?.controller || document.documentElement.dataset.copy !== undefined')
-        .catch(() => {})
+      await page.getByText(at.text('exam', 'copied')).waitFor()
       await context.setOffline(true)
       await page.reload()
       await page.locator('[role=timer]').waitFor()
