@@ -110,7 +110,11 @@ function Soon({ entry, now }: { entry: DayEntry; now: string }) {
   const t = useTexts('home')
   if (!isSoon(entry, now)) return null
   const minutes = minutesUntil(entry, now)
-  return <Chip tone="accent">{minutes > 0 ? t('inMinutes', { count: minutes }) : t('now')}</Chip>
+  return (
+    <Chip tone="accent" className="self-center">
+      {minutes > 0 ? t('inMinutes', { count: minutes }) : t('now')}
+    </Chip>
+  )
 }
 
 /** On a phone, above what there is to do. */

@@ -111,7 +111,7 @@ export function PartList({
           return (
             <div key={one.id} {...sorting.row(one.id)} className={classes('relative rounded-control', sortClasses(sorting, one.id))}>
               <div className="flex items-start gap-2 max-tablet:flex-wrap max-tablet:gap-y-0">
-                <span className="mt-1.5 inline-flex items-center gap-2 max-tablet:mt-0 max-tablet:min-h-(--control)">
+                <span className="inline-flex min-h-(--field) items-center gap-2 max-tablet:min-h-(--control)">
                   <SortHandle sorting={sorting} id={one.id} name={nameOf(one.id)} />
                   {!textsOnly && before?.(one, n)}
                 </span>
@@ -142,7 +142,7 @@ export function PartList({
                   <IconButton
                     icon={Trash2}
                     size="sm"
-                    className="mt-1 max-tablet:mt-0"
+                    className="mt-[3px] max-tablet:mt-0"
                     label={t('remove', { name: nameOf(one.id) })}
                     off={parts.length > least ? undefined : t('least', { count: least })}
                     onClick={() => {

@@ -214,7 +214,7 @@ export function Select<T extends string>({
             {...controlProps}
             value={value}
             onChange={(event) => onChange(event.target.value as T)}
-            className={classes(box, 'appearance-none pr-8')}
+            className={classes(box, 'appearance-none truncate pr-8')}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} lang={option.lang}>

@@ -86,7 +86,7 @@ export function SearchInput({
             report('', 0)
           }
         }}
-        className="field-edge min-h-(--control) w-full pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
+        className="field-edge min-h-(--field) w-full pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed && (
         <button

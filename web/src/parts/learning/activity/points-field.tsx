@@ -11,15 +11,5 @@ export const pointsFault = (value: string): { points?: 'pointsRange' } =>
 /** A text that is no number stays and is refused. */
 export function PointsField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
   const t = useTexts('course')
-  return (
-    <DecimalField
-      label={t('points')}
-      value={value}
-      onChange={onChange}
-      error={error}
-      whenEmpty={t('pointsHelp')}
-      maxLength={9}
-      className="max-w-[260px]"
-    />
-  )
+  return <DecimalField label={t('points')} value={value} onChange={onChange} error={error} whenEmpty={t('pointsHelp')} maxLength={9} />
 }
