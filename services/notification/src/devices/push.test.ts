@@ -177,7 +177,7 @@ test('a burst is one message with their number; a notification read before is no
   await env.service.call(as(dee), 'PUT', '/api/notifications/read', { ids: [first.id] })
   await env.database.query(`update kit.jobs set run_at = now() where kind = 'gatherPush'`)
   await until(async () => expect(push.of('/dee')).toHaveLength(1))
-  expect(read(push.of('/dee')[0]!.body)).toEqual({ title: '2 new messages', open: '/user/notifications', tag: 'several' })
+  expect(read(push.of('/dee')[0]!.body)).toEqual({ title: '2 new notifications', open: '/user/notifications', tag: 'several' })
 })
 
 test('nothing is said of a course that is left meanwhile', async () => {
