@@ -109,7 +109,7 @@ export function ItemChip({
         {timed && <span className={classes('tabular mr-1 shrink-0 text-caption', !past && 'opacity-85')}>{time(item.start)} </span>}
         <span className={classes(!past && 'font-semibold', line && 'truncate')}>{titleOf(item)}</span>
       </span>
-      {!line && place && <span className={classes('min-w-0 font-normal', wholeWords)}> {place}</span>}
+      {!line && place && <span className={classes('max-h-[round(down,100%_-_1lh,1lh)] min-w-0 font-normal', wholeWords)}> {place}</span>}
     </button>
   )
 }
