@@ -9,7 +9,7 @@ const placesOf = (roles: string[], manages = false) => {
   return usePlaces().map(({ key }) => key)
 }
 
-test('who learns has their scores, who teaches the marking, who manages the management', () => {
+test('a person who learns has their scores, one who teaches the marking, one who manages the management', () => {
   const all = ['home', 'courses', 'calendar', 'resources']
   expect(placesOf(['student'])).toEqual([...all, 'scores'])
   expect(placesOf(['instructor'])).toEqual([...all, 'marking'])
