@@ -251,6 +251,8 @@ describe('finding the way', () => {
     for (const name of ['Outline', 'Content']) {
       await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name, exact: true }).click()
       await page.waitForURL(`**/course/${course}/${name.toLowerCase()}`)
+      // the page before has the same heading: its title may still be there
+      await expect.poll(async () => (await page.title()).startsWith('Outline')).toBe(name === 'Outline')
       await arrived()
       expect(await frame?.evaluate((header) => header.isConnected)).toBe(true)
     }
