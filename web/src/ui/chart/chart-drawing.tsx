@@ -2,7 +2,8 @@
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line as linePath } from 'd3-shape'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ChartProps, formatValue } from './chart.tsx'
+import type { ChartProps } from './chart.tsx'
+import { formatValue } from './format-value.ts'
 import { truncated, maxWidth } from './text-width.ts'
 import { number } from '../format.ts'
 

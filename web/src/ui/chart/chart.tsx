@@ -2,7 +2,7 @@
 // load when a chart is first shown.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { number } from '../format.ts'
+import { formatValue } from './format-value.ts'
 import { Segmented } from '../fields/segmented.tsx'
 import { Bone } from '../states.tsx'
 import { Table } from '../table/table.tsx'
@@ -24,10 +24,6 @@ export type ChartProps = {
   children?: ReactNode
 }
 const Drawing = lazy(() => import('./chart-drawing.tsx'))
-
-/** A per cent sign follows its number at once, as in `percent`. */
-export const formatValue = (value: number | null | undefined, unit = '') =>
-  value === null || value === undefined ? '–' : `${number(value, 1)}${unit === '%' ? unit : unit && ` ${unit}`}`
 
 export function Chart(props: ChartProps) {
   const t = useTexts('ui')

@@ -98,9 +98,9 @@ describe('before its release', () => {
     expect([await seen('18', null), await seen('19.99', '18'), await seen('0', '19.99')]).toEqual(['90', '99.95', '0'])
     expect(await one(item.activity_id)).toMatchObject({ work: '' })
     // its released score stays while it is back
-    await env.write(course, { ...at(essay, maya), points: '12', saw: null })
+    await env.write(course, { ...at(essay, maya), points: '8', saw: null })
     await env.db.query(`update progress set state = 'rework' where activity_id = $1`, [activity.id])
-    expect(await one(activity.id)).toMatchObject({ points: '12', work: 'rework' })
+    expect(await one(activity.id)).toMatchObject({ points: '8', work: 'rework' })
   })
 
   test('possible scores make a result that is stored nowhere; only of what has none, and within the points', async () => {
