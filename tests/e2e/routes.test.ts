@@ -246,12 +246,11 @@ describe('finding the way', () => {
     await page.waitForURL(`**/course/${course}/content`)
     await page.getByRole('heading', { level: 1, name: world().courseName }).waitFor()
     await arrived()
-    // the course's frame stays
+    // the course's frame stays, and the title of the page before a moment
     const frame = await page.locator('main header').elementHandle()
     for (const name of ['Outline', 'Content']) {
       await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name, exact: true }).click()
       await page.waitForURL(`**/course/${course}/${name.toLowerCase()}`)
-      // the page before has the same heading: its title may still be there
       await expect.poll(async () => (await page.title()).startsWith('Outline')).toBe(name === 'Outline')
       await arrived()
       expect(await frame?.evaluate((header) => header.isConnected)).toBe(true)
