@@ -80,13 +80,7 @@ export function useColumns(book: Gradebook, rows: readonly Row[], { sorting, wri
         text: ({ student }) => student.name,
         opens: true,
         ...sorted('name'),
-        foot: isPhone ? (
-          t('mean')
-        ) : (
-          <span className="truncate" title={t('averageScored')}>
-            {t('averageScored')}
-          </span>
-        ),
+        foot: <span title={t('averageScored')}>{t('mean')}</span>,
       },
     ]
     if (!isPhone)
