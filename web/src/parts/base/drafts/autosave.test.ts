@@ -1,4 +1,4 @@
-// When a written text reaches the server: soon, one request at a time, again after a failure, and never over another window's.
+// Moments at which a written text reaches the server: soon, one request at a time, again after a failure, and never over another window’s.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAutosave, forWriter, type SaveState } from './autosave.ts'
 
