@@ -28,7 +28,7 @@ async function deliverNow(check: () => Promise<boolean>): Promise<void> {
   try {
     await until(
       async () => {
-        await notification.query(`update kit.jobs set run_at = now() where kind = 'deliver' and lease_until is null`)
+        await notification.query(`update kit.jobs set run_at = now() where kind = 'deliverNotices' and lease_until is null`)
         return await check()
       },
       scaled(60_000),

@@ -7,6 +7,7 @@ import type { Batch, Bus } from '../bus/bus.ts'
 import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
 import { type Context, context, within } from '../calls/context.ts'
 import { type Database, isDatabaseDown, plain, rows, run, type Tx } from '../database/database.ts'
+import { beginBatch, writeGathered } from './gathered.ts'
 import { type Fact, fromHeaders, fromValue } from './wire-format.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -142,6 +143,10 @@ export async function startConsumer({
       return
     }
     const produced = { facts: false, jobs: false }
+    const note = ({ facts, jobs }: Produced) => {
+      produced.facts ||= facts
+      produced.jobs ||= jobs
+    }
     await db.$transaction(async (tx: Tx) => {
       const { rebuildUntil, fresh } = await advance(
         tx,
@@ -151,13 +156,13 @@ export async function startConsumer({
         next,
         ours.map(({ fact }) => fact!.id),
       )
+      beginBatch(tx)
       for (const record of ours) {
         if (!fresh.delete(record.fact!.id)) continue
-        const { marks, jobs } = await handle(tx, record, record.offset < rebuildUntil)
-        produced.facts ||= marks.size > 0
-        produced.jobs ||= jobs
+        note(await handle(tx, record, record.offset < rebuildUntil))
         if (record.value === null) await run(tx, 'delete from kit.parked where key = $1', record.key) // the tombstone holds for parked facts too
       }
+      note(await producedIn({ requestId: ours[0]!.fact!.id }, () => writeGathered(tx)))
     }, transaction)
     for (const { fact } of ours)
       metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
@@ -165,19 +170,22 @@ export async function startConsumer({
     if (produced.facts || produced.jobs) onCommit(produced)
   }
 
-  async function handle(tx: Tx, { handler, fact, value }: ReadRecord, rebuilding: boolean) {
-    const mayNotify = !rebuilding && now().getTime() - fact!.time.getTime() < day
-    const factContext: Context = { requestId: fact!.id, marks: new Map() }
-    let jobs = false
-    await traceHandling(name, fact!, (traceparent) => {
-      if (traceparent) factContext.traceparent = traceparent
-      return within(factContext, async () => {
-        await handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify })
-        // within copies what it is given: a job was noted in the copy
-        jobs = context()?.jobs === true
-      })
+  /** Runs `work` in a context of its own. */
+  async function producedIn(of: Omit<Context, 'marks'>, work: () => Promise<unknown>): Promise<Produced> {
+    const marks: Context['marks'] = new Map()
+    return await within({ ...of, marks }, async () => {
+      await work()
+      return { facts: marks.size > 0, jobs: context()?.jobs === true }
     })
-    return { marks: factContext.marks, jobs }
+  }
+
+  async function handle(tx: Tx, { handler, fact, value }: ReadRecord, rebuilding: boolean): Promise<Produced> {
+    const mayNotify = !rebuilding && now().getTime() - fact!.time.getTime() < day
+    return await traceHandling(name, fact!, (traceparent) =>
+      producedIn({ requestId: fact!.id, ...(traceparent && { traceparent }) }, () =>
+        handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify }),
+      ),
+    )
   }
 
   async function oneByOne(

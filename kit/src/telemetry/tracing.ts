@@ -173,15 +173,15 @@ export function startSendSpans(rows: Row[]): { sent(): void } | undefined {
 }
 
 /** Runs `work` on a fact in a span, with the traceparent for its own facts and calls. */
-export async function traceHandling(
+export async function traceHandling<T>(
   service: string,
   fact: { id: string; type: string; traceparent?: string },
-  work: (traceparent: string | undefined) => Promise<unknown>,
-): Promise<void> {
+  work: (traceparent: string | undefined) => Promise<T>,
+): Promise<T> {
   const name = `process ${topicOf(fact.type)}`
   const span = tracing && startSpan(fact.traceparent, { kind: 'CONSUMER', service, name, attributes: factSpanAttributes(fact) })
   try {
-    await work(span ? traceparentOf(span) : fact.traceparent)
+    return await work(span ? traceparentOf(span) : fact.traceparent)
   } catch (error) {
     failed(span, (error as Error).name)
     throw error

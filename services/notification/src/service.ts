@@ -57,7 +57,7 @@ export const service = defineService({
   open: async ({ db, pool, kv, mail, config, now }) => {
     const deps: Deps = { db, pool, kv, mail, config, now }
     const jobs: HandlersOf<Jobs, Deps> = {
-      deliver: { run: deliver, formerly: 'hintRecipients' },
+      deliverNotices: { run: deliver, formerly: 'deliver' },
       deliverHeld: deliver,
       deliverMissed,
       gatherMail: { run: gatherMail, concurrent: 4 },

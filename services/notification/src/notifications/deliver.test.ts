@@ -133,9 +133,9 @@ test('teachers are notified of a review and of those who join by themselves, wit
   for (const student of [ann, bo]) await env.course.emit(MemberJoinedSchema, { ...key(id), actor: student }, member(id, student))
   await env.course.emit(MemberJoinedSchema, key(id), member(id, cy)) // enrolled by the teacher: cy is told, later
   await until(async () =>
-    expect((await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliver' and key like '%enrolled%'`)).rowCount).toBe(
-      1,
-    ),
+    expect(
+      (await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliverNotices' and key like '%enrolled%'`)).rowCount,
+    ).toBe(1),
   )
   const mine = async () =>
     (await env.list(teacher, '?page_size=100')).items.filter((one: { payload: { course: { id: string } } }) => one.payload.course.id === id)

@@ -15,7 +15,7 @@ import { notifyPlaced } from './placed.ts'
 import { type Notified, queue } from '../schedule/schedule.ts'
 import { type Reached, reachedBy } from '../ways/ways.ts'
 import { type NoticeRow, noticeColumns } from './notice-row.ts'
-import { recipientsOf } from './recipients.ts'
+import { noticesOfEach, recipientsOf } from './recipients.ts'
 
 /** Most notices of one delivery; a burst of more is delivered by the jobs that follow. */
 const atOnce = 500
@@ -26,21 +26,27 @@ const mostInBundle = 100
 /** Minutes in which an unread notification is extended. */
 const bundleMinutes = 10
 
-export async function deliver({ job, deps }: JobContext<Deps, Jobs['deliver']>): Promise<void> {
+export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['deliverNotices']>): Promise<void> {
   const { bundle, told_by } = job.payload
   if (!bundle) return // a job of the previous release, which notified by itself
   const { db, kv } = deps
-  const told = await db.$transaction((tx) => deliverBundle(tx, deps, bundle, told_by ?? null))
+  const told = await db.$transaction(async (tx) => {
+    await lockBundle(tx, bundle)
+    // before the notices are read: what is recorded from now on enqueues a job of its own
+    await done(tx)
+    const notices = await takeDue(tx, bundle, told_by ?? null)
+    if (notices.length === atOnce) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
+    return await notifyOf(tx, deps, notices)
+  })
   if (told) await hint(kv, told)
 }
 
 /** Two deliveries of one bundle at once would make two notifications. */
 export const lockBundle = (tx: Tx, bundle: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
 
-/** Delivers the notices that are due. */
-async function deliverBundle(tx: Tx, deps: Delivering, bundle: string, toldBy: string | null): Promise<Hint | undefined> {
-  await lockBundle(tx, bundle)
-  const notices = await rows<NoticeRow>(
+/** Notices that are due, marked as delivered. */
+const takeDue = (tx: Tx, bundle: string, toldBy: string | null): Promise<NoticeRow[]> =>
+  rows<NoticeRow>(
     tx,
     `
     update notices set delivered = true where (fact_id, type) in (
@@ -50,8 +56,6 @@ async function deliverBundle(tx: Tx, deps: Delivering, bundle: string, toldBy: s
     bundle,
     toldBy,
   )
-  return await notifyOf(tx, deps, notices)
-}
 
 type Delivering = Pick<Deps, 'config' | 'now'>
 
@@ -70,21 +74,27 @@ export async function notifyOf(tx: Tx, deps: Delivering, found: NoticeRow[], onl
     return undefined
   }
   const { orgId: org, courseId } = newest
-  const concerned =
-    type.audience === 'placed' ? notices.flatMap(({ recipients }) => recipients) : await recipientsOf(tx, type, newest, notices)
-  const people = [...new Set(concerned)].filter((person) => only === undefined || person === only)
+  const contents = await contentsOf(tx, type, newest, notices)
+  const people = [...contents.keys()].filter((person) => only === undefined || person === only)
   const reached = await reachedBy(tx, newest.type, type, { org, course: courseId, people })
   if (reached.length === 0) return undefined
   if (type.audience === 'message') newest.params = { content: await messageText(tx, newest.about) }
   if (await isFlood(tx, type, newest)) for (const one of reached) Object.assign(one, { mail: one.forcedMail, push: false })
   const notified =
-    type.audience === 'placed'
-      ? await notifyPlaced(tx, type, notices, reached)
-      : // of those who came or went together each hears of themselves alone
-        await notify(tx, type, newest, type.audience === 'joined' || type.audience === 'left' ? [newest] : notices, course, reached)
+    type.audience === 'placed' ? await notifyPlaced(tx, type, notices, reached) : await notify(tx, type, contents, course, reached)
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
   const told = notified.map(({ person }) => person)
   return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined
+}
+
+/** Recipient → the notices for them, newest first. People with the same ones share the list. */
+async function contentsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<Map<string, NoticeRow[]>> {
+  if (type.audience === 'person') return noticesOfEach(type, notices)
+  const people =
+    type.audience === 'placed' ? notices.flatMap(({ recipients }) => recipients) : await recipientsOf(tx, type, newest, notices)
+  // of those who came or went together each hears of themselves alone
+  const content = type.audience === 'joined' || type.audience === 'left' ? [newest] : notices
+  return new Map(people.map((person) => [person, content]))
 }
 
 /** With the words of an event that somebody made for themselves. */
@@ -139,14 +149,9 @@ async function hold(tx: Tx, { now }: Delivering, { deleted }: MirrorCourse, noti
 const mayHear = ({ audience }: NotificationType, course: MirrorCourse): boolean =>
   !course.deleted && (course.published || (audience !== 'students' && audience !== 'placed'))
 
-async function notify(
-  tx: Tx,
-  type: NotificationType,
-  newest: NoticeRow,
-  notices: NoticeRow[],
-  course: MirrorCourse | undefined,
-  reached: Reached[],
-): Promise<Notified[]> {
+/** The notification of these notices. */
+function contentOf([newest, ...older]: [NoticeRow, ...NoticeRow[]], course: MirrorCourse | undefined) {
+  const notices = [newest, ...older]
   // a notification about people does not name them: their names change, and they may be erased
   const subjects = notices.filter(({ about, subject }) => about === subject.id).map(({ subject }) => subject)
   const payload: Payload = {
@@ -155,38 +160,58 @@ async function notify(
     subject: { ...newest.subject, title: newest.subject.title || (course?.name ?? '') },
     subjects: subjects.slice(0, named),
   }
+  return {
+    fact_id: newest.factId,
+    subject_id: newest.subject.id,
+    sender_id: newest.senderId,
+    at: newest.createdAt,
+    about: notices.map(({ about }) => about),
+    payload,
+  }
+}
+
+/** One statement for all: the contents, and of each person which one is theirs. */
+async function notify(
+  tx: Tx,
+  type: NotificationType,
+  contents: Map<string, NoticeRow[]>,
+  course: MirrorCourse | undefined,
+  reached: Reached[],
+): Promise<Notified[]> {
+  const lists = [...new Set(reached.flatMap(({ person }) => (contents.has(person) ? [contents.get(person)!] : [])))]
+  const nthOf = new Map(lists.map((list, nth) => [list, nth]))
+  const [first] = lists
+  const newest = first?.[0]
+  if (!newest) return []
   return await rows<Notified>(
     tx,
     `
     with recipients as (
-      select * from unnest($10::uuid[], $11::bool[]) as r(person_id, hidden)
+      select r.person_id, r.hidden, c.* from unnest($5::uuid[], $6::bool[], $7::int[]) as r(person_id, hidden, nth)
+      join jsonb_to_recordset($4::jsonb) as c(nth int, fact_id uuid, subject_id uuid, sender_id uuid, at timestamptz, about uuid[], payload jsonb) using (nth)
     ), extended as (
-      update notifications n set sender_id = $8::uuid, about = n.about || $6::uuid[],
-        payload = n.payload || $7::jsonb || jsonb_build_object(
-          'subjects', jsonb_path_query_array($7::jsonb->'subjects' || (n.payload->'subjects'), '$[0 to ${named - 1}]'))
+      update notifications n set sender_id = r.sender_id, about = n.about || r.about,
+        payload = n.payload || r.payload || jsonb_build_object(
+          'subjects', jsonb_path_query_array(r.payload->'subjects' || (n.payload->'subjects'), '$[0 to ${named - 1}]'))
       from recipients r
-      where $12::bool and n.course_id = $5::uuid and n.type = $3 and n.read_at is null and n.person_id = r.person_id
-        and n.created_at > $9::timestamptz - interval '${bundleMinutes} minutes' and cardinality(n.about) < ${mostInBundle}
+      where $8::bool and n.course_id = $3::uuid and n.type = $2 and n.read_at is null and n.person_id = r.person_id
+        and n.created_at > r.at - interval '${bundleMinutes} minutes' and cardinality(n.about) < ${mostInBundle}
       returning n.person_id, n.id
     ), made as (
       insert into notifications (id, org_id, person_id, fact_id, type, course_id, subject_id, about, payload, sender_id, created_at, hidden)
-      select new_id($9::timestamptz), $1::uuid, r.person_id, $2::uuid, $3, $5::uuid, $4::uuid, $6::uuid[], $7::jsonb, $8::uuid, $9::timestamptz, r.hidden
+      select new_id(r.at), $1::uuid, r.person_id, r.fact_id, $2, $3::uuid, r.subject_id, r.about, r.payload, r.sender_id, r.at, r.hidden
       from recipients r where not exists (select from extended e where e.person_id = r.person_id)
       on conflict (fact_id, person_id) do nothing
       returning person_id, id
     )
     select person_id::text as person, id::text from extended union all select person_id::text, id::text from made`,
     newest.orgId,
-    newest.factId,
     newest.type,
-    newest.subject.id,
     newest.courseId,
-    notices.map(({ about }) => about),
-    JSON.stringify(payload),
-    newest.senderId,
-    newest.createdAt.toISOString(),
+    JSON.stringify(lists.map(([one, ...more], nth) => ({ nth, ...contentOf([one!, ...more], course) }))),
     reached.map(({ person }) => person),
     reached.map(({ page }) => !page),
+    reached.map(({ person }) => nthOf.get(contents.get(person)!) ?? null),
     type.bundled,
   )
 }

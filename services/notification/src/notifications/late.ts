@@ -32,12 +32,12 @@ export async function publishedLate(tx: Tx, { course }: CoursePublished, { time 
   )
   const held = await rows<{ bundle: string }>(
     tx,
-    'select distinct bundle from notices where course_id = $1 and held_until is not null and not delivered',
+    'select distinct bundle from notices where course_id = $1 and held_until is not null and not delivered order by bundle',
     course.id,
   )
   await enqueue(
     tx,
-    held.map(({ bundle }) => ({ kind: 'deliver', key: `deliver:opened:${bundle}`, payload: { bundle } })),
+    held.map(({ bundle }) => ({ kind: 'deliverNotices', key: `deliver:${bundle}`, payload: { bundle } })),
   )
 }
 
@@ -60,7 +60,7 @@ export async function deliverMissed({ job, deps }: JobContext<Deps, Jobs['delive
       const missed = await rows<NoticeRow>(
         tx,
         `
-        select ${noticeColumns} from notices n where bundle = $1 and delivered and created_at > $2 and not exists (
+        select ${noticeColumns} from notices n where bundle = $1 and delivered and created_at > $2 and coalesce(recipient_id = $3, true) and not exists (
           select from notifications o where o.person_id = $3 and o.type = n.type and (o.fact_id = n.fact_id or o.about @> array[n.about]))
         order by created_at desc, fact_id desc limit 100`,
         bundle,

@@ -56,7 +56,7 @@ const recorded = (course: string, notices: number) =>
 /** The time that deliveries wait is over, after so many notices of a course; resolves when they are done. */
 async function delivered(course: string, notices: number) {
   await recorded(course, notices)
-  await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliver'`)
+  await env.database.query(`update kit.jobs set run_at = now() where kind = 'deliverNotices'`)
   await env.settled()
 }
 const notificationsOf = async (person: string) =>

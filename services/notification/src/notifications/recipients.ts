@@ -16,6 +16,14 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
+/** For the audience `person`: each with the notices that are for them, in the same order. What somebody did themselves is no news to them, unless the type is a receipt. */
+export function noticesOfEach(type: NotificationType, notices: NoticeRow[]): Map<string, NoticeRow[]> {
+  return Map.groupBy(
+    notices.filter(({ recipientId, senderId }) => recipientId !== null && (type.own || recipientId !== senderId)),
+    ({ recipientId }) => recipientId!,
+  )
+}
+
 /** Everybody the notices are for; managers of a department, of what is of its courses, else of its people. The one who did it is left out, unless the type is a receipt; a bulletin leaves out its author, and `joined` and `left` nobody. */
 export async function recipientsOf(tx: Tx, type: NotificationType, newest: NoticeRow, notices: NoticeRow[]): Promise<string[]> {
   if (type.audience === 'bulletin') return await bulletinRecipients(tx, newest.about)
@@ -29,21 +37,18 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
       where m.course_id = $1::uuid and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student')
       union
       select m.person_id from mirror.members m join mirror.courses c on c.id = m.course_id
-      where m.course_id = $1::uuid and m.person_id = any($4::uuid[]) and m.state = 'active' and (c.published or m.role <> 'student')
+      where m.course_id = $1::uuid and m.person_id = any($3::uuid[]) and m.state = 'active' and (c.published or m.role <> 'student')
       union
-      select $3::uuid where $3::uuid is not null
+      select p.id from mirror.persons p where ($1::uuid is null or $5::bool) and p.id = any($3::uuid[]) and not p.deleted
       union
-      select p.id from mirror.persons p where ($1::uuid is null or $6::bool) and p.id = any($4::uuid[]) and not p.deleted
-      union
-      select s.person_id from mirror.memberships s where cardinality($8::text[]) > 0 and s.org_id = $7::uuid and s.roles && $8::text[]
+      select s.person_id from mirror.memberships s where cardinality($7::text[]) > 0 and s.org_id = $6::uuid and s.roles && $7::text[]
         and (s.department_id is null or s.roles && '{admin,wg_admin}'
-          or ${courseOrPersonBelowSql('$11::uuid', '$12::uuid', 's.org_id', 's.department_id::text')})
-    ) r where person <> all($5::uuid[]) and person <> all($10::uuid[]) and not exists (
+          or ${courseOrPersonBelowSql('$10::uuid', '$11::uuid', 's.org_id', 's.department_id::text')})
+    ) r where person <> all($4::uuid[]) and person <> all($9::uuid[]) and not exists (
       select from mirror.members m join mirror.courses c on c.id = m.course_id
-      where m.course_id = $9::uuid and m.person_id = r.person and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student'))`,
+      where m.course_id = $8::uuid and m.person_id = r.person and m.role = any($2::text[]) and m.state = 'active' and (c.published or m.role <> 'student'))`,
     newest.courseId,
     rolesOf(type, newest),
-    newest.recipientId,
     newest.recipients,
     type.own ? [] : notices.flatMap(({ senderId }) => senderId ?? []),
     type.audience === 'attendees',

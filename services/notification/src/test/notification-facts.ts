@@ -89,7 +89,8 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
       version: nextVersion(),
     })
   /** Resolves when no notice waits for its delivery. */
-  const settled = () => until(async () => expect((await database.query(`select 1 from kit.jobs where kind = 'deliver'`)).rowCount).toBe(0))
+  const settled = () =>
+    until(async () => expect((await database.query(`select 1 from kit.jobs where kind = 'deliverNotices'`)).rowCount).toBe(0))
   /** A course with these students and its teacher. */
   async function courseWith(students: string[], published = false): Promise<string> {
     const id = newId()

@@ -1,0 +1,27 @@
+// Rows that the facts of one batch have in common: gathered while its handlers run, written in one statement at its end, in the same transaction.
+import type { Tx } from '../database/database.ts'
+
+type Write<Row> = (tx: Tx, rows: Row[]) => Promise<unknown>
+const batches = new WeakMap<Tx, Map<Write<never>, unknown[]>>()
+
+/** Begins a batch: from now on `gather` keeps the rows of this transaction for writeGathered. */
+export const beginBatch = (tx: Tx): void => void batches.set(tx, new Map())
+
+/**
+ * Adds a row to those that `write` gets at the end of the batch, in the order of their facts; outside of a batch it gets this one at once. What
+ * later facts of the batch read does not have the row yet.
+ */
+export async function gather<Row>(tx: Tx, write: Write<Row>, row: Row): Promise<void> {
+  const batch = batches.get(tx)
+  if (!batch) return void (await write(tx, [row]))
+  const rows = batch.get(write as Write<never>)
+  if (rows) rows.push(row)
+  else batch.set(write as Write<never>, [row])
+}
+
+/** Writes all that was gathered; throws the error of the first that fails. */
+export async function writeGathered(tx: Tx): Promise<void> {
+  const batch = batches.get(tx)
+  batches.delete(tx)
+  for (const [write, rows] of batch ?? []) await (write as Write<unknown>)(tx, rows)
+}
