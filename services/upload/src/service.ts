@@ -108,7 +108,8 @@ export const service = defineService({
         secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },
         tellUploads: { run: emitUploads },
         copyFiles: copyFilesJob(db),
-        sweepUploads: { run: sweep, every: 3_600_000, formerly: 'sweep' },
+        // the bytes of a file are gone within the hour after its time in the bin
+        sweepUploads: { run: sweep, every: 1_800_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },
         sweepMissingPreviews: { run: enqueueMissingPreviews, every: 3_600_000, formerly: 'previews.missing' },
       } satisfies HandlersOf<Jobs, Deps>,

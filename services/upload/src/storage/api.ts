@@ -3,10 +3,14 @@ import { calls } from '../call-table.ts'
 import { pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
+const InBin = Type.Integer({
+  description: 'Bytes of deleted files, beyond what is used: they stay in the bin for 30 days, or until their room is needed',
+})
 /** Bytes, declared ones included. storage_total is the actor's quota; the bar warns from 80 %. by_type: the use by type. */
 export const StorageUsed = Type.Object({
   storage_used: Type.Integer(),
   storage_total: Type.Integer(),
+  in_bin: InBin,
   org_used: Type.Integer(),
   org_total: Type.Integer(),
   by_type: Type.Array(Type.Object({ type: Type.String(), bytes: Type.Integer() }), { description: 'Most first' }),
@@ -37,7 +41,12 @@ export const storageCalls = calls({
     summary: 'How much the organisation keeps and may; of a department: how much its people keep',
     may: 'files.manage',
     management: true,
-    reply: Type.Object({ used: Type.Integer(), total: Type.Integer({ description: 'of the organisation' }), counted_at: Time }),
+    reply: Type.Object({
+      used: Type.Integer(),
+      total: Type.Integer({ description: 'of the organisation' }),
+      in_bin: InBin,
+      counted_at: Time,
+    }),
     errors: ['authCode.needed'],
   },
   'GET /api/management/storage/owners': {

@@ -35,7 +35,7 @@ test('the use of the school and who keeps most, the largest first; of a departme
     { id: other.person, name: 'Arthit Suwan', bytes: 9000 },
     { id: teacher.person, name: 'Elena Petrova', bytes: 3000 },
   ])
-  expect(await read('storage', ofReefs())).toMatchObject({ used: 3000 })
+  expect(await read('storage', ofReefs())).toMatchObject({ used: 3000, in_bin: 0 })
   expect(await read('storage/owners?page_size=1&page=2')).toMatchObject({ total: 2, items: [{ bytes: 3000 }] })
   expect(await read('storage/owners', ofReefs())).toMatchObject({ total: 1, items: [{ id: teacher.person }] })
   expect((await read('storage', { ...env.school.manager, codeNeeded: true })).code).toBe('authCode.needed')

@@ -6,6 +6,7 @@ import { counted } from '@lyceum/kit/kv/counted'
 import type { Deps } from '../deps.ts'
 import type { StorageOwner } from './api.ts'
 import { inDepartment } from './departments.ts'
+import { bytesInBin } from './storage.ts'
 
 const kept = `from storage_used s where s.org_id = $1 and s.bytes > 0 and ($2 = '' or ${inDepartment('s.person_id')})`
 /** Whoever keeps less than a thousand others do is not looked for here. */
@@ -14,7 +15,8 @@ const mostOwners = 1000
 export const storageOfOrganisation = ({ db, kv, now, config }: Deps, { org, department = '' }: Actor) =>
   counted({ kv, now }, `storage:${org}:${department}`, async () => {
     const row = await one<{ used: string }>(db, `select coalesce(sum(s.bytes), 0)::text as used ${kept}`, org, department)
-    return { used: Number(row?.used ?? 0), total: config.orgQuota }
+    const in_bin = await bytesInBin(db, `u.org_id = $1 and ($2 = '' or ${inDepartment('u.owner_id')})`, org, department)
+    return { used: Number(row?.used ?? 0), total: config.orgQuota, in_bin }
   })
 
 export async function storageOwners({ db }: Deps, { org, department = '' }: Actor, page: PageQuery) {

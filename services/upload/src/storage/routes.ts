@@ -7,15 +7,17 @@ import { unshownRules } from '../rows/view-kinds.ts'
 import { storageCalls } from './api.ts'
 import { storageOfOrganisation, storageOwners } from './owners.ts'
 import { readRules } from '../rows/storage-rules.ts'
-import { storageUsed, usedByType } from './storage.ts'
+import { bytesInBin, storageUsed, usedByType } from './storage.ts'
 
 export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
   'GET /api/user/storage-used': async ({ deps, actor }) => {
-    const [{ person, org }, by_type] = await Promise.all([
+    const [{ person, org }, by_type, in_bin] = await Promise.all([
       storageUsed(deps.db, actor.org, actor.person),
       usedByType(deps.db, actor.org, actor.person),
+      bytesInBin(deps.db, 'u.owner_id = $2 and u.org_id = $1', actor.org, actor.person),
     ])
-    return { storage_used: person, storage_total: deps.config.personQuota, org_used: org, org_total: deps.config.orgQuota, by_type }
+    const { personQuota, orgQuota } = deps.config
+    return { storage_used: person, storage_total: personQuota, in_bin, org_used: org, org_total: orgQuota, by_type }
   },
   'GET /api/management/storage': ({ deps, actor }) => storageOfOrganisation(deps, actor),
   'GET /api/management/storage/owners': ({ deps, actor, query }) => storageOwners(deps, actor, query),

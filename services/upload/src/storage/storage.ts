@@ -32,6 +32,19 @@ export async function usedByType(tx: Tx, org: string, person: string): Promise<{
   return use.map(({ type, bytes }) => ({ type, bytes: Number(bytes) }))
 }
 
+/** Deleted file `u` whose bytes are kept: it can be restored. Those of a file that others share count once. */
+const isInBin = 'u.deleted and u.purged_at is null and not u.is_folder and u.counted'
+
+/** Bytes in the bin of a person, or of everybody whom `where` of file `u` finds. */
+export async function bytesInBin(tx: Tx, where: string, ...values: string[]): Promise<number> {
+  const row = await one<{ bytes: string }>(
+    tx,
+    `select coalesce(sum(u.size), 0)::text as bytes from uploads u where ${isInBin} and ${where}`,
+    ...values,
+  )
+  return Number(row?.bytes ?? 0)
+}
+
 /** Reserves storage for a file and locks the person's counter until the transaction ends. 409 storage.insufficient. */
 export async function reserveStorage(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -57,9 +70,9 @@ async function purgeForSpace(db: Db, org: string, person: string, quota: number)
     `
   with used as (select bytes from storage_used where org_id = $1 and person_id = $2),
     bin as (
-      select id, sum(size) over (order by deleted_at desc, id desc) as kept from uploads
-      where owner_id = $2 and org_id = $1 and deleted and purged_at is null and not is_folder and counted
-        and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold))
+      select u.id, sum(u.size) over (order by u.deleted_at desc, u.id desc) as kept from uploads u
+      where u.owner_id = $2 and u.org_id = $1 and ${isInBin}
+        and not exists (select from upload_references r where r.upload_id = u.id and r.hold))
   update uploads u set purged_at = now() from bin, used where u.id = bin.id and used.bytes + bin.kept > $3 returning u.id::text`,
     org,
     person,

@@ -103,6 +103,27 @@ describe('deleting can be undone', () => {
     expect(await env.keys(`files/${files[2]}`)).toHaveLength(1)
   })
 
+  test('their bytes are counted beside those in use, and gone with the next sweep after their time', async () => {
+    const own = await env.school.person('Fay Lind', 'instructor')
+    const { id } = await env.send(own, somePdf(700), { name: 'old.pdf' })
+    const use = async () => {
+      const { storage_used, in_bin } = (await env.call(own, 'GET', '/api/user/storage-used')).body
+      return [storage_used, in_bin]
+    }
+    expect(await use()).toEqual([700, 0])
+    await env.call(own, 'DELETE', `/api/uploads/${id}`)
+    expect(await use()).toEqual([0, 700])
+    expect(await env.keys(`files/${id}`)).toHaveLength(1)
+    await env.school.db.query(`update uploads set deleted_at = deleted_at - interval '31 days' where id = $1`, [id])
+    await expect
+      .poll(async () => {
+        await env.school.db.query(`update kit.jobs set run_at = now() where key = 'every:sweepUploads' and lease_until is null`)
+        return await env.keys(`files/${id}`)
+      })
+      .toEqual([])
+    expect(await use()).toEqual([0, 0])
+  })
+
   test('an upload that was never sent is purged at once', async () => {
     const own = await env.school.person('Di Gram', 'instructor')
     const { id } = await env.declareUpload(own, { name: 'a.pdf', size: 10 })

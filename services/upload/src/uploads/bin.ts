@@ -197,19 +197,21 @@ export async function listDeleted({ db }: Deps, actor: Actor, query: PageQuery &
   )
 }
 
-/** Purges the uploads that have been in the bin for binDays; at most 1,000 at a time. */
-export async function purgeExpired(db: Db, now: Date): Promise<void> {
+/** Purges at most `size` uploads that have been in the bin for binDays; returns their number. */
+export async function purgeExpired(db: Db, now: Date, size: number): Promise<number> {
   const purged = await rows<{ id: string }>(
     db,
     `update uploads set purged_at = $1::timestamptz where id in (
       select id from uploads where deleted and purged_at is null and deleted_at < $1::timestamptz - make_interval(days => ${binDays})
-        and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold) limit 1000)
+        and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold) limit $2)
     returning id::text`,
     now,
+    size,
   )
   await enqueueClean(
     db,
     purged.map(({ id }) => id),
     now,
   )
+  return purged.length
 }

@@ -1,6 +1,7 @@
 // The cleaning of unneeded blobs after a purge, a join or a new transcoding, and of uploads that were declared and never sent.
 import { type Blobs, removePrefix } from '@lyceum/kit/blobs/blobs'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { enqueue } from '../jobs.ts'
 import type { Deps } from '../deps.ts'
 import { sweepRestorable } from '../erasure/erase.ts'
@@ -62,7 +63,7 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   await client.uploadToken.deleteMany({ where: { expiresAt: { lt: now() } } })
   await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
-  await client.$transaction((tx) => purgeExpired(tx, now()))
+  await repeatWhileFull((size) => client.$transaction((tx) => purgeExpired(tx, now(), size)), 1000)
   await client.$transaction((tx) => sweepRestorable(tx, now()))
   const unsent = await client.upload.findMany({
     where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: hoursAgo(waitingHours) } },

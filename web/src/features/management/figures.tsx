@@ -38,10 +38,10 @@ export function Figures() {
           })}
         </Figure>
         <Figure name={t('storage')} read={storage}>
-          {({ used, total }) => ({
+          {({ used, total, in_bin }) => ({
             value: bytes(used),
             share: shareOf(used, total),
-            note: t('ofTotal', { total: bytes(total) }),
+            note: in_bin > 0 ? t('ofTotalAndBin', { total: bytes(total), bin: bytes(in_bin) }) : t('ofTotal', { total: bytes(total) }),
             full: 80,
           })}
         </Figure>

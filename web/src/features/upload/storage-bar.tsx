@@ -42,6 +42,7 @@ export function StorageBar() {
   const {
     storage_used: used,
     storage_total: total,
+    in_bin: inBin,
     by_type: [largest],
   } = data
   const share = total > 0 ? (used / total) * 100 : 100
@@ -59,6 +60,13 @@ export function StorageBar() {
         {t('storageOf', { used: bytes(used), total: bytes(total) })}
         {level !== 'normal' && largest && ` ${t(`takes.${kindOf(largest.type)}`, { bytes: bytes(largest.bytes) })}`}
       </p>
+      {inBin > 0 && (
+        <p className="text-caption">
+          <Link to={paths.deletedResources()} className="inline-flex min-h-6 items-center underline underline-offset-2">
+            {t('storageInBin', { bytes: bytes(inBin) })}
+          </Link>
+        </p>
+      )}
       {level !== 'normal' && (
         <p className="mt-1.5">
           <Link
