@@ -115,7 +115,7 @@ async function callsDuring(teacher: Person, work: () => Promise<unknown>): Promi
     ended = true
   })
   while (!ended) {
-    taken.push(await timed(() => teacher.call('GET /api/todo', {})))
+    taken.push(await timed(() => teacher.call('GET /api/todo', { query: {} })))
     await new Promise((resolve) => setTimeout(resolve, between))
   }
   await working
