@@ -28,9 +28,19 @@ test('programs over people’s files lie below the application, so that a releas
   expect([on, lines.filter((line) => /^(ARG|COPY|ADD|LABEL)/.test(line))]).toEqual(['${BASE}', []])
   expect([...stages].filter(([, { lines }]) => lines.some((line) => line.includes('apt-get'))).map(([name]) => name)).toEqual(['programs'])
   expect([below('transcode'), below('one')]).toEqual([
-    ['transcode', 'programs'],
-    ['one', 'transcode', 'programs'],
+    ['transcode', 'settings', 'programs'],
+    ['one', 'settings', 'programs'],
   ])
+  expect(linesOf('settings').filter((line) => /^(COPY|ADD|RUN)/.test(line))).toEqual([])
+})
+
+test('packages lie below the application, once in each image, so that a release makes no new layer of them', () => {
+  for (const name of ['app', 'transcode', 'one']) {
+    const copied = linesOf(name).flatMap((line) => /^COPY \S+ (?:--\S+ )*(\S+)/.exec(line)?.[1] ?? [])
+    expect([name, copied.filter((path) => path !== '/app/.compile-cache')]).toEqual([name, ['/app/node_modules', '/out']])
+  }
+  // a command below them would run anew in each release, whose name it knows
+  for (const name of ['transcode', 'one']) expect([name, linesOf(name)[0]]).toEqual([name, expect.stringMatching(/^COPY .*node_modules$/)])
 })
 
 test('the image to try it by holds a database, is reached from outside and keeps its data in a volume; the others have no command', () => {
@@ -52,7 +62,7 @@ test('every image runs as an account without rights, which owns its compile cach
         .filter((line) => line.startsWith('USER'))
         .at(-1),
     ]).toEqual([name, 'USER 10001:10001'])
-    if (name !== 'one') expect(linesOf(name).join('\n')).toMatch(/chown[ =]10001:10001 \S*\.compile-cache/)
+    expect(linesOf(name).join('\n')).toMatch(/chown[ =]10001:10001 \S*\.compile-cache/)
   }
 })
 

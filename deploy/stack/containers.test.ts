@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { serverNames } from './config.ts'
-import { type Docker, projectOf, refusalOfContainers } from './containers.ts'
+import { type Docker, pauseOrContinue, projectOf, refusalOfContainers } from './containers.ts'
 
 const working: Docker = { composeVersion: async () => '2.40.3', holds: async () => true, pull: async () => {} }
 
@@ -34,4 +34,17 @@ test('the servers are containers where Docker has compose and holds or pulls the
   expect(pulled).toEqual(['redis:7.4-bookworm', 'versity/versitygw:v1.8.0'])
   const cut = { ...empty, pull: () => Promise.reject(new Error('dial tcp: no such host')) }
   expect(await refusalOfContainers(['redis'], cut)).toBe('Docker cannot pull redis:7.4-bookworm (dial tcp: no such host)')
+})
+
+test('a server that is halted twice, or resumed twice, is no error, though Docker refuses the second time', async () => {
+  const said: string[] = []
+  let paused = false
+  const turn = (to: boolean) => async () => {
+    if (paused === to) throw new Error(`is ${to ? 'already' : 'not'} paused`)
+    paused = to
+    said.push(to ? 'paused' : 'resumed')
+  }
+  const container = { inspect: async () => ({ State: { Paused: paused } }), pause: turn(true), unpause: turn(false) }
+  for (const signal of ['SIGCONT', 'SIGSTOP', 'SIGSTOP', 'SIGCONT', 'SIGCONT'] as const) await pauseOrContinue(container, signal)
+  expect(said).toEqual(['paused', 'resumed'])
 })

@@ -118,8 +118,15 @@ export async function stopContainer(name: ServerName, signal: NodeJS.Signals): P
 }
 /** Pauses every process of the container, or continues them. */
 export async function signalContainer(name: ServerName, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  const container = await containerOf(name)
-  await (signal === 'SIGSTOP' ? container.pause() : container.unpause())
+  await pauseOrContinue(await containerOf(name), signal)
+}
+/** The parts of a container that a pause needs. */
+export type Pausable = { inspect(): Promise<{ State: { Paused: boolean } }>; pause(): Promise<unknown>; unpause(): Promise<unknown> }
+/** Docker refuses what is so already; to a process the signal does nothing then, and tests resume a server once more at their end. */
+export async function pauseOrContinue(container: Pausable, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const paused = signal === 'SIGSTOP'
+  if ((await container.inspect()).State.Paused === paused) return
+  await (paused ? container.pause() : container.unpause())
 }
 export const containersRun = async (): Promise<string[]> =>
   (await ownContainers()).filter(({ State }) => State === 'running').map(({ Labels }) => Labels[label('service')] ?? '')

@@ -1,5 +1,6 @@
 // Waits at start-up until a dependency answers; permanent refusals (a wrong password, a bad certificate) fail at once.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '@lyceum/kit/config'
 import type { Log } from '@lyceum/kit/telemetry/log'
 
 /** Milliseconds between two attempts: from the first to the longest. */
@@ -17,6 +18,7 @@ export async function waitFor<T>(
     try {
       return await attempt()
     } catch (error) {
+      if (error instanceof ConfigError) throw error // a sentence for whoever operates it, which needs no stack
       const { code = '', message } = error as { code?: string; message: string }
       if (isPermanent(error)) throw new Error(`${dependency}: ${code} ${message}`, { cause: error })
       log.warn({ reason: message || code }, `${dependency} does not answer yet`)

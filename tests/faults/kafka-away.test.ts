@@ -1,7 +1,6 @@
 // Outages of the broker. A halted broker (SIGSTOP) answers nothing, but takes the records sent meanwhile once it resumes. With kafkajs's
 // idempotent producer that loses acknowledged facts in silence, unless a rejected batch is sent again exactly as it was. The control shows
 // that this test can fail.
-// loses acknowledged facts in silence, unless a rejected batch is sent again exactly as it was. The control shows that this test can fail.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { on } from '@lyceum/kit/facts/consumer'

@@ -1,6 +1,7 @@
 // The database of one service: SQL by run, rows and one, and Prisma over the same pool (connections.ts).
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { readableDay, readableTime } from './stored-times.ts'
 
 /** The methods that kit uses of a Prisma client or transaction; any of them fits. Values are bound, never spliced into the text. */
@@ -58,7 +59,10 @@ export const plainDatabase = (pool: pg.Pool): Database => ({
 export type Adapter = PrismaPg
 export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disposeExternalPool: false })
 
-/** Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. */
+/**
+ * Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. Texts are normalised,
+ * which PostgreSQL does in UTF-8 alone: in a server of another encoding only template0 may be copied, and a database that has it is refused.
+ */
 export async function ensureDatabase(url: string): Promise<void> {
   const server = new URL(url)
   const name = decodeURIComponent(server.pathname.slice(1))
@@ -66,8 +70,12 @@ export async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
-    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (existing.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(ignoreExisting)
+    const sql = 'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = $1'
+    const existing = (await client.query<{ encoding: string }>(sql, [name])).rows[0]
+    if (existing && existing.encoding !== 'UTF8')
+      throw new ConfigError(`the database ${name} has the encoding ${existing.encoding}: make it anew with UTF8, from template0`)
+    if (!existing)
+      await client.query(`create database ${pg.escapeIdentifier(name)} template template0 encoding 'UTF8'`).catch(ignoreExisting)
   } finally {
     await client.end()
   }
