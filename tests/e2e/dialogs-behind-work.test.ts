@@ -3,12 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@lyceum/kit/test/wait'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { ask } from '../flows/exam-and-bank.ts'
 import { newSchool } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { launch, long } from './browser.ts'
+import { launch, long, open, signInBy } from './browser.ts'
 import { sweep, type Ways } from './dialog-sweep.ts'
+import { url } from './visit.ts'
 
 /** `final`: another course, whose results are. */
 type Soundings = { school: School; course: string; homework: string; exam: string; question: string; final: string }
@@ -59,6 +60,19 @@ sweep({
   browser: () => browser,
   login,
   dialogs: long ? { teacher: [...teaching, ...further], admin: managing } : { teacher: teaching },
+})
+
+test('on a phone each of two like texts is named, and the other work is one press away', { skip: !long }, async () => {
+  const { page, context } = await open(browser, url(), { phone: true })
+  await signInBy(context, url(), login('teacher'))
+  await page.goto(`/course/${soundings.course}/learning-activity#/${soundings.homework}/marking`)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This work', { exact: true }).filter({ visible: true }).waitFor()
+  const before = page.url()
+  await dialog.getByRole('link', { name: 'The other work' }).click()
+  await page.waitForURL((to) => to.href !== before)
+  await context.close()
 })
 
 const text = Array.from(
