@@ -187,6 +187,7 @@ describe.each(ways)('%s', (way) => {
     await marks.press(page.getByRole('button', { name: 'Save and next' }))
     await page.getByText('1 of 1 marked').filter({ visible: true }).first().waitFor()
     hold({ who: 'teacher', what: 'find the work that waits and give it a score', aim: 5 }, way, marks.presses)
+    await picture(page, `walk-marking-${way}`)
     expect(await marks.faultless()).toEqual([])
   })
 
