@@ -1,5 +1,5 @@
 // The dialogs that need work behind them, without a finding of axe-core: two works with one text, an exam with a corrected question, final results, a
-// meeting that waits. The short run opens those of the exam and of like texts.
+// meeting that waits. The short run opens those of marking.
 import { randomUUID } from 'node:crypto'
 import { until } from '@lyceum/kit/test/wait'
 import type { Browser } from 'playwright-core'
@@ -25,14 +25,7 @@ const inCourse = (part: (of: Soundings) => string) => () => `/course/${soundings
 const login = (who: SchoolPerson) => ({ login: soundings.school.people[who].login, password: soundings.school.password })
 const student = /^Choose student /
 
-const teaching: Ways[] = [
-  [
-    inCourse(({ exam }) => `learning-activity#/exam/${exam}/paper`),
-    ['More for Section 1', 'Edit section'],
-    ['Draw at random'],
-    ['Add questions'],
-    ['New question', 'Single choice'],
-  ],
+const marking: Ways[] = [
   [
     inCourse(({ exam, question }) => `learning-activity#/exam/${exam}/marking?question=${question}`),
     ['Mark anew'],
@@ -41,6 +34,13 @@ const teaching: Ways[] = [
   [inCourse(({ homework }) => `learning-activity#/${homework}/marking`), ['Compare']],
 ]
 const further: Ways[] = [
+  [
+    inCourse(({ exam }) => `learning-activity#/exam/${exam}/paper`),
+    ['More for Section 1', 'Edit section'],
+    ['Draw at random'],
+    ['Add questions'],
+    ['New question', 'Single choice'],
+  ],
   [inCourse(({ question }) => `questions#/${question}`), ['Versions']],
   [
     inCourse(({ homework }) => `learning-activity#/${homework}`),
@@ -59,7 +59,7 @@ const managing: Ways[] = [
 sweep({
   browser: () => browser,
   login,
-  dialogs: long ? { teacher: [...teaching, ...further], admin: managing } : { teacher: teaching },
+  dialogs: long ? { teacher: [...marking, ...further], admin: managing } : { teacher: marking },
 })
 
 test('on a phone each of two like texts is named, and the other work is one press away', { skip: !long }, async () => {
