@@ -139,6 +139,8 @@ test('a student takes it through a reload, without a connection and after the en
   await endSession(student)
   await essay.fill('The moon pulls the water. So does the sun.')
   await sheet.getByRole('heading', { name: 'Sign in again' }).waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await picture(sheet, 'exam-sign-in-again')
   await signInHere(sheet, 'student')
   await sheet.getByRole('heading', { name: 'Sign in again' }).waitFor({ state: 'detached' })
   await sheet

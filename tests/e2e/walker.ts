@@ -1,9 +1,11 @@
 // A person who walks through the product by mouse, by keyboard or by touch. Their presses are counted, with the time from the first page on.
 import { scaled, until } from '@lyceum/kit/test/wait'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { axe, open } from './browser.ts'
+import { axe, long, open } from './browser.ts'
 
 export type Way = 'mouse' | 'keyboard' | 'phone'
+/** Those of this run. */
+export const ways: Way[] = long ? ['mouse', 'keyboard', 'phone'] : ['mouse']
 
 export class Walker {
   readonly page: Page
@@ -67,6 +69,29 @@ export class Walker {
       }
     }
     await this.page.keyboard.insertText(text)
+  }
+
+  /** Presses a key of any way: Enter under a thumb is one too. */
+  async key(key: 'Enter'): Promise<void> {
+    this.presses++
+    await this.page.keyboard.press(key)
+  }
+
+  /** Chooses in a list of the system: one press opens it and one chooses, which the page does not see; by keyboard the arrows choose. */
+  async select(list: Locator, label: string): Promise<void> {
+    if (this.way !== 'keyboard') {
+      this.presses += 2
+      await list.selectOption({ label })
+      return
+    }
+    await this.reach(list)
+    await this.page.keyboard.press('Home')
+    const chosen = () =>
+      list.evaluate((element) => (element as unknown as { selectedOptions: { text: string }[] }).selectedOptions[0]?.text)
+    for (let keys = 0; (await chosen()) !== label; keys++) {
+      if (keys > 50) throw new Error(`the arrows do not come to ${label}`)
+      await this.page.keyboard.press('ArrowDown')
+    }
   }
 
   /** Goes to it by the keys that lead there: arrows within a menu, else Tab. */

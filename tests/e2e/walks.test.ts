@@ -9,12 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { archiveOf } from '../../tools/demo/documents.ts'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { School } from '../flows/school.ts'
-import { launch, long, picture, signInBy } from './browser.ts'
+import { launch, picture, signInBy } from './browser.ts'
 import { filmFile, pdfFile } from '../media.ts'
 import { hold } from './presses.ts'
-import { Walker, type Way } from './walker.ts'
+import { Walker, type Way, ways } from './walker.ts'
 
-const ways: Way[] = long ? ['mouse', 'keyboard', 'phone'] : ['mouse']
 /** Seconds of the longest walk. */
 const most = 120
 const product = started()
@@ -186,8 +185,9 @@ describe.each(ways)('%s', (way) => {
     await page.getByText('High water is fifty minutes later').waitFor()
     await marks.write(page.getByLabel('Score', { exact: true }), '9')
     await marks.press(page.getByRole('button', { name: 'Save and next' }))
-    await page.getByText('1 of 1 marked').first().waitFor()
+    await page.getByText('1 of 1 marked').filter({ visible: true }).first().waitFor()
     hold({ who: 'teacher', what: 'find the work that waits and give it a score', aim: 5 }, way, marks.presses)
+    await picture(page, `walk-marking-${way}`)
     expect(await marks.faultless()).toEqual([])
   })
 
@@ -197,6 +197,7 @@ describe.each(ways)('%s', (way) => {
     await walk.begin('/login')
     await signIn(walk, 'admin')
     await page.waitForURL('**/management/')
+    if (way === 'phone') await walk.press(page.getByText('Management menu', { exact: true }))
     await walk.press(page.getByRole('link', { name: 'Organisation bulletins', exact: true }))
     await walk.press(page.getByRole('button', { name: 'Write a bulletin' }))
     const dialog = page.getByRole('dialog', { name: 'New bulletin' })

@@ -63,6 +63,10 @@ export default exhibit({
         width={416}
         footer={buttons}
       >
+        {/* no control to get into it by */}
+        <button type="button" className="hidden">
+          More
+        </button>
         {Array.from({ length: 30 }, (_, i) => (
           <p key={i} className="mb-3">
             Line {i + 1}: twice a day the sea comes home.

@@ -71,6 +71,7 @@ function Marking({ activity }: { activity: Activity }) {
   // without an end it is never over: the rest appears when somebody sets one
   const waitingText = t(activity.end_time || activity.due_time ? 'answersWaitText' : 'answersWaitEndless')
   const [marked, all] = [sum((question) => question.marked), sum((question) => question.answers)]
+  const markedOf = t('markedOf', { marked, total: all })
   return (
     <div className="flex flex-1 flex-col">
       <header className="sticky top-(--shown-bar) z-(--z-index-head) flex min-h-14 items-center gap-2.5 border-b border-line bg-surface py-2 pr-4 pl-3.5 [@media(max-height:400px)]:static max-tablet:pr-2">
@@ -82,6 +83,7 @@ function Marking({ activity }: { activity: Activity }) {
           >
             {activity.title}
           </PageTitle>
+          {all > 0 && <span className="tabular block truncate text-caption text-text-2 tablet:hidden">{markedOf}</span>}
         </div>
         {regrades && regrades.total > 0 && (
           <Button variant="quiet" icon={History} onClick={() => setShowsRegrades(true)}>
@@ -91,7 +93,7 @@ function Marking({ activity }: { activity: Activity }) {
         {all > 0 && (
           <div className="flex items-center gap-2 max-tablet:hidden">
             <ProgressBar label={t('marked')} value={(marked / all) * 100} className="w-[88px]" />
-            <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: all })}</span>
+            <span className="tabular text-small whitespace-nowrap text-text-2">{markedOf}</span>
           </div>
         )}
       </header>

@@ -69,29 +69,28 @@ export function SimilarWorks({ submission: { id, course_id: course } }: { submis
           onClose={() => setOpen(undefined)}
         >
           <div className="space-y-3 pb-2">
-            <div className="grid grid-cols-2 gap-3 text-small font-medium text-text-2 max-tablet:hidden">
-              <span>{t('thisWork')}</span>
-              <Link
-                to={paths.markWork(course, open.activity_id, open.submission_id)}
-                className="text-accent-text underline-offset-2 hover:underline"
-              >
-                {t('otherWork')}
-              </Link>
+            <div className="grid grid-cols-2 gap-3 max-tablet:hidden">
+              <Side />
+              <Side other={paths.markWork(course, open.activity_id, open.submission_id)} />
             </div>
             <ol className="space-y-3">
               {open.places.map(({ here, there }) => (
                 <li key={`${here.file} ${here.from} ${there.file} ${there.from}`} className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
                   {[here, there].map((place, at) => (
-                    <blockquote
-                      key={at === 0 ? 'here' : 'there'}
-                      lang=""
-                      className="rounded-control border border-line bg-warn-soft p-2 text-small whitespace-pre-wrap text-warn-text wrap-break-word"
-                    >
-                      {(here.file ?? there.file) !== null && (
-                        <span className="block text-caption font-medium">{place.file ?? t('writtenText')}</span>
-                      )}
-                      {place.text}
-                    </blockquote>
+                    <div key={at === 0 ? 'here' : 'there'} className="flex flex-col gap-1">
+                      <div className="tablet:hidden">
+                        <Side other={at === 0 ? undefined : paths.markWork(course, open.activity_id, open.submission_id)} />
+                      </div>
+                      <blockquote
+                        lang=""
+                        className="flex-1 rounded-control border border-line bg-warn-soft p-2 text-small whitespace-pre-wrap text-warn-text wrap-break-word"
+                      >
+                        {(here.file ?? there.file) !== null && (
+                          <span className="block text-caption font-medium">{place.file ?? t('writtenText')}</span>
+                        )}
+                        {place.text}
+                      </blockquote>
+                    </div>
                   ))}
                 </li>
               ))}
@@ -100,5 +99,21 @@ export function SimilarWorks({ submission: { id, course_id: course } }: { submis
         </Dialog>
       )}
     </section>
+  )
+}
+
+/** The name of the work that the text below it is of: this one, or the other, to which it leads. */
+function Side({ other }: { other?: string | undefined }) {
+  const t = useTexts('marking')
+  return (
+    <span className="text-small font-medium text-text-2">
+      {other === undefined ? (
+        t('thisWork')
+      ) : (
+        <Link to={other} className="text-accent-text underline-offset-2 hover:underline">
+          {t('otherWork')}
+        </Link>
+      )}
+    </span>
   )
 }

@@ -116,6 +116,7 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
 
   const marked = rows.filter(({ marking, rework }) => marking === 'done' && !rework).length
   const handedIn = rows.filter(({ id }) => id !== null).length
+  const markedOf = t('markedOf', { marked, total: handedIn })
   const list = (className: string) => (
     <SubmissionList
       rows={shown}
@@ -152,15 +153,19 @@ export function Workspace({ activity, session }: { activity: Activity; session: 
           >
             {activity.title}
           </PageTitle>
-          {activity.due_time && (
-            <span className="tabular max-w-full shrink-0 truncate text-small text-text-2 max-tablet:text-caption">
-              {t('dueAt', { when: near(activity.due_time) })}
-            </span>
-          )}
+          <span className="tabular max-w-full shrink-0 truncate text-small text-text-2 max-tablet:text-caption">
+            {handedIn > 0 && (
+              <span className="small:hidden">
+                {markedOf}
+                {activity.due_time && ' · '}
+              </span>
+            )}
+            {activity.due_time && t('dueAt', { when: near(activity.due_time) })}
+          </span>
         </div>
         <div className="flex items-center gap-2 max-small:hidden">
           <ProgressBar label={t('marked')} value={handedIn ? (marked / handedIn) * 100 : 0} className="w-[88px]" />
-          <span className="tabular text-small whitespace-nowrap text-text-2">{t('markedOf', { marked, total: handedIn })}</span>
+          <span className="tabular text-small whitespace-nowrap text-text-2">{markedOf}</span>
         </div>
         {!data?.anonymous && (
           <div className="max-small:hidden">

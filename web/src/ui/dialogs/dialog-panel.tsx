@@ -17,13 +17,16 @@ const widths = {
   900: 'tablet:max-w-[900px]',
 } as const
 
-/** Whether the body scrolls and has no control to focus; then it takes the focus itself, so that the arrow keys scroll it. */
+/** One that is shown: narrow windows hide some. */
+const hasControl = (element: HTMLElement) =>
+  [...element.querySelectorAll('a[href], button, input, select, textarea')].some((one) => one.getClientRects().length > 0)
+
+/** Whether the body scrolls and shows no control to focus; then it takes the focus itself, so that the arrow keys scroll it. */
 function useScrolls(element: HTMLDivElement | null) {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
     if (!element) return
-    const measure = () =>
-      setScrolls(element.scrollHeight > element.clientHeight + 1 && !element.querySelector('a[href], button, input, select, textarea'))
+    const measure = () => setScrolls(element.scrollHeight > element.clientHeight + 1 && !hasControl(element))
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
