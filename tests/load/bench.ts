@@ -18,6 +18,7 @@ import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
 import { search } from './search.ts'
+import { startPage } from './start-page.ts'
 import { transcoding } from './transcoding.ts'
 import { uploads } from './uploads.ts'
 
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   messages: { title: 'Notifications', ways: ['one'], run: messages },
   search: { title: 'The search', ways: ['one'], run: search },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
+  home: { title: 'The start page', ways: ['one'], run: startPage },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },
   uploads: { title: 'Upload of 1 GiB', ways: ['one', 'servers'], run: uploads },
