@@ -19,6 +19,7 @@ import { signIns } from './people.ts'
 import { read } from './read.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { startPage } from './start-page.ts'
 import { transcoding } from './transcoding.ts'
 import { uploads } from './uploads.ts'
 
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   messages: { title: 'Notifications', ways: ['one'], run: messages },
   search: { title: 'The search', ways: ['one'], run: search },
   html: { title: 'The HTML of a course page', ways: ['one'], run: pageHtml },
+  home: { title: 'The start page', ways: ['one'], run: startPage },
   facts: { title: 'Facts', ways: ['one', 'servers'], run: facts },
   actions: { title: 'User actions', ways: ['one', 'servers'], run: actions },
   uploads: { title: 'Upload of 1 GiB', ways: ['one', 'servers'], run: uploads },

@@ -101,7 +101,13 @@ export async function people(product: Product, school: School, count: number): P
 }
 
 /** `required`: the number of activities before it that each one requires. */
-export async function courseOf(teacher: Person, activities: number, members: string[], required = 0, dates: object = {}): Promise<string> {
+export async function courseOf(
+  teacher: Person,
+  activities: number,
+  members: string[],
+  required = 0,
+  dates: object | ((nth: number) => object) = {},
+): Promise<string> {
   const course = await teacher.call('POST /api/course', { body: { name: `Course of ${activities}`, course_code: `C${activities}` } })
   const params = { id: course.id }
   const made: string[] = []
@@ -119,7 +125,7 @@ export async function courseOf(teacher: Person, activities: number, members: str
         module_id: moduleId,
         body: '<p>Text</p>',
         published: true,
-        ...dates,
+        ...(typeof dates === 'function' ? dates(done) : dates),
         prerequisite_ids: made.slice(made.length - Math.min(required, made.length)),
       },
     })

@@ -46,7 +46,18 @@ export async function pageHtml(product: Product): Promise<Figure[]> {
 
 /** Throws when the page comes without its data: it would be fast for the wrong reason. */
 async function mustHoldReads(product: Product, address: string, cookie: string, count: number): Promise<void> {
+  const { length } = await readsIn(product, address, cookie)
+  if (length !== count) throw new Error(`the page holds ${length} reads: npm run build`)
+}
+
+type Held = [call: string, input: { query?: Record<string, unknown> }, answer: unknown]
+/** The calls whose answers a page holds, with their queries. */
+export async function readsIn(
+  product: Product,
+  address: string,
+  cookie: string,
+): Promise<[call: string, query?: Record<string, unknown>][]> {
   const html = await (await fetch(product.url + address, { headers: { cookie } })).text()
-  const known = JSON.parse(/id="known">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { reads?: { of: unknown[] } }
-  if (known.reads?.of.length !== count) throw new Error(`the page holds ${known.reads?.of.length ?? 'no'} reads: npm run build`)
+  const { reads } = JSON.parse(/id="known">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { reads?: { of: Held[] } }
+  return (reads?.of ?? []).map(([call, input]) => [call, input.query])
 }

@@ -13,6 +13,9 @@ const maxNamed = 300
 let namedCount = 0
 /** Statements whose result changes with a new column, after which a prepared one fails for ever. */
 const selectsAllColumns = /^\s*(with\b.*)?select\s+\*|returning\s+\*/is
+/** Whether a statement is prepared once it has come some times. */
+export const isPrepared = (text: string): boolean =>
+  !text.startsWith(plannedByValues) && text.length < 10_000 && !selectsAllColumns.test(text)
 /** Put before a search whose best plan depends on what is looked for: the plan of a prepared statement is made for any value. */
 export const plannedByValues = '/* planned by its values */ '
 
@@ -23,13 +26,7 @@ function nameOf(text: string): string | undefined {
     if (statements.size >= maxTexts) for (const [old, { name }] of statements) if (!name) statements.delete(old)
     statements.set(text, (statement = { times: 0 }))
   }
-  if (
-    statement.name === undefined &&
-    ++statement.times > 3 &&
-    namedCount < maxNamed &&
-    text.length < 10_000 &&
-    !selectsAllColumns.test(text)
-  )
+  if (statement.name === undefined && ++statement.times > 3 && namedCount < maxNamed && isPrepared(text))
     statement.name = `l${++namedCount}`
   return statement.name
 }

@@ -25,3 +25,6 @@ export const overSql = `greatest(case when ${heldSql.due} <= now() then ${heldSq
 
 /** Seen by students and with a criterion, locked or not, open or not yet: the activities of alias `a` that count. */
 export const countsSql = (a: string) => `${shownSql(a)} and ${a}.criterion_key <> 'none'`
+/** The same of one course, an expression, as a table and its conditions: what an index (activities_counted) has of activities `a`, and their modules `d`. */
+export const countedIn = (course: string) => `activities a left join modules d on d.id = a.module_id and d.course_id = ${course}
+      where a.course_id = ${course} and a.published and not a.deleted and a.criterion_key <> 'none' and d.published is not false`

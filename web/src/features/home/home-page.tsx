@@ -20,7 +20,7 @@ import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import { CourseProgress } from './course-progress.tsx'
 import { greetingOf } from './greeting.ts'
-import { homeCourses, homeTodo, myLearning, myTeaching, upcoming } from './queries.ts'
+import { homeCourses, homeTodo, myLearning, myTeaching } from './queries.ts'
 import { dayQuery, NextEntry, Today } from './today.tsx'
 import { waitsOf } from './teacher-waits.ts'
 import { Drafts, WaitList, WatchedVideos } from './teaching.tsx'
@@ -59,7 +59,6 @@ function usePending(): boolean {
     useQuery(homeCourses).isPending,
     useQuery(homeTodo).isPending,
     useQuery(myLearning).isPending,
-    useQuery(upcoming).isPending,
     useQuery(dayQuery(today())).isPending,
     useQuery({ ...myTeaching, enabled: teaches }).isLoading,
   ]
@@ -188,20 +187,20 @@ function NothingWaits() {
 /** Activities that open next. */
 function ComingUp() {
   const t = useTexts('home')
-  const { data } = useQuery(upcoming)
-  if (!data?.items.length) return null
+  const upcoming = useQuery(homeTodo).data?.upcoming
+  if (!upcoming?.items.length) return null
   return (
     <section>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-section font-semibold">{t('next')}</h2>
-        {data.total > data.items.length && (
+        {upcoming.total > upcoming.items.length && (
           <Link to={`${paths.todo()}?state=upcoming`} className={buttonLook('link')}>
-            {t('allTodo', { count: data.total })}
+            {t('allTodo', { count: upcoming.total })}
           </Link>
         )}
       </div>
       <ul className="surface-card divide-y divide-line">
-        {data.items.map((item) => (
+        {upcoming.items.map((item) => (
           <li key={item.activity_id} className="flex items-baseline justify-between gap-3 px-3.5 py-2.5">
             <span className="min-w-0">
               <span className="line-clamp-2 text-body font-medium break-words">{item.title}</span>

@@ -1,4 +1,4 @@
-// Queries of the home page: to-do list, activities that open soon, my courses, my progress, my teaching.
+// Queries of the home page: to-do list with the activities that open soon, my courses, my progress, my teaching.
 import type { Answer } from '../../client.ts'
 import { query, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
@@ -11,7 +11,6 @@ export const learningOf = (courses: string[]) => query('GET /api/my-learning', {
 export const teachingOf = (courses: string[]) => query('GET /api/my-teaching', { query: ofCourses(courses) })
 const ofCourses = (course_ids: string[]) => ({ conditions: JSON.stringify({ course_ids }) })
 export const homeTodo = queryOf(reads.homeTodo)
-export const upcoming = queryOf(reads.upcoming)
 
 export type TodoState = 'open' | 'upcoming'
 const withConditions = (conditions: Record<string, string>) =>

@@ -92,14 +92,19 @@ export type Teaching = Static<typeof Teaching>
 export const todoCalls = calls({
   'GET /api/todo': {
     summary:
-      'What I have to do in all my courses: what is due first, the soonest first, then what I have begun, then what comes next in each. conditions: course_id, state (open, or upcoming: what opens later)',
+      'What I have to do in all my courses: what is due first, the soonest first, then what I have begun, then what comes next in each. conditions: course_id, state (open, or upcoming: what opens later). upcoming: with open ones, so many of those that open later',
     may: 'signedIn',
-    query: pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 500 })) }),
+    query: pageQuery({
+      conditions: Type.Optional(Type.String({ maxLength: 500 })),
+      upcoming: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
     reply: paged(Todo, {
       /** Over all pages: the number of to-dos that are late, the number due within the next seven days, and when the next one is due. */
       late: Type.Integer(),
       due_soon: Type.Integer(),
       next_due_at: nullable(Type.String()),
+      /** With `upcoming`: so many of those that open later, and the number of all of them. */
+      upcoming: Type.Optional(Type.Object({ items: Type.Array(Todo), total: Type.Integer() })),
     }),
   },
   'GET /api/todo/courses': {

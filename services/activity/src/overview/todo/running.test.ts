@@ -31,6 +31,26 @@ test('a running exam closes when its own time ends, and with the exam again whil
   expect(await todoOf(id)).toBeUndefined()
 })
 
+test('a running exam stays in its grace after the closing time, until that ends', async () => {
+  const id = await exam.simple({ grace_minutes: 20 }, { end_time: hours(1) })
+  const { id: attempt } = await exam.begin(id)
+  const times = (closed: number, ends: number) =>
+    env.db.query(
+      `with closed as (update activities set end_time = now() - $2 * interval '1 minute' where id = $1)
+       update attempts set deadline = now() + $3 * interval '1 minute', accept_until = now() + $3 * interval '1 minute' where activity_id = $1`,
+      [id, closed, ends],
+    )
+  await times(5, 15)
+  const { rows } = await env.db.query('select deadline from attempts where id = $1', [attempt])
+  expect(await todoOf(id)).toMatchObject({ running: true, end_time: rows[0].deadline.toISOString() })
+  expect(await todoOf(id, await exam.student('Bea'))).toBeUndefined()
+  await env.db.query('update attempts set paused_at = now() where id = $1', [attempt])
+  expect(await todoOf(id)).toMatchObject({ running: true, end_time: null })
+  await env.db.query('update attempts set paused_at = null where id = $1', [attempt])
+  await times(25, -5)
+  expect(await todoOf(id)).toBeUndefined()
+})
+
 test('an attempt that nothing ends has no time, and a due time before its end stays', async () => {
   const free = await exam.simple()
   await exam.begin(free)

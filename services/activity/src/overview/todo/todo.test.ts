@@ -61,6 +61,16 @@ describe('to-dos', () => {
   test('activities that open later, the soonest first', async () => {
     expect(titles(await mine({ state: 'upcoming' }))).toEqual(['opens in two days', 'opens in three days'])
   })
+  test('beside the open ones, so many of those that open later, with the number of all', async () => {
+    const { upcoming, ...open } = await mine(undefined, '&upcoming=1')
+    expect(open).toEqual(await mine())
+    expect([upcoming.total, titles(upcoming)]).toEqual([2, ['opens in two days']])
+    const page = await mine(undefined, '&page=9&upcoming=5')
+    expect([page.total, page.items, titles(page.upcoming)]).toEqual([7, [], ['opens in two days', 'opens in three days']])
+    expect((await mine(undefined, '&upcoming=1', env.teacher)).upcoming).toEqual({ items: [], total: 0 })
+    expect(await mine({ state: 'upcoming' }, '&upcoming=1')).not.toHaveProperty('upcoming')
+    expect((await env.call(env.student, 'GET', '/api/todo?upcoming=0')).status).toBe(400)
+  })
   test('of one course, a page at a time, also beyond the end', async () => {
     expect(titles(await mine({ course_id: second }))).toEqual(['late', 'due tomorrow', 'first of the other course'])
     expect(titles(await env.ok(env.student, 'GET', '/api/todo?page=2&page_size=1'))).toEqual(['due tomorrow'])
