@@ -169,7 +169,7 @@ export const scenesOfWork: Scene[] = [
       await page.getByText(at.text('exam', 'copied')).filter({ visible: true }).first().waitFor()
       await context.setOffline(true)
       await page.reload()
-      await page.locator('[role=timer]').waitFor()
+      await page.getByText(at.text('exam', 'offlineText')).first().waitFor()
     },
   },
 ]
