@@ -204,6 +204,10 @@ test('answers that a device still holds when an exam has ended are sent from its
   await sheet.getByText('1 answer arrived too late.').first().waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-left-answers')
+  // its note is longer than its title there, and the title is a link
+  await sheet.goto(`/course/${world().course}/score`)
+  await sheet.getByRole('link', { name: 'Short test' }).waitFor()
+  expect(await axe(sheet)).toEqual([])
 })
 
 test('the teacher sees who has handed in, marks the essay by its question, and the figures', async () => {
