@@ -194,8 +194,6 @@ test('the bin says where a thing goes back to; lite says what goes, and is undon
   await lite.getByText(/^No longer in anybody’s menu: .*Resources/).waitFor()
   expect(await axe(page)).toEqual([])
   await lite.getByRole('button', { name: 'Switch to lite course' }).click()
-  // until then the menu is out of reach behind it
-  await lite.waitFor({ state: 'detached' })
   await resources.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await resources.waitFor()
