@@ -199,17 +199,3 @@ test('a button that is gone when its dialog closes leaves the focus to what is b
   await expect.poll(focused).toBe('Below')
   expect(faults).toEqual([])
 })
-
-test('the page behind a dialog is out of reach each time that the dialog opens', async () => {
-  await at('dialog/changed')
-  const isOutOfReach = () => page.evaluate<boolean>(`document.querySelector('body > [inert]') !== null`)
-  for (const turn of ['first', 'second']) {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
-    await expect.poll(isOutOfReach, { message: turn }).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await isOutOfReach()).toBe(false)
-  }
-})

@@ -87,12 +87,9 @@ export default function Panel({
     return element ? showAlerts(element) : undefined
   }, [])
   const openingFocus = useOpeningFocus()
-  // Headless UI looks for the page behind a dialog before it renders it: one that is open at once finds none, and leaves it to screen readers
-  const [isPlaced, setPlaced] = useState(false)
-  useLayoutEffect(() => setPlaced(true), [])
   const isSmall = width === 416 && !drawer && !whole
   return (
-    <HeadlessDialog open={isPlaced} onClose={close} {...openingFocus} className="fixed inset-0 z-(--z-index-dialog)">
+    <HeadlessDialog open onClose={close} {...openingFocus} className="fixed inset-0 z-(--z-index-dialog)">
       <div aria-hidden className="fixed inset-0 bg-[rgb(15_21_23/.38)]" />
       <div
         className={classes(
