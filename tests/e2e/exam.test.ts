@@ -107,6 +107,12 @@ test('a student takes it through a reload, without a connection and after the en
   await sheet.getByRole('button', { name: 'Mark', exact: true }).first().click()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-taking')
+  // on a phone the time is the button that hides it, named by both
+  const desktop = sheet.viewportSize()!
+  await sheet.setViewportSize({ width: 390, height: 844 })
+  await sheet.getByRole('button', { name: /\d:\d\d Hide the time$/ }).waitFor()
+  expect(await axe(sheet)).toEqual([])
+  await sheet.setViewportSize(desktop)
   await sheet.reload()
   await sheet.getByRole('radio', { name: 'Twice', checked: true }).waitFor()
   await sheet.getByRole('radio', { name: 'True' }).check()
@@ -200,6 +206,10 @@ test('answers that a device still holds when an exam has ended are sent from its
   await sheet.getByText('1 answer arrived too late.').first().waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-left-answers')
+  // its note is longer than its title there, and the title is a link
+  await sheet.goto(`/course/${world().course}/score`)
+  await sheet.getByRole('link', { name: 'Short test' }).waitFor()
+  expect(await axe(sheet)).toEqual([])
 })
 
 test('the teacher sees who has handed in, marks the essay by its question, and the figures', async () => {
@@ -209,6 +219,7 @@ test('the teacher sees who has handed in, marks the essay by its question, and t
     .getByRole('row', { name: new RegExp(world().names.student) })
     .getByText('Handed in')
     .waitFor()
+  await sheet.getByRole('columnheader', { name: 'Time left or handed in' }).waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-invigilation')
   // each way of leaving by its own name: a reload is none for another tab

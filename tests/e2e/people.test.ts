@@ -46,6 +46,23 @@ test('people are added by a pasted list, taken out, and brought back', async () 
   expect(faults).toEqual([])
 })
 
+test('on a phone the bar of the chosen people is one line with all its actions, and a card has no head without a value', async () => {
+  const { page, context } = await as(window.browser, 'teacher', { phone: true })
+  await page.goto(place())
+  await settled(page, place())
+  const cards = page.getByRole('list').filter({ hasText: world().names.student }).getByRole('listitem')
+  await cards.getByText('User number').first().waitFor()
+  expect(await cards.getByText('Class', { exact: true }).count()).toBe(0)
+  await cards.getByRole('checkbox').last().check()
+  const bar = page.locator('[role=toolbar][data-foot]')
+  const remove = bar.getByRole('button', { name: 'Remove from course' })
+  await remove.focus()
+  await expect.poll(async () => ((await remove.boundingBox())?.x ?? 390) < 390).toBe(true)
+  expect((await bar.boundingBox())!.height).toBeLessThan(70)
+  expect([await axe(page), await tooWide(page)]).toEqual([[], 0])
+  await context.close()
+})
+
 test('people are found and added on a phone, in the dark', { skip: !long }, async () => {
   const { page, context } = await as(window.browser, 'teacher', { phone: true, theme: 'dark' })
   await page.goto(place())

@@ -50,6 +50,24 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+test('the settings of a new one that few change are folded, with what is set in the line', async () => {
+  const { page } = teacher
+  await page.goto(`/course/${world().course}/learning-activity#/new/questionnaire`)
+  const fold = (title: string) => page.locator('summary').filter({ hasText: title })
+  await fold('Results').getByText('Only instructors see the results').waitFor()
+  await fold('Answering').getByText('Answers cannot be changed · with progress').waitFor()
+  await fold('Results').click()
+  await page.getByRole('switch', { name: 'Students see the results after it closes' }).click()
+  await page.getByRole('switch', { name: 'Anonymous' }).click()
+  expect(await axe(page)).toEqual([])
+  await fold('Results').click()
+  await fold('Results').getByText('Students see the results after it closes').waitFor()
+  await fold('Answering').click()
+  await page.getByRole('switch', { name: 'Answers can be changed until it closes' }).click()
+  await fold('Answering').click()
+  await fold('Answering').getByText('Answers can be changed until it closes · with progress').waitFor()
+})
+
 test('a teacher writes what it is about, and its questions', async () => {
   const { page } = teacher
   await page.goto(`/course/${world().course}/learning-activity#/${survey}`)

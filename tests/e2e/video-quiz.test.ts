@@ -51,6 +51,11 @@ async function as(who: SchoolPerson) {
 
 test('a teacher places a question', async () => {
   const { page, faults } = await as('teacher')
+  await page.goto(`/course/${course}/content`)
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: /^Video quiz/ }).click()
+  await page.getByRole('dialog').getByText('Questions may be passed over · 1 try for each question').waitFor()
+  expect(await axe(page)).toEqual([])
   await page.goto(`/course/${course}/learning-activity#/${quiz}`)
   await page.getByRole('link', { name: 'Place the questions' }).click()
   await page.locator('video').waitFor({ state: 'attached' })

@@ -2,13 +2,19 @@
 import type { Page } from 'playwright-core'
 import { activity, type At, beside, bring, call, content, inCourse, item, ofExam, opened, press, type Scene } from './scene.ts'
 
-/** Opens the running exam; begins it where it was not begun. */
+/** Opens the running exam; begins it where it was not begun, and goes on with it where the window of another look has it. */
 async function write(page: Page, { stage, text }: At): Promise<void> {
   await page.goto(ofExam('quiz')(stage))
   const begin = page.getByRole('button', { name: text('exam', 'startNow') })
   await begin.or(page.locator('[role=timer]')).first().waitFor()
   if (await begin.isVisible()) await begin.click()
   await page.locator('[role=timer]').waitFor()
+  const goOn = page.getByRole('button', { name: text('exam', 'goOnHere') })
+  await goOn
+    .or(page.getByRole('radio', { disabled: false }))
+    .first()
+    .waitFor()
+  if (await goOn.isVisible()) await goOn.click()
 }
 
 /** Selects everything of the draft on its page. */
@@ -84,7 +90,7 @@ export const scenesOfWork: Scene[] = [
       await selectAll(at)
       await at.page
         .getByRole('toolbar')
-        .getByRole('button', { name: at.text('course', 'dates') })
+        .getByRole('button', { name: at.text('course', 'setDates') })
         .click()
       await opened(at)
     },
@@ -158,10 +164,12 @@ export const scenesOfWork: Scene[] = [
     async steps(at) {
       const { page, context } = at
       await write(page, at)
-      await page.getByText(at.text('exam', 'copied')).waitFor()
+      // a phone has it in the overview
+      if (at.look.phone) await press(at, 'exam', 'map')
+      await page.getByText(at.text('exam', 'copied')).filter({ visible: true }).first().waitFor()
       await context.setOffline(true)
       await page.reload()
-      await page.locator('[role=timer]').waitFor()
+      await page.getByText(at.text('exam', 'offlineText')).first().waitFor()
     },
   },
 ]

@@ -108,8 +108,8 @@ async function take({ scene, side, look, file }: Pick<Shot, 'scene' | 'side' | '
   try {
     if (scene.who !== 'visitor') await signInBy(context, stage.url, stage.logins[scene.who])
     await page.goto(scene.at(stage), { timeout: 30_000 })
-    await page.locator('h1').first().waitFor({ state: 'attached' })
     // behind a dialog there may be nothing to see yet
+    await page.locator('h1, [role=dialog]').first().waitFor({ state: 'attached' })
     await Promise.any([page.locator('.shimmer').first().waitFor({ state: 'detached' }), page.locator('[role=dialog]').first().waitFor()])
     await page.waitForTimeout(500)
     await scene.steps?.({ page, context, stage, look, text: textsOf(look.locale ?? 'en') })

@@ -1,7 +1,7 @@
 // Tests of the form of an exam: it shows again the values that it sends.
 import { expect, test } from 'vitest'
 import type { Activity } from '../../parts/learning/course/content.ts'
-import { bodyOf, faultsOf, fresh, valuesOf } from './form-values.ts'
+import { bodyOf, faultsOf, fresh, graceOf, valuesOf } from './form-values.ts'
 
 const again = (values: typeof fresh) => {
   const { body, anonymous, settings } = bodyOf(values, 'submitted')
@@ -24,6 +24,11 @@ test('the values that are sent are shown again', () => {
 test('without names results wait for the teacher; no way back needs one question at a time', () => {
   expect(bodyOf({ ...fresh, anonymous: true, results_when: 'at_once' }, 'submitted').settings.results_when).toBe('by_hand')
   expect(bodyOf({ ...fresh, no_way_back: true }, 'submitted').settings.no_way_back).toBe(false)
+})
+test('minutes of grace are none where none are set, also as the server stores it', () => {
+  expect(graceOf(valuesOf({ body: '', settings: { grace_minutes: 0 }, completion_criterion: {} } as unknown as Activity))).toBeUndefined()
+  expect(graceOf({ grace_minutes: null })).toBeUndefined()
+  expect(graceOf({ grace_minutes: 10 })).toBe(10)
 })
 test('faults name the server’s fields', () => {
   expect(

@@ -32,6 +32,9 @@ export function valuesOf(activity: Omit<Activity, 'settings'> & { settings: Sett
   }
 }
 
+/** The minutes that the line of a fold is of: without any it has nothing about them. */
+export const graceOf = ({ grace_minutes: grace }: Pick<Values, 'grace_minutes'>): number | undefined => grace || undefined
+
 const outside = (value: number | null, least: number, most: number) => value === null || value < least || value > most
 
 /** By the server's field names, as keys of the course texts. */

@@ -6,7 +6,7 @@ import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
-import { bodyOf, faultsOf, fresh, type Values, valuesOf } from './form-values.ts'
+import { bodyOf, faultsOf, fresh, graceOf, type Values, valuesOf } from './form-values.ts'
 
 const form: TypeForm<Values, 'exam'> = {
   text: 'aboutIt',
@@ -64,6 +64,7 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('exam-work')
   const work = useTexts('work')
   const fault = (name: string) => faults[`settings.${name}`]
+  const grace = graceOf(values)
   const select = <K extends 'counts' | 'results_shown' | 'results_when'>(
     name: K,
     options: readonly Values[K][],
@@ -130,7 +131,7 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
       </Fold>
       <Fold
         title={t('room')}
-        now={nowOf(values.one_device && t('one_device'), values.grace_minutes !== null && t('graceNow', { count: values.grace_minutes }))}
+        now={nowOf(t(values.one_device ? 'one_device' : 'severalDevices'), grace !== undefined && t('graceNow', { count: grace }))}
         faulty={Boolean(fault('grace_minutes'))}
       >
         {flag('one_device')}

@@ -1,9 +1,10 @@
-// Form of a questionnaire: whether names are kept, what may be changed, who sees the results.
+// Form of a questionnaire: whether names are kept, and folded what may be changed and who sees the results.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
+import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
@@ -34,13 +35,12 @@ const form: TypeForm<Values, 'questionnaire'> = {
   fields: ['body', 'anonymous', 'group_set_id'],
   body: ({ body, anonymous, group_set, ...settings }) => ({ body, anonymous, group_set_id: group_set || null, settings }),
   Fields,
+  Folds,
 }
 export default form
 
 function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
   const t = useTexts('questionnaire')
-  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
-  const sets = data?.items ?? []
   return (
     <>
       <Switch
@@ -50,26 +50,51 @@ function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
         onChange={(anonymous) => change({ anonymous })}
         error={faults.anonymous}
       />
-      {!values.anonymous && (
-        <Switch label={t('changeable')} checked={values.changeable} onChange={(changeable) => change({ changeable })} />
-      )}
-      <Switch
-        label={t('resultsForStudents')}
-        checked={values.results_for_students}
-        onChange={(results_for_students) => change({ results_for_students })}
-      />
-      <Switch label={t('showProgress')} checked={values.show_progress} onChange={(show_progress) => change({ show_progress })} />
-      {sets.length > 0 && (
-        <Select
-          label={t('groups')}
-          help={t('groupsHelp')}
-          value={values.group_set}
-          onChange={(group_set) => change({ group_set })}
-          options={[{ value: '', label: t('noGroups') }, ...sets.map(({ id, name }) => ({ value: id, label: name }))]}
-          error={faults.group_set_id}
-        />
-      )}
       {fresh && <p className="text-small text-text-2">{t('questionsLater')}</p>}
+    </>
+  )
+}
+
+function Folds({ values, change, faults }: FieldsProps<Values>) {
+  const t = useTexts('questionnaire')
+  const { data } = useQuery(queryOf(reads.groupSets, { id: useParams().id }))
+  const sets = data?.items ?? []
+  const set = sets.find(({ id }) => id === values.group_set)
+  return (
+    <>
+      <Fold
+        title={t('answering')}
+        now={nowOf(
+          t(values.changeable && !values.anonymous ? 'changeable' : 'unchangeable'),
+          t(values.show_progress ? 'withProgress' : 'withoutProgress'),
+        )}
+      >
+        {!values.anonymous && (
+          <Switch label={t('changeable')} checked={values.changeable} onChange={(changeable) => change({ changeable })} />
+        )}
+        <Switch label={t('showProgress')} checked={values.show_progress} onChange={(show_progress) => change({ show_progress })} />
+      </Fold>
+      <Fold
+        title={t('results')}
+        now={nowOf(t(values.results_for_students ? 'resultsForStudents' : 'resultsForTeachers'), set && t('groupsOf', { name: set.name }))}
+        faulty={Boolean(faults.group_set_id)}
+      >
+        <Switch
+          label={t('resultsForStudents')}
+          checked={values.results_for_students}
+          onChange={(results_for_students) => change({ results_for_students })}
+        />
+        {sets.length > 0 && (
+          <Select
+            label={t('groups')}
+            help={t('groupsHelp')}
+            value={values.group_set}
+            onChange={(group_set) => change({ group_set })}
+            options={[{ value: '', label: t('noGroups') }, ...sets.map(({ id, name }) => ({ value: id, label: name }))]}
+            error={faults.group_set_id}
+          />
+        )}
+      </Fold>
     </>
   )
 }

@@ -1,5 +1,6 @@
-// Form of a video quiz: its video, whether questions may be passed over, how often each may be answered.
+// Form of a video quiz: its video, and folded whether questions may be passed over and how often each may be answered.
 import { useTexts } from '../../i18n.ts'
+import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
@@ -31,13 +32,24 @@ const form: TypeForm<Values, 'video_quiz'> = {
     settings: { pass_over, tries: tries ?? 1 },
   }),
   Fields,
+  Folds,
+  Needed,
 }
 export default form
 
-function Fields({ values, change, faults, fresh, criterion }: FieldsProps<Values>) {
+function Fields({ fresh }: FieldsProps<Values>) {
+  const t = useTexts('video-quiz')
+  return fresh ? <p className="text-small text-text-2">{t('questionsLater')}</p> : null
+}
+
+function Folds({ values, change, faults }: FieldsProps<Values>) {
   const t = useTexts('video-quiz')
   return (
-    <>
+    <Fold
+      title={t('answering')}
+      now={nowOf(t(`passOverNow.${values.pass_over}`), values.tries !== null && t('triesNow', { count: values.tries }))}
+      faulty={Boolean(faults['settings.pass_over'] || faults['settings.tries'])}
+    >
       <Select
         label={t('passOver')}
         value={values.pass_over}
@@ -55,17 +67,20 @@ function Fields({ values, change, faults, fresh, criterion }: FieldsProps<Values
         error={faults['settings.tries']}
         className="max-w-[260px]"
       />
-      {criterion === 'scored' && (
-        <TextField
-          label={t('needed')}
-          value={values.needed}
-          onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-          inputMode="numeric"
-          error={faults.completion_criterion_key}
-          className="max-w-[260px]"
-        />
-      )}
-      {fresh && <p className="text-small text-text-2">{t('questionsLater')}</p>}
-    </>
+    </Fold>
+  )
+}
+
+function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
+  const t = useTexts('video-quiz')
+  if (criterion !== 'scored') return null
+  return (
+    <TextField
+      label={t('needed')}
+      value={values.needed}
+      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
+      inputMode="numeric"
+      error={faults.completion_criterion_key}
+    />
   )
 }

@@ -18,7 +18,7 @@ const html = `<h2>Salt marshes</h2>
 <div data-latex="\\int_0^T v\\,dt = \\frac{1}{2}\\sum_{i=1}^n a_i">i</div>
 <table><tbody><tr><th>Day</th><th>Depth</th></tr><tr><td>Monday</td><td>1.2 m</td></tr><tr><td>Tuesday</td><td>0.9 m</td></tr></tbody></table>
 <pre><code data-language="python">def depth(t):
-    return 1.2 * cos(t)</code></pre>
+    return 1.2 * cos(2 * pi * t / period) + 0.3 * cos(4 * pi * t / period + phase)</code></pre>
 <p><img data-upload="${marsh}" alt="A marsh at low tide" width="240"></p>
 <p><a data-upload="${marsh}">The picture as a file</a></p>`
 

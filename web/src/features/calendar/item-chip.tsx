@@ -95,7 +95,7 @@ export function ItemChip({
       style={{ ...itemStyle(item), ...(past && { color: 'var(--text-2)' }), ...style }}
       className={classes(
         'as-button @container min-w-0 overflow-hidden rounded-tile border border-l-4 text-left text-small leading-snug',
-        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col flex-wrap px-1.5 py-1 *:w-full',
+        line ? 'flex min-h-6 w-full items-center gap-1 px-1.5 py-0.5' : 'flex flex-col flex-wrap py-1 *:w-full *:px-1.5',
         item.status === 'reject' && 'line-through',
         className,
       )}

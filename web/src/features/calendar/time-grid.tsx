@@ -2,7 +2,7 @@
 // time is dragged over to make one.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { isOn, type Item, placedOn } from '../../parts/learning/calendar/items.ts'
+import { isOn, type Item, leastMinutes, placedOn } from '../../parts/learning/calendar/items.ts'
 import { retime } from '../../parts/learning/calendar/queries.ts'
 import { classes } from '../../ui/class-names.ts'
 import { addDays, noon, today, weekday } from '../../ui/dates.ts'
@@ -134,7 +134,13 @@ export function TimeGrid({
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
-      <div ref={scroll} role="group" aria-label={t('grid')} tabIndex={0} className="relative min-h-[320px] flex-1 overflow-y-auto">
+      <div
+        ref={scroll}
+        role="group"
+        aria-label={t('grid')}
+        tabIndex={0}
+        className="relative min-h-[320px] flex-1 overflow-y-auto max-tablet:max-h-[60dvh]"
+      >
         <div className="relative flex" style={{ height: 24 * hourHeight }}>
           <div aria-hidden className="relative w-[52px] shrink-0">
             {Array.from({ length: 23 }, (_, n) => (
@@ -181,8 +187,8 @@ export function TimeGrid({
                   setMaking({ day, from: minute, to: minute })
                 }}
               >
-                {placedOn(items, day).map(({ item, from, to, column, columns: of }) => (
-                  <Placed key={item.key} {...{ item, from, to, column, of, held, hold, onOpen, past: item.end < now.iso }} />
+                {placedOn(items, day).map(({ item, from, to, minutes, column, columns: of }) => (
+                  <Placed key={item.key} {...{ item, from, to, minutes, column, of, held, hold, onOpen, past: item.end < now.iso }} />
                 ))}
                 {making?.day === day && (
                   <div
@@ -212,6 +218,7 @@ function Placed({
   item,
   from,
   to,
+  minutes,
   column,
   of,
   held,
@@ -222,6 +229,7 @@ function Placed({
   item: Item
   from: number
   to: number
+  minutes: number
   column: number
   of: number
   held: Held | undefined
@@ -232,8 +240,7 @@ function Placed({
   const mine = held?.item.key === item.key ? held : undefined
   const editable = item.entry?.editable === true
   const moveBy = mine?.how === 'move' ? mine : undefined
-  const longer = mine?.how === 'resize' ? mine.minutes : 0
-  const height = Math.max(step * perMinute, (to - from + longer) * perMinute)
+  const height = (mine?.how === 'resize' ? Math.max(leastMinutes, minutes + mine.minutes) : to - from) * perMinute
   return (
     <div
       className={classes('absolute px-0.5 py-px', mine?.moved && 'z-(--z-index-head) opacity-80')}
@@ -256,7 +263,7 @@ function Placed({
           onPointerDown: hold(item, 'move'),
           onKeyDown: moveByKeys(item),
         })}
-        className={classes('h-full min-h-0! w-full', editable && 'cursor-grab touch-auto select-none')}
+        className={classes('h-full min-h-0! w-full', height < twoLines && 'py-0!', editable && 'cursor-grab touch-auto select-none')}
       />
       {editable && <div aria-hidden onPointerDown={hold(item, 'resize')} className="absolute inset-x-1 bottom-0 h-2 cursor-ns-resize" />}
     </div>

@@ -21,6 +21,18 @@ test('work to mark comes first, then people to let in, files that failed and dra
     ['draftsIn', 'b', 4, '/course/b/content'],
   ])
 })
+test('work to mark in courses that have no card has a line of its own, after that of the cards', () => {
+  const none = { failed_count: 0, draft_count: 0 }
+  const taught = [
+    { course_id: 'x', to_mark_count: 36, ...none },
+    { course_id: 'y', to_mark_count: 2, ...none },
+    { course_id: 'b', to_mark_count: 1, ...none },
+  ]
+  expect(waitsOf(courses, taught).map(({ kind, course, count }) => [kind, course, count])).toEqual([
+    ['toMark', 'b', 1],
+    ['toMark', '', 38],
+  ])
+})
 test('drafts that the page lists by themselves have no line; a course with more of them has', () => {
   const taught = [
     { course_id: 'a', to_mark_count: 0, failed_count: 0, draft_count: 1 },

@@ -4,12 +4,13 @@ import { paths } from '../../paths.ts'
 import type { Teaching } from './queries.ts'
 
 const kinds = ['toMark', 'waitToJoin', 'filesFailed', 'draftsIn'] as const
+/** `course` and `name` are empty of several courses together. */
 export type Wait = { kind: (typeof kinds)[number]; course: string; name: string; count: number; href: string }
 
 type Course = Pick<MyCourse, 'id' | 'name' | 'waiting'>
 type Taught = Pick<Teaching['courses'][number], 'course_id' | 'to_mark_count' | 'failed_count' | 'draft_count'>
 
-/** Kind by kind, in the order of the courses. Drafts that the page lists by themselves wait in no line. */
+/** Kind by kind, in the order of the courses; what is to mark beyond these courses is a line of its own. Drafts that the page lists by themselves wait in no line. */
 export function waitsOf(
   courses: readonly Course[],
   taught: readonly Taught[],
@@ -27,5 +28,9 @@ export function waitsOf(
       line('draftsIn', allListed(id, of.draft_count) ? 0 : of.draft_count, paths.content(id)),
     ]
   })
+  const elsewhere = taught
+    .filter(({ course_id }) => !courses.some(({ id }) => id === course_id))
+    .reduce((sum, { to_mark_count }) => sum + to_mark_count, 0)
+  all.push({ kind: 'toMark', course: '', name: '', count: elsewhere, href: paths.marking() })
   return kinds.flatMap((kind) => all.filter((wait) => wait.kind === kind && wait.count > 0))
 }

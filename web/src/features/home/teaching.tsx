@@ -36,10 +36,10 @@ export function WaitList({ waits }: { waits: readonly Wait[] }) {
         <li key={`${kind} ${course}`} className={row}>
           <Tile tone={kind === 'filesFailed' ? 'bad' : 'accent'} icon={waitIcons[kind]} />
           <div className="min-w-0 flex-1">
-            <Link to={href} className={link} aria-label={list([t(kind, { count }), name])}>
+            <Link to={href} className={link} aria-label={list([t(kind, { count }), name || t('otherCourses')])}>
               {t(kind, { count })}
             </Link>
-            <p className="truncate text-caption text-text-3">{name}</p>
+            <p className="truncate text-caption text-text-3">{name || t('otherCourses')}</p>
           </div>
           <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-text-3" />
         </li>

@@ -27,13 +27,14 @@ export function BatchBar({
       role="toolbar"
       data-foot
       aria-label={label}
-      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 max-tablet:flex-wrap max-tablet:justify-center rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
+      className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
     >
       <span className="tabular px-1.5 text-body font-semibold whitespace-nowrap" aria-live="polite">
         {t('selected', { count })}
       </span>
       <span aria-hidden className="mx-1.5 h-6 w-px shrink-0 max-tablet:hidden bg-[color-mix(in_srgb,var(--inverse)_70%,var(--canvas))]" />
-      {children}
+      {/* one line on a phone too, so that the rows below it can be reached */}
+      <div className="flex min-w-0 items-center gap-1 overflow-x-auto p-1 -my-1">{children}</div>
       <button
         type="button"
         aria-label={t('clearChoice')}

@@ -34,6 +34,13 @@ export function cleanFragment(html: string): DocumentFragment {
   return fragment
 }
 
+/** For parts that are wider than their text. */
+function scrollByKeys(element: HTMLElement, label: string) {
+  element.tabIndex = 0
+  element.setAttribute('role', 'group')
+  element.setAttribute('aria-label', label)
+}
+
 export function RichText({
   html,
   files,
@@ -55,6 +62,7 @@ export function RichText({
   const t = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const tableLabel = t('table')
+  const codeLabel = t('code')
   const pictureMissing = t('pictureMissing')
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
@@ -86,12 +94,11 @@ export function RichText({
       if (table.parentElement?.closest('table')) continue
       const frame = document.createElement('div')
       frame.className = 'rich-table'
-      frame.tabIndex = 0
-      frame.setAttribute('role', 'group')
-      frame.setAttribute('aria-label', table.caption?.textContent ?? tableLabel)
+      scrollByKeys(frame, table.caption?.textContent ?? tableLabel)
       table.replaceWith(frame)
       frame.append(table)
     }
+    for (const program of fragment.querySelectorAll('pre')) scrollByKeys(program, codeLabel)
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
     const direction = giveDirections(fragment)
     const programs = [...fragment.querySelectorAll<HTMLElement>('pre > code[data-language]')]
@@ -110,7 +117,7 @@ export function RichText({
         ({ showCode }) => Promise.all(programs.map(showCode)),
         () => {},
       )
-  }, [html, files, tableLabel, pictureMissing])
+  }, [html, files, tableLabel, codeLabel, pictureMissing])
   const latestOpen = useRef(onOpenFile)
   useLayoutEffect(() => {
     latestOpen.current = onOpenFile

@@ -152,7 +152,7 @@ function Content({ activity }: { activity: Activity }) {
     },
     {
       key: 'left',
-      head: t('timeLeft'),
+      head: t('leftOrIn'),
       numeric: true,
       text: (row) => {
         const end = row.state === 'submitted' ? row.submitted_at : row.deadline

@@ -84,11 +84,11 @@ export function TakingBar({
               {phone ? (
                 <button
                   type="button"
-                  aria-label={t(hidden ? 'showTime' : 'hideTime')}
                   onClick={() => hide(!hidden)}
                   className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-1"
                 >
-                  {hidden ? <Eye aria-hidden size={20} strokeWidth={1.75} className="text-text-2" /> : shown}
+                  {hidden ? <Eye aria-hidden size={20} strokeWidth={1.75} className="text-text-2" /> : `${shown} `}
+                  <span className="sr-only">{t(hidden ? 'showTime' : 'hideTime')}</span>
                 </button>
               ) : (
                 shown

@@ -44,6 +44,8 @@ const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(lo
 /** A due time this late is the end of its day, and stands above it. */
 const lateMinute = 23 * 60
 const momentMinutes = 30
+/** The height of a line of text among the hours: a shorter entry is drawn as long as this. */
+export const leastMinutes = 30
 
 type Uncoloured = Omit<Item, 'courseColor' | 'coursePattern'>
 type Timed = Pick<Item, 'allDay' | 'days' | 'from' | 'to'>
@@ -160,13 +162,17 @@ export const partOn = ({ days: [first, last], from, to }: Item, day: string): { 
   to: day === last ? to : 1440,
 })
 
-export type Placed = { item: Item; from: number; to: number; column: number; columns: number }
+/** `minutes`: its own on this day, while it is drawn from `from` to `to`. */
+export type Placed = { item: Item; from: number; to: number; minutes: number; column: number; columns: number }
 /** The timed items of a day side by side where they overlap: those that touch one another share the width. */
 export function placedOn(items: readonly Item[], day: string): Placed[] {
   const parts = items
     .filter((item) => !item.allDay && isOn(item, day))
     .map((item) => ({ item, ...partOn(item, day) }))
-    .map((part) => ({ ...part, to: Math.max(part.to, part.from + 20) }))
+    .map(({ item, from, to }) => {
+      const drawn = Math.max(0, Math.min(from, 1440 - leastMinutes))
+      return { item, minutes: to - from, from: drawn, to: Math.max(to, drawn + leastMinutes) }
+    })
     .sort((a, b) => a.from - b.from || b.to - a.to)
   const placed: Placed[] = []
   let group: Placed[] = []

@@ -80,15 +80,16 @@ function ItemLine({ node, parts, inside = false }: { node: Node; parts: ItemPart
   return (
     <li className={classes('px-3.5 py-2', inside && 'pl-9.5')}>
       <div className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 wrap-break-word">
+        {/* the note is beside the title, not a part of its sentence: there a link would need more than its colour */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-break-word">
           {parts.link ? (
-            <Link to={parts.link} className="text-accent-text underline-offset-2 hover:underline">
+            <Link to={parts.link} className="min-w-0 text-accent-text underline-offset-2 hover:underline">
               {node.title}
             </Link>
           ) : (
             node.title
           )}
-          {note && <span className="ml-2 text-small text-text-3">{note}</span>}
+          {note && <span className="min-w-0 text-small text-text-3">{note}</span>}
         </span>
         <span className="tabular flex shrink-0 items-baseline gap-3 text-right">
           <span className={classes(columns.points, node.why === 'missing' && 'text-bad-text')}>
