@@ -8,8 +8,8 @@ const batches = new WeakMap<Tx, Map<Write<never>, unknown[]>>()
 export const beginBatch = (tx: Tx): void => void batches.set(tx, new Map())
 
 /**
- * Adds a row to those that `write` gets at the end of the batch, in the order of their facts; outside of a batch it gets this one at once. What
- * later facts of the batch read does not have the row yet.
+ * Adds a row to those that `write` gets at the end of the batch, in the order of their facts; outside of a batch it gets this one at once. Later
+ * facts of the batch do not find the row yet.
  */
 export async function gather<Row>(tx: Tx, write: Write<Row>, row: Row): Promise<void> {
   const batch = batches.get(tx)

@@ -16,7 +16,7 @@ function rolesOf({ audience }: NotificationType, { params }: NoticeRow): CourseR
   return []
 }
 
-/** For the audience `person`: each with the notices that are for them, in the same order. What somebody did themselves is no news to them, unless the type is a receipt. */
+/** For the audience `person`: each with the notices that are for them, in the same order. Nobody hears of their own doing, unless the type is a receipt. */
 export function noticesOfEach(type: NotificationType, notices: NoticeRow[]): Map<string, NoticeRow[]> {
   return Map.groupBy(
     notices.filter(({ recipientId, senderId }) => recipientId !== null && (type.own || recipientId !== senderId)),
