@@ -157,6 +157,13 @@ export const alerts: Alert[] = [
     summary: 'A video has waited a quarter of an hour for its transcoding.',
   },
   {
+    name: 'LyceumJobsLate',
+    expression: 'max by (namespace, kind) (lyceum_jobs_oldest_seconds{kind!="transcode"}) > 300',
+    for: '5m',
+    severity: 'ticket',
+    summary: 'A job of kind {{ $labels.kind }} has been due for five minutes.',
+  },
+  {
     name: 'LyceumJobsDead',
     expression: 'max by (namespace, kind) (lyceum_jobs_dead) > 0',
     for: '5m',

@@ -34,8 +34,7 @@ export async function scores(product: Product): Promise<Figure[]> {
     const alone = await callsDuring(teacher, () => new Promise((resolve) => setTimeout(resolve, 5000)))
     const plain = await timed(() => activity.query('update scores set points = points + 0 where course_id = $1', [course]))
     let written = 0
-    let after = 0
-    const during = await callsDuring(teacher, async () => {
+    const writing = await callsDuring(teacher, async () => {
       for (const { item, cells } of items) {
         const changed = cells.map(({ person_id, points }) => ({
           item_id: item,
@@ -46,17 +45,19 @@ export async function scores(product: Product): Promise<Figure[]> {
         await teacher.call('PUT /api/courses/:id/scores', { params: { id: course }, body: { cells: changed } })
         written += changed.length
       }
-      after = await timed(async () => {
-        await settled(clients)
-        // mails gather for a minute
-        await services.get('notification')!.query(`update kit.jobs set run_at = now() where kind in ('gatherMail', 'gatherPush')`)
-        await settled(clients)
-      })
     })
+    const began = performance.now()
+    const following = await callsDuring(teacher, async () => {
+      await settled(clients)
+      // mails gather for a minute
+      await services.get('notification')!.query(`update kit.jobs set run_at = now() where kind in ('gatherMail', 'gatherPush')`)
+      await settled(clients)
+    })
+    const after = performance.now() - began
     const { rows: mails } = await services
       .get('notification')!
       .query(`select count(*)::int as made from mails where org_id = $1`, [school.id])
-    const slower = percentile(during, 0.95) / percentile(alone, 0.95)
+    const [quiet, slow] = [percentile(alone, 0.95), percentile(following, 0.95)]
     return [
       {
         name: `${written.toLocaleString('en')} scores by ${items.length} calls, until no job is due`,
@@ -68,12 +69,18 @@ export async function scores(product: Product): Promise<Figure[]> {
         note: `${mails[0].made} mails among it, which otherwise gather for a minute.`,
       },
       {
-        name: 'the start page’s to-dos meanwhile',
-        value: `p95 ${ms(percentile(during, 0.95))}`,
-        baseline: `with nothing beside p95 ${ms(percentile(alone, 0.95))}`,
-        ratio: slower,
+        name: 'the start page’s to-dos while what follows is done',
+        value: `p95 ${ms(slow)}`,
+        baseline: `with nothing beside p95 ${ms(quiet)}`,
+        ratio: slow / quiet,
         aim: `${aim.slower} ×`,
-        met: slower <= aim.slower,
+        met: slow <= aim.slower * quiet,
+      },
+      {
+        name: 'the start page’s to-dos while the scores are written',
+        value: `p95 ${ms(percentile(writing, 0.95))}`,
+        baseline: `with nothing beside p95 ${ms(quiet)}`,
+        ratio: percentile(writing, 0.95) / quiet,
       },
     ]
   } finally {
