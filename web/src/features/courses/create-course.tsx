@@ -176,7 +176,13 @@ export default function CreateCourse({ title, type, onClose }: { title: string; 
             {faults.form}
           </Banner>
         )}
-        <TextField {...field('name', t('name'), t('nameHelp'))} autoFocus maxLength={200} required />
+        <TextField
+          {...field('name', t('name'), t('nameHelp'))}
+          autoFocus
+          maxLength={200}
+          required
+          onBlur={() => form.name.trim() === '' && setFaults({ ...faults, name: t('nameMissing') })}
+        />
         {offered && offered.items.length > 0 && (
           <Combobox
             label={t('from')}

@@ -154,9 +154,13 @@ const placesOf = (runs: readonly Run[], here: PassageOf, there: PassageOf): Simi
     .slice(0, mostPlaces)
     .map((one) => ({ here: here(one.here, one.length), there: there(one.there, one.length) }))
 
+/** A long text ends with a whole word, where there are spaces, and says that it goes on. */
+const beginningOf = (text: string): string =>
+  text.length <= longestPlace ? text : `${text.slice(0, longestPlace).replace(/\s+\S{0,40}$/, '')} …`
+
 function placeIn(work: Work, begin: number, length: number, nameless: boolean) {
   const { tokens } = work
   const { file, plain } = partAt(work, begin)
   const [from, to] = [tokens[begin]!.from, tokens[begin + length - 1]!.to]
-  return { file: file === null ? null : nameOf(work, file, nameless), from, to, text: plain.slice(from, Math.min(to, from + longestPlace)) }
+  return { file: file === null ? null : nameOf(work, file, nameless), from, to, text: beginningOf(plain.slice(from, to)) }
 }

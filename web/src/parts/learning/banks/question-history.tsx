@@ -40,7 +40,8 @@ export default function QuestionHistory({
   const before = data?.items[Math.max(0, at) + 1]
   useLayoutEffect(() => {
     if (!shown) return
-    const words = { right: q('verdict.right'), true: q('true'), false: q('false') }
+    const points = (shown: string) => t('pointsOf', { count: Number(shown), shown })
+    const words = { right: q('verdict.right'), true: q('true'), false: q('false'), points }
     const text = textOfVersion(shown, words)
     const fragment = differenceOf(before ? textOfVersion(before, words) : text, text)
     for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[data-upload]')) {
@@ -55,7 +56,7 @@ export default function QuestionHistory({
         ({ showFormula }) => formulas.forEach(showFormula),
         () => {},
       )
-  }, [shown, before, granted, q])
+  }, [shown, before, granted, q, t])
   return (
     <Dialog
       open

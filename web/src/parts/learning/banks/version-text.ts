@@ -3,7 +3,7 @@ import type { Part } from '@lyceum/activity/questions/question-types/shapes'
 import type { Answer } from '../../../client.ts'
 
 type Version = Pick<Answer<'GET /api/questions/:id/versions'>['items'][number], 'stem' | 'content' | 'key' | 'feedback' | 'points'>
-type Words = { right: string; true: string; false: string }
+type Words = { right: string; true: string; false: string; points: (points: string) => string }
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && 'id' in value && 'text' in value
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
@@ -34,5 +34,5 @@ export function textOfVersion({ stem, content, key, feedback, points }: Version,
   }
   walk(key)
   if (typeof key.right === 'boolean') lines.push(words[key.right ? 'true' : 'false'])
-  return `${stem}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul><p>${points}</p>${feedback}`
+  return `${stem}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul><p>${escaped(words.points(points))}</p>${feedback}`
 }
