@@ -61,7 +61,7 @@ export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disp
 
 /**
  * Makes the database when it is missing. `url` is the service's own; the server's `postgres` database is used to make it. Texts are normalised,
- * which PostgreSQL does in UTF-8 alone: in a server of another encoding only template0 may be copied, and a database that has it is refused.
+ * which PostgreSQL does in UTF-8 alone: in a server of the encoding SQL_ASCII (locale C) only template0 may be copied, and a database of another encoding is refused.
  */
 export async function ensureDatabase(url: string): Promise<void> {
   const server = new URL(url)

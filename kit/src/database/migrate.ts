@@ -82,6 +82,7 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
   for (let attempt = 1; ; attempt++) {
     try {
       if (noTransaction.test(sql)) {
+        await dropBroken(client, sql)
         await client.query(sql)
         await record()
       } else {
@@ -99,6 +100,17 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
       await sleep(500 * attempt)
     }
   }
+}
+
+/** An index whose making was interrupted is there and does nothing: `if not exists` would pass over it. */
+async function dropBroken(client: pg.Client, sql: string) {
+  const [, name] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(sql) ?? []
+  if (name === undefined) return
+  const broken = await client.query(
+    'select from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1 and not i.indisvalid and pg_table_is_visible(c.oid)',
+    [name],
+  )
+  if (broken.rowCount) await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`)
 }
 
 /** Schema → the names of its migrations, in order. */
