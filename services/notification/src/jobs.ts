@@ -3,7 +3,7 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 
 export type Jobs = {
   /** Makes the notifications of the notices of a bundle; with `told_by` of those whose facts are not later. */
-  deliverNotices: { bundle?: string; told_by?: string }
+  deliverNotices: { bundle: string; told_by?: string }
   /** Delivers what waited for its course to open, or forgets it. */
   deliverHeld: { bundle: string }
   /** Tells a member what was told after they had joined, and before it was known here. */

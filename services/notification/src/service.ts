@@ -57,7 +57,8 @@ export const service = defineService({
   open: async ({ db, pool, kv, mail, config, now }) => {
     const deps: Deps = { db, pool, kv, mail, config, now }
     const jobs: HandlersOf<Jobs, Deps> = {
-      deliverNotices: { run: deliver, formerly: 'deliver' },
+      // all notices of a bundle wait for one job: it goes on while a course or a person is not known here yet, and soon after
+      deliverNotices: { run: deliver, formerly: 'deliver', maxTries: 50, backoff: (tries) => Math.min(30_000, 500 * 2 ** tries) },
       deliverHeld: deliver,
       deliverMissed,
       gatherMail: { run: gatherMail, concurrent: 4 },

@@ -1,4 +1,4 @@
-// Browsers that get push messages.
+// Browsers that get push notifications.
 import { calls } from '../call-table.ts'
 import { ById, nullable, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -31,12 +31,12 @@ export type PushSubscription = Static<typeof PushSubscription>
 
 export const deviceCalls = calls({
   'GET /api/push-devices': {
-    summary: 'The browsers of mine that get push messages, and the key to subscribe another one with',
+    summary: 'The browsers of mine that get push notifications, and the key to subscribe another one with',
     may: 'signedIn',
     reply: PushDevices,
   },
   'POST /api/push-devices': {
-    summary: 'Let this browser get my push messages; it is nobody else’s any more',
+    summary: 'Let this browser get my push notifications; it is nobody else’s any more',
     may: 'signedIn',
     body: PushSubscription,
     reply: PushDevice,
@@ -51,7 +51,7 @@ export const deviceCalls = calls({
     },
   },
   'DELETE /api/push-devices/:id': {
-    summary: 'A browser of mine gets no push messages any more',
+    summary: 'A browser of mine gets no push notifications any more',
     may: 'signedIn',
     params: ById,
     reply: Type.Null(),

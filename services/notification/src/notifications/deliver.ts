@@ -28,14 +28,14 @@ const bundleMinutes = 10
 
 export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['deliverNotices']>): Promise<void> {
   const { bundle, told_by } = job.payload
-  if (!bundle) return // a job of the previous release, which notified by itself
   const { db, kv } = deps
   const told = await db.$transaction(async (tx) => {
     await lockBundle(tx, bundle)
     // before the notices are read: what is recorded from now on enqueues a job of its own
     await done(tx)
-    const notices = await takeDue(tx, bundle, told_by ?? null)
-    if (notices.length === atOnce) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
+    const due = [bundle, told_by ?? null, deps.now()] as const
+    const notices = await takeDue(tx, due)
+    if (await areDue(tx, due)) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
     return await notifyOf(tx, deps, notices)
   })
   if (told) await hint(kv, told)
@@ -44,18 +44,20 @@ export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['delive
 /** Two deliveries of one bundle at once would make two notifications. */
 export const lockBundle = (tx: Tx, bundle: string) => run(tx, `select pg_advisory_xact_lock(hashtextextended('deliver:' || $1, 0))`, bundle)
 
-/** Notices that are due, marked as delivered. */
-const takeDue = (tx: Tx, bundle: string, toldBy: string | null): Promise<NoticeRow[]> =>
+/** A bundle, the last time of a fact, and now. */
+type Due = readonly [bundle: string, toldBy: string | null, now: Date]
+const isDue = `bundle = $1 and not delivered and ($2::timestamptz is null or created_at <= $2) and (held_until is null or held_until <= $3::timestamptz)`
+/** Notices that are due, the oldest first, marked as delivered. */
+const takeDue = (tx: Tx, due: Due): Promise<NoticeRow[]> =>
   rows<NoticeRow>(
     tx,
     `
     update notices set delivered = true where (fact_id, type) in (
-      select fact_id, type from notices where bundle = $1 and not delivered and ($2::timestamptz is null or created_at <= $2)
-      order by created_at, fact_id limit ${atOnce})
+      select fact_id, type from notices where ${isDue} order by created_at, fact_id limit ${atOnce})
     returning ${noticeColumns}`,
-    bundle,
-    toldBy,
+    ...due,
   )
+const areDue = async (tx: Tx, due: Due): Promise<boolean> => (await run(tx, `select 1 from notices where ${isDue} limit 1`, ...due)) > 0
 
 type Delivering = Pick<Deps, 'config' | 'now'>
 

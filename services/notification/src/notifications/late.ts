@@ -32,12 +32,14 @@ export async function publishedLate(tx: Tx, { course }: CoursePublished, { time 
   )
   const held = await rows<{ bundle: string }>(
     tx,
-    'select distinct bundle from notices where course_id = $1 and held_until is not null and not delivered order by bundle',
+    'update notices set held_until = null where course_id = $1 and held_until is not null and not delivered returning bundle',
     course.id,
   )
   await enqueue(
     tx,
-    held.map(({ bundle }) => ({ kind: 'deliverNotices', key: `deliver:${bundle}`, payload: { bundle } })),
+    [...new Set(held.map(({ bundle }) => bundle))]
+      .sort()
+      .map((bundle) => ({ kind: 'deliverNotices', key: `deliver:${bundle}`, payload: { bundle } })),
   )
 }
 

@@ -70,7 +70,8 @@ async function addWaiting(tx: Tx, channel: 'mail' | 'push', org: string, list: N
     channel,
     org,
   )
-  return [...new Set(added.map(({ person }) => person))]
+  // in one order: deliveries of other bundles enqueue for the same people
+  return [...new Set(added.map(({ person }) => person))].sort()
 }
 
 async function lastMails(tx: Tx, org: string, people: string[]): Promise<Map<string, number>> {
