@@ -13,7 +13,7 @@ const kept = `from storage_used s where s.org_id = $1 and s.bytes > 0 and ($2 = 
 const mostOwners = 1000
 
 export const storageOfOrganisation = ({ db, kv, now, config }: Deps, { org, department = '' }: Actor) =>
-  counted({ kv, now }, `storage:${org}:${department}`, async () => {
+  counted({ kv, now }, `storage-and-bin:${org}:${department}`, async () => {
     const row = await one<{ used: string }>(db, `select coalesce(sum(s.bytes), 0)::text as used ${kept}`, org, department)
     const in_bin = await bytesInBin(db, `u.org_id = $1 and ($2 = '' or ${inDepartment('u.owner_id')})`, org, department)
     return { used: Number(row?.used ?? 0), total: config.orgQuota, in_bin }

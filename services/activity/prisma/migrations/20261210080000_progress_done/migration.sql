@@ -1,3 +1,3 @@
 -- no transaction
--- What a student has done in a course: to-do lists pass over it and counts add it up without its rows.
+-- Done activities of a student: to-do lists pass over it and counts add it up without its rows.
 create index concurrently if not exists progress_done on progress (person_id, course_id) include (activity_id) where completed_at is not null and not trial;

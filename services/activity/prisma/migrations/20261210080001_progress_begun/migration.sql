@@ -1,3 +1,3 @@
 -- no transaction
--- What a student has begun and not done: few rows of many.
+-- Begun and undone activities of a student: few rows of many.
 create index concurrently if not exists progress_begun on progress (person_id) where completed_at is null and not trial;
