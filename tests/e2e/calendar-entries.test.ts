@@ -72,6 +72,7 @@ test('the hours of a day begin in the morning on a phone too', async () => {
   await page.goto(`/user/calendar?view=day&date=${at(1, 0).slice(0, 10)}`)
   const { entry } = await boxesOf(page.locator('[data-item][aria-label^="Roll call"]'))
   const hours = (await page.getByRole('group', { name: 'Entries' }).boundingBox())!
+  expect(hours.height).toBeLessThan(page.viewportSize()!.height)
   expect(entry.top).toBeGreaterThan(hours.y)
   expect(entry.bottom).toBeLessThan(hours.y + hours.height)
   await context.close()

@@ -219,7 +219,7 @@ test('the teacher sees who has handed in, marks the essay by its question, and t
     .getByRole('row', { name: new RegExp(world().names.student) })
     .getByText('Handed in')
     .waitFor()
-  await sheet.getByRole('columnheader', { name: 'Time left or handed in' }).waitFor()
+  await sheet.getByRole('columnheader', { name: 'Time left, or time handed in' }).waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-invigilation')
   // each way of leaving by its own name: a reload is none for another tab

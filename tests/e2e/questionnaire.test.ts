@@ -55,7 +55,7 @@ test('the settings of a new one that few change are folded, with what is set in 
   await page.goto(`/course/${world().course}/learning-activity#/new/questionnaire`)
   const fold = (title: string) => page.locator('summary').filter({ hasText: title })
   await fold('Results').getByText('Only instructors see the results').waitFor()
-  await fold('Answering').getByText('Answers cannot be changed · with progress').waitFor()
+  await fold('Answering').getByText('Answers cannot be changed · progress shown').waitFor()
   await fold('Results').click()
   await page.getByRole('switch', { name: 'Students see the results after it closes' }).click()
   await page.getByRole('switch', { name: 'Anonymous' }).click()
@@ -65,7 +65,7 @@ test('the settings of a new one that few change are folded, with what is set in 
   await fold('Answering').click()
   await page.getByRole('switch', { name: 'Answers can be changed until it closes' }).click()
   await fold('Answering').click()
-  await fold('Answering').getByText('Answers can be changed until it closes · with progress').waitFor()
+  await fold('Answering').getByText('Answers can be changed until it closes · progress shown').waitFor()
 })
 
 test('a teacher writes what it is about, and its questions', async () => {

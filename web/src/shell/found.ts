@@ -36,8 +36,11 @@ function readActivities(courses: readonly FoundCourse[]): FoundActivity[] {
       available: availability === 'open' && !is_locked,
     })),
   )
-  const toDo = readBefore<Answer<'GET /api/todo'>>('GET /api/todo').flatMap(({ items }) =>
-    items.map((item) => ({ ...item, available: !item.start_time || Date.parse(item.start_time) <= Date.now() })),
+  const toDo = readBefore<Answer<'GET /api/todo'>>('GET /api/todo').flatMap(({ items, upcoming }) =>
+    [...items, ...(upcoming?.items ?? [])].map((item) => ({
+      ...item,
+      available: !item.start_time || Date.parse(item.start_time) <= Date.now(),
+    })),
   )
   return [...ofCourses, ...toDo]
 }

@@ -22,14 +22,17 @@ export function ManagementMenu({ roles, may, all = false }: { roles: readonly Or
       <Link
         to={paths.management()}
         aria-current={isCurrent(paths.management()) ? 'page' : undefined}
-        className={classes('flex min-h-[34px] items-center gap-2.5 px-2.5 text-body font-medium', link(isCurrent(paths.management())))}
+        className={classes(
+          'flex min-h-[34px] pointer-coarse:min-h-11 items-center gap-2.5 px-2.5 text-body font-medium',
+          link(isCurrent(paths.management())),
+        )}
       >
         <LayoutDashboard aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
         {t('overview')}
       </Link>
       {groups.map(({ name, icon: Icon, entries }) => (
         <details key={name} open={!all || entries.some(({ to }) => isCurrent(to))} className="group">
-          <summary className="flex min-h-[34px] cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
+          <summary className="flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
             <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
             <span className="min-w-0 flex-1">{label(`group.${name}`)}</span>
             <ChevronDown

@@ -97,7 +97,7 @@ function EntryRow({ entry, day, now, style }: { entry: DayEntry; day: string; no
       <span className="min-w-0 flex-1">
         <Link to={linkOf(entry, day)} className={classes('stretched line-clamp-2 break-words', over ? 'text-text-2' : 'font-semibold')}>
           {nameOf(entry)}
-          {over && <span className="sr-only">{gap() + t('over')}</span>}
+          {over && <span className="screen-reader">{gap() + t('over')}</span>}
         </Link>
         <span className="block truncate text-caption text-text-3">{detailOf(entry)}</span>
       </span>

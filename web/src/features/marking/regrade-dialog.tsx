@@ -85,7 +85,7 @@ export default function RegradeDialog({ activity, question, onClose }: { activit
             {problemText(failure)}
           </Banner>
         )}
-        {task && task.state !== 'finished' && <TaskState task={task} />}
+        {task && task.state !== 'finished' && <TaskState task={task} label={running === undefined ? t('regradeWaits') : undefined} />}
         {!task && failure === undefined && <SkeletonText />}
         {lines &&
           (lines.length === 0 ? (

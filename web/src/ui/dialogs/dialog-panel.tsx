@@ -17,16 +17,17 @@ const widths = {
   900: 'tablet:max-w-[900px]',
 } as const
 
-/** One that is shown: narrow windows hide some. */
-const hasControl = (element: HTMLElement) =>
-  [...element.querySelectorAll('a[href], button, input, select, textarea')].some((one) => one.getClientRects().length > 0)
+/** The first that is shown: narrow windows hide some. */
+const firstShown = (element: Element, controls: string): HTMLElement | undefined =>
+  [...element.querySelectorAll<HTMLElement>(controls)].find((one) => one.getClientRects().length > 0)
 
 /** Whether the body scrolls and shows no control to focus; then it takes the focus itself, so that the arrow keys scroll it. */
 function useScrolls(element: HTMLDivElement | null) {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
     if (!element) return
-    const measure = () => setScrolls(element.scrollHeight > element.clientHeight + 1 && !hasControl(element))
+    const measure = () =>
+      setScrolls(element.scrollHeight > element.clientHeight + 1 && !firstShown(element, 'a[href], button, input, select, textarea'))
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
@@ -55,7 +56,7 @@ function useOpeningFocus() {
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       if (!opening.current || target !== currentTarget) return
       opening.current = false
-      const first = left.current ?? target.querySelector('button, a[href]')
+      const first = left.current ?? firstShown(target, 'button, a[href]')
       if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     },
     onPointerDownCapture: begin,

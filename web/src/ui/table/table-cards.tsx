@@ -74,24 +74,22 @@ function Card<Of>({
   const t = useTexts('ui')
   const list = useId()
   const [open, setOpen] = useState(false)
-  const { title, end, below, more } = cardLayout(columns)
+  const { title, end, ...fields } = cardLayout(columns)
+  // without a column above it, a head of nothing is a riddle
+  const hasValue = (column: Column<Of>) => !['', null, undefined, false].includes(column.cell(row) as string)
+  const [below, more] = [fields.below.filter(hasValue), fields.more.filter(hasValue)]
   const chosen = choice?.chosen.has(id) ?? false
   const pick = () => {
     const next = new Set(choice?.chosen)
     if (!next.delete(id)) next.add(id)
     choice?.onChange(next)
   }
-  const field = (column: Column<Of>) => {
-    const value = column.cell(row)
-    // without a column above it, a head of nothing is a riddle
-    if (value === '' || value === null || value === undefined || value === false) return null
-    return (
-      <div key={column.key} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-        <dt className="min-w-0 text-caption wrap-break-word text-text-3">{column.head}</dt>
-        <dd className={classes('min-w-0', column.numeric && 'tabular')}>{value}</dd>
-      </div>
-    )
-  }
+  const field = (column: Column<Of>) => (
+    <div key={column.key} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <dt className="min-w-0 text-caption wrap-break-word text-text-3">{column.head}</dt>
+      <dd className={classes('min-w-0', column.numeric && 'tabular')}>{column.cell(row)}</dd>
+    </div>
+  )
   return (
     <li
       ref={measureRef}

@@ -34,13 +34,6 @@ export function cleanFragment(html: string): DocumentFragment {
   return fragment
 }
 
-/** For parts that are wider than their text. */
-function scrollByKeys(element: HTMLElement, label: string) {
-  element.tabIndex = 0
-  element.setAttribute('role', 'group')
-  element.setAttribute('aria-label', label)
-}
-
 export function RichText({
   html,
   files,
@@ -62,7 +55,6 @@ export function RichText({
   const t = useTexts('ui')
   const root = useRef<HTMLDivElement>(null)
   const tableLabel = t('table')
-  const codeLabel = t('code')
   const pictureMissing = t('pictureMissing')
   useLayoutEffect(() => {
     const fragment = cleanFragment(html)
@@ -94,11 +86,14 @@ export function RichText({
       if (table.parentElement?.closest('table')) continue
       const frame = document.createElement('div')
       frame.className = 'rich-table'
-      scrollByKeys(frame, table.caption?.textContent ?? tableLabel)
+      frame.tabIndex = 0
+      frame.setAttribute('role', 'group')
+      frame.setAttribute('aria-label', table.caption?.textContent ?? tableLabel)
       table.replaceWith(frame)
       frame.append(table)
     }
-    for (const program of fragment.querySelectorAll('pre')) scrollByKeys(program, codeLabel)
+    // scrolled by keys where it is wider than its text; without a label, which would stand for its text in the name of an option
+    for (const program of fragment.querySelectorAll('pre')) program.tabIndex = 0
     const formulas = [...fragment.querySelectorAll<HTMLElement>('[data-latex]')]
     const direction = giveDirections(fragment)
     const programs = [...fragment.querySelectorAll<HTMLElement>('pre > code[data-language]')]
@@ -117,7 +112,7 @@ export function RichText({
         ({ showCode }) => Promise.all(programs.map(showCode)),
         () => {},
       )
-  }, [html, files, tableLabel, codeLabel, pictureMissing])
+  }, [html, files, tableLabel, pictureMissing])
   const latestOpen = useRef(onOpenFile)
   useLayoutEffect(() => {
     latestOpen.current = onOpenFile

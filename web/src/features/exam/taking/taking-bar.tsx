@@ -88,7 +88,7 @@ export function TakingBar({
                   className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-1"
                 >
                   {hidden ? <Eye aria-hidden size={20} strokeWidth={1.75} className="text-text-2" /> : `${shown} `}
-                  <span className="sr-only">{t(hidden ? 'showTime' : 'hideTime')}</span>
+                  <span className="screen-reader">{t(hidden ? 'showTime' : 'hideTime')}</span>
                 </button>
               ) : (
                 shown

@@ -166,7 +166,11 @@ export function TableScreen<Of>({
       {selection && (
         <BatchBar label={t('bulkActions')} count={selection.of.count} onClear={selection.of.clear}>
           {selection.takesAll && selection.of.mayTakeAll && (
-            <button type="button" onClick={selection.of.selectAll} className="min-h-(--control) px-2.5 text-body font-medium underline">
+            <button
+              type="button"
+              onClick={selection.of.selectAll}
+              className="min-h-(--control) shrink-0 px-2.5 text-body font-medium whitespace-nowrap underline"
+            >
               {t('selectAll', { count: list.total })}
             </button>
           )}

@@ -53,9 +53,19 @@ export function TaskProgress({ id, onEnd }: { id: string; onEnd?: () => void }) 
 }
 
 /** The task as it is. `label`: what is being done; else the text of its kind. */
-export function TaskState({ task, cancelling = false, onCancel }: { task: Task; cancelling?: boolean; onCancel?: () => void }) {
+export function TaskState({
+  task,
+  label: own,
+  cancelling = false,
+  onCancel,
+}: {
+  task: Task
+  label?: string | undefined
+  cancelling?: boolean
+  onCancel?: () => void
+}) {
   const t = useTexts('tasks')
-  const label = translateIfPresent('tasks', `kind.${task.kind}`) ?? t('progress')
+  const label = own ?? translateIfPresent('tasks', `kind.${task.kind}`) ?? t('progress')
   return (
     <section aria-label={label} className="space-y-2">
       {task.state === 'running' ? (

@@ -87,7 +87,7 @@ function ItemLine({ node, parts, inside = false }: { node: Node; parts: ItemPart
               {node.title}
             </Link>
           ) : (
-            node.title
+            <span className="min-w-0">{node.title}</span>
           )}
           {note && <span className="min-w-0 text-small text-text-3">{note}</span>}
         </span>
