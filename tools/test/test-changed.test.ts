@@ -50,6 +50,14 @@ describe('a change', () => {
     expect(chosenFor('web/src/ui/button.tsx')).toMatchObject({ gallery: 'whole', e2e: 'whole' })
   })
 
+  test('of a page: the browser tests that name its address', () => {
+    const { e2e, ...others } = chosenFor('web/src/features/calendar/time-grid.tsx')
+    expect(e2e).toEqual(expect.arrayContaining(['tests/e2e/calendar.test.ts', 'tests/e2e/calendar-entries.test.ts']))
+    expect(e2e).not.toContain('tests/e2e/marking.test.ts')
+    expect(others).toMatchObject({ check: 'whole' })
+    expect(chosenFor('web/src/shell/search.tsx').e2e).toBe('whole')
+  })
+
   test('of a test or of its tools: the files that use it', () => {
     expect(chosenFor('tests/flows/erase.test.ts')).toEqual({ check: 'whole', flows: ['tests/flows/erase.test.ts'] })
     expect(chosenFor('tests/flows/rights/course.csv').flows).toEqual(['tests/flows/rights/course.test.ts'])

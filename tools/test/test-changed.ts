@@ -109,6 +109,25 @@ function flowsThrough(services: Set<string | undefined>): string[] {
     return !service || services.has(service)
   })
 }
+const tableOfPages = 'web/src/pages.ts'
+/** The graph of what is shown: the table names every page, and what imports the table shows none of them. */
+const graphOfShown = (graph: Map<string, Source>) => new Map([...graph, [tableOfPages, { imports: [], paths: [] }]])
+/** Pages that a change may concern for its browser tests to be chosen by their addresses; what concerns more, concerns all. */
+const mostPages = 20
+/** The browser tests that name the address of a page which shows one of these changes, by its last fixed part; undefined: all of them. */
+function browserTestsOf(shown: Map<string, string>, changed: string[]): string[] | undefined {
+  if (changed.includes(tableOfPages)) return undefined
+  if (shown.has('web/src/main.tsx')) return undefined
+  const text = readFileSync(join(root, tableOfPages), 'utf8')
+  const lines = [...text.matchAll(/'(\/[^']+)': \{\s*code: \(\) => import\('([^']+)'\)/g)]
+  const addresses = lines.flatMap(([, address = '', code = '']) => (shown.has(fromRoot(tableOfPages, code)) ? [address] : []))
+  if (addresses.length === 0 || addresses.length > mostPages) return undefined
+  const parts = new Set(addresses.map((address) => address.split('/').findLast((part) => /^[a-z]/.test(part)) ?? ''))
+  const named = new RegExp(`(?<![\\w-])(?:${[...parts].join('|')})(?![\\w-])`)
+  const tests = sources.filter((file) => isTest(file) && tierOf(file) === 'e2e' && named.test(readFileSync(join(root, file), 'utf8')))
+  return tests.length > 0 ? tests : undefined
+}
+
 /** Files on which every tier depends. */
 const ofAll = /^(package\.json|package-lock\.json|vitest\.config\.ts|tsconfig\.json|\.ci\/.*)$/
 
@@ -134,14 +153,17 @@ export function choose(changed: string[], tiers: string[]): { choices: Choice[];
     const tier = tierOf(file)
     if (!startsProduct.has(tier) || fromTools.has(file)) add(tier, `depends on ${cause}`, file)
   }
-  const shown = [...reach(graph, changed.filter(isProgram))].find(([file]) => file.startsWith('web/src/dev/'))
-  if (shown) add('gallery', `shows ${shown[1]}`)
+  const shown = reach(graphOfShown(graph), changed.filter(isProgram))
+  const exhibited = [...shown].find(([file]) => file.startsWith('web/src/dev/'))
+  if (exhibited) add('gallery', `shows ${exhibited[1]}`)
   for (const [path, tier] of started) {
     const causes = changed.filter((file) => path.test(file) && isProgram(file))
     const [cause] = causes
     if (cause === undefined) continue
     const services = new Set(causes.map(serviceOf))
-    if (tier !== 'flows' || services.has(undefined)) add(tier, `starts ${cause}`)
+    const seen = tier === 'e2e' && path.test(tableOfPages) ? browserTestsOf(shown, causes) : undefined
+    if (seen) for (const file of seen) add(tier, `shows ${cause}`, file)
+    else if (tier !== 'flows' || services.has(undefined)) add(tier, `starts ${cause}`)
     else for (const file of flowsThrough(services)) add(tier, `starts ${cause}`, file)
   }
   return { choices: tiers.flatMap((tier) => choices.get(tier) ?? []), left: tiers.filter((tier) => !choices.has(tier)) }
