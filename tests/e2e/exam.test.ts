@@ -240,7 +240,7 @@ test('the teacher sees who has handed in, marks the essay by its question, and t
   await sheet.keyboard.press('3')
   await sheet.keyboard.press('Control+Enter')
   await sheet.getByText(/^Saved \d/).waitFor()
-  await sheet.getByText('1 of 1 marked').first().waitFor()
+  await sheet.getByText('1 of 1 marked').filter({ visible: true }).first().waitFor()
   expect(await axe(sheet)).toEqual([])
   await picture(sheet, 'exam-marking')
   await sheet.goto(`${page()}/exam/${exam}/statistics`)
