@@ -7,7 +7,7 @@ import { calendar } from './calendar.ts'
 import { contentList } from './content-list.ts'
 import { contentPage } from './content-page.ts'
 import { copies } from './copies.ts'
-import { document, machine, today } from './document.ts'
+import { document } from './document.ts'
 import { exams } from './exams.ts'
 import { facts } from './facts.ts'
 import { type Figure, table } from './figures.ts'
@@ -56,7 +56,7 @@ const write = document(
   'bench.md',
   () => `# Figures
 
-Made by \`npm run bench -- --write\`, last on ${today()}: ${machine()}, load generator included.
+Made by \`npm run bench -- --write\`, load generator included.
 Every figure has a baseline of the same run: only the ratio is comparable between machines.`,
 )
 const printTable = (title: string, figures: Figure[]) => {

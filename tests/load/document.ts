@@ -2,9 +2,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-export const machine = () => `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
-export const today = () => new Date().toISOString().slice(0, 10)
+const machine = () => `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
+const today = () => new Date().toISOString().slice(0, 10)
 const titleOf = (part: string) => part.split('\n', 1)[0]
+
+/** The part with the day and the machine below its title: parts of one page may be of different releases. */
+const dated = (part: string) => part.trim().replace(/^(.*)$/m, `$1\n\nMeasured on ${today()}: ${machine()}.`)
 
 /** Answers a function that writes a part, `## title` and its text; `head` comes before all parts, made from the previous text. */
 export const document = (name: string, head: (before: string) => string) => (part: string) => {
@@ -12,7 +15,7 @@ export const document = (name: string, head: (before: string) => string) => (par
   const [top = '', ...before] = existsSync(file) ? readFileSync(file, 'utf8').split(/^(?=## )/m) : ['']
   const parts = before.map((one) => one.trim())
   const at = parts.findIndex((one) => titleOf(one) === titleOf(part))
-  if (at < 0) parts.push(part.trim())
-  else parts[at] = part.trim()
+  if (at < 0) parts.push(dated(part))
+  else parts[at] = dated(part)
   writeFileSync(file, `${head(top).trim()}\n\n${parts.join('\n\n')}\n`)
 }

@@ -1,7 +1,7 @@
 // npm run bench:scale [-- load|data|sizing] [--users=N] [--seconds=N] [--write]: the capacity of one replica of each target, and the cost
 // of a call by the size of the school. --write puts both into docs/bench-scale.md, each in its place, keeps the figures
 // (scale/measured.json) and calculates docs/operate/sizing.md anew; `sizing` does that alone.
-import { document, machine, today } from './document.ts'
+import { document } from './document.ts'
 import { data } from './scale/data.ts'
 import { load } from './scale/load.ts'
 import { sizings } from './scale/sizing.ts'
@@ -17,7 +17,7 @@ const write = document(
   'bench-scale.md',
   () => `# Figures of scale
 
-Made by \`npm run bench:scale -- --write\`, last on ${today()}: ${machine()}, load generator and servers included.
+Made by \`npm run bench:scale -- --write\`, load generator and servers included.
 [sizing.md](operate/sizing.md) derives the resources of a school from them.`,
 )
 const writes = given.includes('--write')

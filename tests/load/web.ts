@@ -8,7 +8,7 @@ import { launchWithProfile } from '../e2e/browser.ts'
 import { makeVideo } from '../faults/files.ts'
 import { makeSchool, type Person } from '../flows/school.ts'
 import { type Product, startProduct } from '../flows/start.ts'
-import { document, machine, today } from './document.ts'
+import { document } from './document.ts'
 import { type Figure, ms, percentile, table } from './figures.ts'
 import { browseAlone, type Painted } from './web/alone.ts'
 import { startBarePage } from './web/bare.ts'
@@ -25,7 +25,7 @@ const write = document(
   'bench-web.md',
   () => `# Figures of the page
 
-Made by \`npm run bench:web -- --write\`, last on ${today()}: ${machine()}, Chromium; product, database and browser on the
+Made by \`npm run bench:web -- --write\`, by Chromium; product, database and browser on the
 same cores. Medians of ${runs}; the baseline is a page of React alone with one heading, built by the same tools; the ratio is of LCP. JS is the code requested
 until the main content was drawn → after five seconds. Cold is the first visit of a new profile, warm the third: at the second Chromium stores the
 code it has compiled. On this machine, transfer and paint are measured in separate visits, paint without a debugger,
