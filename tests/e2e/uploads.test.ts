@@ -188,6 +188,8 @@ test('a file in use shows where before it is deleted', async () => {
     params: { id: course },
     body: { type: 'material', title: 'Tide sheet', upload_ids: [upload] },
   })
+  // upload knows the course, who teaches it and the activity once it has answered; the page reads them once
+  await call('GET /api/resources/:id/activities', { params: { id: upload }, query: {} })
   await page.goto('/user/resources')
   await line('Sheet 3.pdf').getByRole('button', { name: 'Shallow seas' }).waitFor()
   await page.getByRole('button', { name: 'Actions for Sheet 3.pdf' }).click()

@@ -21,7 +21,7 @@ const makeOlder = () => env.database.query(`update messages set created_at = cre
 test('each gets it alone, on the page and by mail; a person who is no member is left out, and one who is not named gets nothing', async () => {
   const [ann, bo, cho, stranger] = [
     await env.person({ name: 'Ann' }),
-    await env.person({ name: 'Bo' }),
+    await env.person({ name: 'Boonsri' }),
     await env.person({ name: 'Cho' }),
     await env.person(),
   ]
@@ -31,7 +31,7 @@ test('each gets it alone, on the page and by mail; a person who is no member is 
     201,
     2,
     2,
-    ['Ann', 'Bo'],
+    ['Ann', 'Boonsri'],
   ])
   for (const person of [ann, bo])
     await until(async () =>
@@ -47,7 +47,8 @@ test('each gets it alone, on the page and by mail; a person who is no member is 
   })
   expect(mail.text).toMatch(/nine\.\r?\n\r?\nBring boots & a <hat>\./)
   expect(mail.text).toContain('><br></div>')
-  expect(JSON.stringify(mail)).not.toContain('Bo')
+  // a longer name than letters that a token may have by chance
+  expect(JSON.stringify(mail)).not.toContain('Boonsri')
   const { rows: facts } = await env.database.query(`select value from kit.outbox where type like '%MessageSent'`)
   expect(facts.map(({ value }) => value).join()).not.toContain('boots')
   await makeOlder()
