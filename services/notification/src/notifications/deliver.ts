@@ -29,7 +29,7 @@ const bundleMinutes = 10
 export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['deliverNotices']>): Promise<void> {
   const { bundle, told_by } = job.payload
   const { db, kv } = deps
-  const told = await db.$transaction(async (tx) => {
+  const news = await db.$transaction(async (tx) => {
     await lockBundle(tx, bundle)
     // before the notices are read: what is recorded from now on enqueues a job of its own
     await done(tx)
@@ -38,7 +38,7 @@ export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['delive
     if (await areDue(tx, due)) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
     return await notifyOf(tx, deps, notices)
   })
-  if (told) await hint(kv, told)
+  if (news) await hint(kv, news)
 }
 
 /** Two deliveries of one bundle at once would make two notifications. */
@@ -85,8 +85,9 @@ export async function notifyOf(tx: Tx, deps: Delivering, found: NoticeRow[], onl
   const notified =
     type.audience === 'placed' ? await notifyPlaced(tx, type, notices, reached) : await notify(tx, type, contents, course, reached)
   await queue(tx, deps, { org, urgent: type.urgent === true, notified, reached })
-  const told = notified.map(({ person }) => person)
-  return told.length > 0 ? { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: told } : undefined
+  if (notified.length === 0) return undefined
+  const hinted = notified.map(({ person }) => person)
+  return { subject: 'notificationsChanged', aggregate: 'notification', id: newest.factId, org, people: hinted }
 }
 
 /** Recipient → the notices for them, newest first. People with the same ones share the list. */

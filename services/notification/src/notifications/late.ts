@@ -57,7 +57,7 @@ export async function deliverMissed({ job, deps }: JobContext<Deps, Jobs['delive
     placed,
   )
   for (const { bundle } of bundles) {
-    const told = await deps.db.$transaction(async (tx) => {
+    const news = await deps.db.$transaction(async (tx) => {
       await lockBundle(tx, bundle)
       const missed = await rows<NoticeRow>(
         tx,
@@ -71,6 +71,6 @@ export async function deliverMissed({ job, deps }: JobContext<Deps, Jobs['delive
       )
       return await notifyOf(tx, deps, missed, person)
     })
-    if (told) await hint(deps.kv, told)
+    if (news) await hint(deps.kv, news)
   }
 }

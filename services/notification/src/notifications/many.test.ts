@@ -13,24 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-test('a thousand people are told of their own scores by few statements, each of theirs', async () => {
-  const students = Array.from({ length: 1000 }, () => newId())
-  const [id, items] = [newId(), [newId(), newId(), newId()]]
+const released = (course: string, personId: string, itemId = newId()) => ({
+  courseId: course,
+  orgId: org,
+  itemId,
+  personId,
+  title: 'Tides',
+  max: '20',
+  state: '',
+  version: 1n,
+})
+/** A published course, known here by now. */
+const inCourse = async () => {
+  const id = newId()
   await env.course.emit(CourseCreatedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await env.database.query('select 1 from mirror.courses where id = $1', [id])).rowCount).toBe(1))
+  return id
+}
+
+test('a thousand people are told of their own scores by few statements, each of theirs', async () => {
+  const students = Array.from({ length: 1000 }, () => newId())
+  const [id, items] = [await inCourse(), [newId(), newId(), newId()]]
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   for (const itemId of items) {
-    const scores = students.map((personId) => ({
-      courseId: id,
-      orgId: org,
-      itemId,
-      personId,
-      title: 'Tides',
-      max: '20',
-      state: '',
-      version: 1n,
-    }))
-    await env.activity.emitAll(scores.map((score) => fact(ScoreReleasedSchema, key(id), score)))
+    await env.activity.emitAll(students.map((person) => fact(ScoreReleasedSchema, key(id), released(id, person, itemId))))
   }
   await until(async () => {
     const { rows } = await env.database.query(
@@ -52,23 +58,6 @@ test('a thousand people are told of their own scores by few statements, each of 
   const { items: list } = await env.list(ann!)
   expect(list).toMatchObject([{ type: 'score_released', count: 3, payload: { subject: { type: 'score', id: items[2], title: 'Tides' } } }])
 })
-
-const released = (course: string, personId: string, itemId = newId()) => ({
-  courseId: course,
-  orgId: org,
-  itemId,
-  personId,
-  title: 'Tides',
-  max: '20',
-  state: '',
-  version: 1n,
-})
-const inCourse = async () => {
-  const id = newId()
-  await env.course.emit(CourseCreatedSchema, key(id), courseRow(id, true))
-  await until(async () => expect((await env.database.query('select 1 from mirror.courses where id = $1', [id])).rowCount).toBe(1))
-  return id
-}
 
 test('of scores that come together each is told once, and nobody of one that they gave themselves', async () => {
   const [ann, bo, course] = [newId(), newId(), await inCourse()]

@@ -1,4 +1,4 @@
-// When what waits for a person goes out: one job a person gathers it, at the time that their preferences say.
+// The schedule of what waits for a person: one job gathers it, at the time that their preferences say.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { cancel } from '@lyceum/kit/jobs/jobs'
 import { orgById } from '@lyceum/identity/mirror/orgs'

@@ -2,8 +2,9 @@
 import { useTexts } from '../../i18n.ts'
 import { StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
+import { PercentField } from '../../parts/learning/forms/percent-field.tsx'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
-import { Select, TextField } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 import { bodyOf, faultsOf, fresh, graceOf, type Values, valuesOf } from './form-values.ts'
@@ -50,11 +51,10 @@ function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('exam-work')
   if (criterion !== 'scored') return null
   return (
-    <TextField
+    <PercentField
       label={t('needed')}
       value={values.needed}
-      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-      inputMode="numeric"
+      onChange={(needed) => change({ needed })}
       error={faults.completion_criterion_key}
     />
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { type Translate, useTexts } from '../../i18n.ts'
 import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
+import { PercentField } from '../../parts/learning/forms/percent-field.tsx'
 import { PointsField } from '../../parts/learning/activity/points-field.tsx'
 import { FilesFold, PeerDueField, PeersField, StripField } from '../../parts/learning/work/settings-fields.tsx'
 import { RubricField, takeRubric } from '../../parts/learning/rubrics/rubric-field.tsx'
@@ -13,7 +14,7 @@ import { isLocal } from '../../ui/dates.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { DateTimeField } from '../../ui/fields/date-field.tsx'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
-import { Select, TextField } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { inReaderSign } from '../../ui/numbers.ts'
 import type { FieldsProps, TypeForm } from '../form.ts'
@@ -65,11 +66,10 @@ function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('homework')
   if (criterion !== 'scored') return null
   return (
-    <TextField
+    <PercentField
       label={t('needed')}
       value={values.needed}
-      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-      inputMode="numeric"
+      onChange={(needed) => change({ needed })}
       error={faults.completion_criterion_key}
       help={t('neededHelp')}
     />

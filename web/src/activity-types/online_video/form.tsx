@@ -1,8 +1,8 @@
 // Form of an online video: its file or address, what is said of it, how much of it is to be watched, whether students may skip ahead.
 import { useTexts } from '../../i18n.ts'
 import { DescriptionField } from '../../parts/learning/forms/description-field.tsx'
+import { PercentField } from '../../parts/learning/forms/percent-field.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
-import { TextField } from '../../ui/fields/field.tsx'
 import type { FieldsProps, FormFile, TypeForm } from '../form.ts'
 
 /** `percent` as typed. */
@@ -53,11 +53,10 @@ function Fields({ values, change, faults, criterion }: FieldsProps<Values>) {
     <>
       <DescriptionField value={values.body} onChange={(body) => change({ body })} error={faults.body} />
       {criterion === 'watched' && (
-        <TextField
+        <PercentField
           label={t('watchedNeeded')}
           value={values.percent}
-          onChange={(percent) => change({ percent: percent.replace(/\D/g, '').slice(0, 3) })}
-          inputMode="numeric"
+          onChange={(percent) => change({ percent })}
           error={faults.completion_criterion_key}
           help={t('watchedNeededHelp')}
           className="max-w-[260px]"

@@ -1,7 +1,8 @@
 // Form of a video quiz: its video, and folded whether questions may be passed over and how often each may be answered.
 import { useTexts } from '../../i18n.ts'
 import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
-import { Select, TextField } from '../../ui/fields/field.tsx'
+import { PercentField } from '../../parts/learning/forms/percent-field.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { FieldsProps, TypeForm } from '../form.ts'
 
@@ -75,11 +76,10 @@ function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('video-quiz')
   if (criterion !== 'scored') return null
   return (
-    <TextField
+    <PercentField
       label={t('needed')}
       value={values.needed}
-      onChange={(needed) => change({ needed: needed.replace(/\D/g, '').slice(0, 3) })}
-      inputMode="numeric"
+      onChange={(needed) => change({ needed })}
       error={faults.completion_criterion_key}
     />
   )
