@@ -1,5 +1,5 @@
 // Tests of connections and transactions.
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, patiently, plannedByValues, sharedReads, transact } from './connections.ts'
@@ -76,16 +76,10 @@ test('a connection that is cut in a transaction fails it, and the next one works
 
 test('a start waits for a connection longer than a call, and fails at once for any other reason', async () => {
   let tries = 0
-  const { hostname, port } = new URL(url)
-  const host = decodeURIComponent(hostname)
-  const reach = () => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host))
   // accepts the first connections and is silent, as a server that is busy
-  const server = createServer((client) => {
-    client.on('error', () => {})
+  const [through, server] = await between((client) => {
     if (++tries > 2) client.pipe(reach()).pipe(client)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const through = url.replace(`${hostname}:${port}`, `127.0.0.1:${(server.address() as AddressInfo).port}`)
   const slow = openPool(through, { connectTimeout: 300 })
   expect((await patiently(() => slow.query('select 7 as n'))).rows).toEqual([{ n: 7 }])
   expect(tries).toBe(3)
@@ -116,3 +110,40 @@ test('a shared connection that is cut fails the reads on it, and the next read h
   expect(await one(reads, 'select 1 as one')).toEqual({ one: 1 })
   expect(pool.idleCount).toBe(pool.totalCount)
 })
+
+test('reads of one turn of the event loop leave in one piece', async () => {
+  let pieces = 0
+  const [through, server] = await between((client) => {
+    client.on('data', () => pieces++)
+    client.pipe(reach()).pipe(client)
+  })
+  const counted = openPool(through, { max: 1 })
+  const reads = sharedReads(counted)
+  const read = (n: number) => one(reads, 'select $1::int as n', n)
+  await read(0)
+  pieces = 0
+  expect(await Promise.all([read(1), read(2), read(3)])).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  expect(pieces).toBe(1)
+  await counted.end()
+  server.close()
+})
+
+const address = () => {
+  const { hostname, port } = new URL(url)
+  return { hostname, port, host: decodeURIComponent(hostname) }
+}
+/** A connection to the database's server. */
+function reach(): Socket {
+  const { host, port } = address()
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host)
+}
+/** A server between a pool and the database's, and the pool's address for it. */
+async function between(accept: (client: Socket) => void): Promise<[url: string, server: Server]> {
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    accept(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { hostname, port } = address()
+  return [url.replace(`${hostname}:${port}`, `127.0.0.1:${(server.address() as AddressInfo).port}`), server]
+}

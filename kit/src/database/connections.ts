@@ -1,6 +1,7 @@
 // Connections to PostgreSQL that save work: statements that come again are prepared once per connection, short reads of calls that
 // are under way share a connection, and a transaction of Prisma's lends its connection to plain SQL.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, isDatabaseDown, plain, readableTypes, type TransactionOptions, type Tx } from './database.ts'
@@ -114,7 +115,9 @@ function sharing(pool: pg.Pool) {
     const lease = (current ??= { client: pool.connect(), users: 0 })
     lease.users++
     try {
-      return await (await lease.client).query(text, values)
+      const client = await lease.client
+      holdWrites(client)
+      return await client.query(text, values)
     } catch (error) {
       // the connection may be broken: no further read joins it, and the pool checks it on release
       if (current === lease) current = undefined
@@ -129,6 +132,14 @@ function sharing(pool: pg.Pool) {
       }
     }
   }
+}
+
+/** Statements of one turn of the event loop leave in one piece: each alone would wake the server's process, which costs both more than a short read. */
+function holdWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
 }
 
 /**

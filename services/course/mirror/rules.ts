@@ -101,15 +101,21 @@ const accessJoins = (person: string, session: string) => `
 
 /** Reads the actor's access to a course. 404 when the mirror has no such course, or its `deleted` differs from the argument. */
 export async function readCourseAccess(tx: Tx, actor: Actor, course: string, deleted = false): Promise<DecidedAccess> {
-  const row = await one<AccessRow>(
-    tx,
-    `select ${accessColumns('$4')} from mirror.courses c ${accessJoins('$2', '$3')} where c.id = $1::uuid`,
-    course,
-    actor.person,
-    actor.session,
-    actor.department ?? '',
-  )
-  return decideAccess(row, actor, course, deleted)
+  return decideAccess(await one<AccessRow>(tx, accessSql(), ...accessValues(actor, course)), actor, course, deleted)
+}
+
+const accessSql = (columns = '', from = 'mirror.courses c') =>
+  `select ${accessColumns('$4')}${columns} from ${from} ${accessJoins('$2', '$3')} where c.id = $1::uuid`
+const accessValues = (actor: Actor, id: string) => [id, actor.person, actor.session, actor.department ?? '']
+
+/**
+ * A finder of courses `c` with more of them: the access of who asks is read beside it, so that one statement finds and decides. `columns` begin with a
+ * comma. 404 when there is no such course.
+ */
+export async function findCourse<T>(tx: Tx, id: string, actor: Actor, { columns, from }: { columns: string; from: string }) {
+  const row = await one<T & AccessRow>(tx, accessSql(columns, from), ...accessValues(actor, id))
+  if (!row) throw notFound('course', id)
+  return { org: row.org, course: id, accessRow: row, row } satisfies CourseRef & { row: T }
 }
 
 /**
@@ -126,10 +132,7 @@ export async function findInCourse<T>(
     tx,
     `select t.course_id::text as course, ${accessColumns('$4')}${columns}
      from ${from} join mirror.courses c on c.id = t.course_id and not c.deleted ${accessJoins('$2', '$3')} where t.id = $1::uuid`,
-    id,
-    actor.person,
-    actor.session,
-    actor.department ?? '',
+    ...accessValues(actor, id),
   )
   return row && { org: row.org, course: row.course, accessRow: row, row }
 }

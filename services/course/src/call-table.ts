@@ -4,6 +4,16 @@ import type { CourseRule } from '../mirror/rule-names.ts'
 import type {} from './errors.ts'
 
 /** The finders of path ids (finders of service.ts). */
-export type Target = 'course' | 'courseGroup' | 'deletedCourse' | 'deletedCourseGroup' | 'deletedGroupSet' | 'groupSet' | 'invite'
+export type Target =
+  | 'course'
+  | 'courseCode'
+  | 'courseGroup'
+  | 'courseNav'
+  | 'courseRow'
+  | 'deletedCourse'
+  | 'deletedCourseGroup'
+  | 'deletedGroupSet'
+  | 'groupSet'
+  | 'invite'
 
 export const calls = callsFor<CourseRule, Target>()

@@ -9,6 +9,7 @@ import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { courseFinder, courseRules, type CourseRef } from '../mirror/rules.ts'
+import { findCode } from './access-codes/access-codes.ts'
 import { accessCodeRoutes } from './access-codes/routes.ts'
 import { purgeCourses } from './bin/purge.ts'
 import { binRoutes } from './bin/routes.ts'
@@ -18,6 +19,7 @@ import { contracts } from './contracts.ts'
 import { nextTermJob } from './copies/next-term.ts'
 import { copyRoutes } from './copies/routes.ts'
 import { courseRoutes } from './course-changes/routes.ts'
+import { findCourseRow } from './courses/course-rows.ts'
 import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { PrismaClient } from './generated/client.ts'
@@ -35,6 +37,7 @@ import { registerRoutes } from './registers/routes.ts'
 import { syncRegister } from './registers/syncing.ts'
 import { resync } from './resync.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { findNav } from './settings/nav-setting.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 import { termRoutes } from './terms/routes.ts'
@@ -86,6 +89,9 @@ export const service = defineService({
       rules: courseRules,
       finders: {
         course: courseFinder,
+        courseCode: findCode,
+        courseNav: findNav,
+        courseRow: findCourseRow,
         courseGroup: finderIn('(select g.* from groups g join group_sets s on s.id = g.set_id and not s.deleted where not g.deleted)'),
         deletedCourseGroup: finderIn('(select g.* from groups g join group_sets s on s.id = g.set_id and not s.deleted where g.deleted)'),
         deletedGroupSet: finderIn('(select * from group_sets where deleted)'),

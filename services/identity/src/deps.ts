@@ -14,6 +14,8 @@ export type Deps = {
   client: PrismaClient
   /** The same without Prisma, for hot paths: SQL by hand, each statement a transaction of its own. */
   sql: Tx
+  /** For short reads: those of a moment share a connection. */
+  reads: Tx
   kv: Kv
   mail: Mailer
   sms: SmsSender

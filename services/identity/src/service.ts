@@ -1,6 +1,7 @@
 // Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs and memberships.
 // Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
+import { sharedReads } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
@@ -48,7 +49,7 @@ export const service = defineService({
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   open: async ({ db, pool, kv, mail, sms, log, config, now }) => {
-    const deps: Deps = { db, client: db, sql: plain(pool), kv, mail, sms, log, config, now }
+    const deps: Deps = { db, client: db, sql: plain(pool), reads: sharedReads(pool), kv, mail, sms, log, config, now }
     return {
       deps,
       rules,

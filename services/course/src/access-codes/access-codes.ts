@@ -1,13 +1,13 @@
 // Access codes, by which people join a course. They are in no list, no fact and no log.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
+import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, tooMany, unauthorised } from '@lyceum/kit/calls/errors'
 import type { Difference } from '@lyceum/identity/mirror/permissions'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { orgRoles } from '@lyceum/identity/mirror/persons'
-import { mayVisit, openSql } from '../../mirror/rules.ts'
+import { type CourseScope, findCourse, mayVisit, openSql } from '../../mirror/rules.ts'
 import type { CourseRole } from '../courses/api.ts'
 import { instructorsOf } from '../courses/course-rows.ts'
 import { dayOf, hasEnded, zoneSql } from '../courses/ending.ts'
@@ -45,21 +45,26 @@ export async function keepAccessCode(tx: Tx, course: { id: string; orgId: string
   if (!(await one(tx, 'select 1 from access_codes where course_id = $1', course.id))) await issueAccessCode(tx, course)
 }
 
-/** A code can be replaced while people join by it: not any more when the course has ended. */
-export async function readAccessCode({ pool, now }: Deps, course: string): Promise<{ access_code: string; resetable: boolean }> {
-  const row = await one<Pick<SqlRow<AccessCode>, 'code'> & { end_date: Date | null; zone: string }>(
-    sharedReads(pool),
-    `select a.code, c.end_date, ${zoneSql} as zone from access_codes a join courses c on c.id = a.course_id where a.course_id = $1`,
-    course,
-  )
-  if (!row) throw notFound('accessCode')
-  return { access_code: row.code, resetable: !hasEnded({ endDate: row.end_date, zone: row.zone }, now()) }
+type CodeRow = { code: string | null; end_date: Date | null; zone: string }
+/** Finds a course for its access code, which goes with the scope. */
+export const findCode: Finder = async (tx, id, actor) => {
+  const { row, ...scope } = await findCourse<CodeRow>(tx, id, actor, {
+    columns: `, a.code, c.end_date, ${zoneSql} as zone`,
+    from: 'courses c left join access_codes a on a.course_id = c.id',
+  })
+  return { ...scope, code: row } as Scope
 }
 
-export async function resetAccessCode(deps: Deps, course: { id: string; orgId: string }): Promise<string> {
-  const { resetable } = await readAccessCode(deps, course.id)
-  if (!resetable) throw conflict('accessCode.notResetable')
-  return await issueAccessCode(deps.db, course)
+/** A code can be replaced while people join by it: not any more when the course has ended. */
+export function readAccessCode({ now }: Pick<Deps, 'now'>, scope: CourseScope): { access_code: string; resetable: boolean } {
+  const { code, end_date, zone } = (scope as CourseScope & { code: CodeRow }).code
+  if (code === null) throw notFound('accessCode')
+  return { access_code: code, resetable: !hasEnded({ endDate: end_date, zone }, now()) }
+}
+
+export async function resetAccessCode(deps: Deps, scope: CourseScope): Promise<string> {
+  if (!readAccessCode(deps, scope).resetable) throw conflict('accessCode.notResetable')
+  return await issueAccessCode(deps.db, { id: scope.course, orgId: scope.org })
 }
 
 type CodeCourse = Pick<

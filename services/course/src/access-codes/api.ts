@@ -48,14 +48,14 @@ export const accessCodeCalls = calls({
   'GET /api/course/:id/access_code': {
     summary: 'The access code of a course, for its teachers',
     may: 'access_code.change',
-    at: 'course',
+    at: 'courseCode',
     params: ById,
     reply: Type.Object({ access_code: Type.String(), resetable: Type.Boolean() }),
   },
   'PUT /api/course/:id/access_code': {
     summary: 'A new access code while the course has not ended; the old one opens nothing from now on',
     may: 'access_code.change',
-    at: 'course',
+    at: 'courseCode',
     params: ById,
     reply: Type.Object({ access_code: Type.String() }),
     errors: ['accessCode.notResetable'],

@@ -6,10 +6,8 @@ import { joinCourse, readAccessCode, resetAccessCode, validateAccessCode } from 
 import { accessCodeCalls } from './api.ts'
 
 export const accessCodeRoutes = routes(accessCodeCalls)<Deps, CourseRules>({
-  'GET /api/course/:id/access_code': ({ deps, params }) => readAccessCode(deps, params.id),
-  'PUT /api/course/:id/access_code': async ({ deps, scope, params }) => ({
-    access_code: await resetAccessCode(deps, { id: params.id, orgId: scope.org }),
-  }),
+  'GET /api/course/:id/access_code': async ({ deps, scope }) => readAccessCode(deps, scope),
+  'PUT /api/course/:id/access_code': async ({ deps, scope }) => ({ access_code: await resetAccessCode(deps, scope) }),
   'GET /api/course/access-code/:code/validate': ({ deps, actor, params }) => validateAccessCode(deps, actor, params.code),
   'POST /api/course/join': ({ deps, actor, body }) => joinCourse(deps, actor, body.access_code),
 })

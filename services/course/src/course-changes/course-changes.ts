@@ -1,6 +1,6 @@
 // Changes of courses: making, changing and publishing one.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { type FieldError, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
+import { type FieldError, forbidden, invalid } from '@lyceum/kit/calls/errors'
 import type { ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { run } from '@lyceum/kit/database/database'
@@ -21,7 +21,7 @@ import type { Course, CourseDraft, NewCourse } from '../courses/api.ts'
 import { emitCourse, holdCovers } from '../courses/course-facts.ts'
 import { changerOf, checkVersion, lockCourse } from '../courses/change-row.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
-import { readRow, type TaughtCourse } from '../courses/course-rows.ts'
+import { courseOf, type TaughtCourse } from '../courses/course-rows.ts'
 import { auditCourse, readForActor, toCourse, zoneOf } from '../courses/course-reply.ts'
 import { checkDates, checkZone, columnsIn } from '../terms/course-columns.ts'
 import { dayOf, hasEnded } from '../courses/ending.ts'
@@ -59,11 +59,7 @@ export async function createCourse(deps: Deps, actor: Actor, { external_id, inst
   return await readForActor(deps, actor, row)
 }
 
-export async function readCourse({ pool, now }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Course> {
-  const course = await readRow(pool, id)
-  if (!course || course.row.deleted) throw notFound('course', id)
-  return toCourse(actor, scope.access, course, now())
-}
+export const readCourse = ({ now }: Deps, actor: Actor, scope: CourseScope): Course => toCourse(actor, scope.access, courseOf(scope), now())
 
 /** 409 course.newer when the row is newer than the version that the writer read. */
 export async function changeCourse(

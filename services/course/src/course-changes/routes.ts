@@ -11,7 +11,7 @@ import { myCourses, searchCourses } from '../courses/search.ts'
 export const courseRoutes = routes(courseCalls)<Deps, CourseRules>({
   'POST /api/course': ({ deps, actor, body }) => createCourse(deps, actor, body),
   'GET /api/courses/:id/changer': ({ deps, params }) => readChanger(deps, params.id),
-  'GET /api/courses/:id': ({ deps, actor, scope, params }) => readCourse(deps, actor, scope, params.id),
+  'GET /api/courses/:id': async ({ deps, actor, scope }) => readCourse(deps, actor, scope),
   'PUT /api/courses/:id': ({ deps, actor, scope, params, body }) => changeCourse(deps, actor, scope, params.id, body),
   'PUT /api/courses/:id/publish': ({ deps, actor, scope, params, body }) => publishCourse(deps, actor, scope, params.id, body.published),
   'POST /api/courses': ({ deps, actor, query, body }) => searchCourses(deps, actor, query, body.conditions ?? {}, body.sort),

@@ -209,7 +209,7 @@ export const courseCalls = calls({
   'GET /api/courses/:id': {
     summary: 'A course',
     may: 'viewCourse',
-    at: 'course',
+    at: 'courseRow',
     anonymous: true,
     params: ById,
     reply: Course,

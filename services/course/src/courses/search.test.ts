@@ -1,9 +1,11 @@
 // Tests of the search of courses.
+import { isPrepared } from '@lyceum/kit/database/connections'
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, testCourses } from '../test/courses.ts'
 import type { School } from '../test/school.ts'
+import { myCoursesSql } from './search.ts'
 
 let it: TestService
 let school: School
@@ -145,4 +147,8 @@ test('mine, of every organisation, with my role', async () => {
   expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"course_type":7}')).body.total).toBe(0)
   expect((await it.call(school.other, 'GET', '/api/my-courses?conditions={"course_type":"7"}')).status).toBe(400)
   expect((await it.call(school.other, 'GET', `/api/courses/${course.id}`)).body.can.teach).toBe(true)
+})
+
+test('the statement of my courses is prepared: to plan it takes longer than to run it', () => {
+  expect(isPrepared(myCoursesSql(['not c.deleted'], 'e.joined_at desc', 'mine.place > $2'))).toBe(true)
 })

@@ -2,7 +2,7 @@
 import { may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plannedByValues } from '@lyceum/kit/database/connections'
-import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import { one, plain, rows, type Tx } from '@lyceum/kit/database/database'
 import { forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { beginning, foldedSql, heldSql, indexedSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
@@ -10,7 +10,7 @@ import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Deps } from '../deps.ts'
 import type { CourseConditions, CourseRole, CourseSort, CourseSummary, FoundCourse, MyCourse } from './api.ts'
-import { readRows, type TaughtCourse } from './course-rows.ts'
+import { courseColumns, readRows, type SelectedCourse, type TaughtCourse, toTaughtCourse } from './course-rows.ts'
 import { summaryOf } from './course-view.ts'
 import { endedSql } from './ending.ts'
 
@@ -204,8 +204,7 @@ async function viewed<T>({ db, now }: Deps, ids: string[], view: (course: Taught
 
 type MyCoursesQuery = PageQuery & { conditions?: string; sort?: 'name' | 'course_code'; order?: 'ascending' | 'descending' }
 /** Every course of the actor, whatever its organisation; the last joined first unless sorted. */
-export async function myCourses(deps: Deps, actor: Actor, { conditions: text, sort, order, ...page }: MyCoursesQuery) {
-  const { db } = deps
+export async function myCourses({ pool, now }: Deps, actor: Actor, { conditions: text, sort, order, ...page }: MyCoursesQuery) {
   const { course_type: type = 0, ...conditions } = conditionsOf(text, ['keyword', 'role', 'status', 'course_type'])
   if (typeof type !== 'number' || !Number.isInteger(type) || type < 0 || type > 99)
     throw invalid({ 'conditions.course_type': 'field.type' })
@@ -213,53 +212,49 @@ export async function myCourses(deps: Deps, actor: Actor, { conditions: text, so
     if (typeof value !== 'string') throw invalid({ [`conditions.${name}`]: 'field.type' })
   const { keyword = '', role = '', status = '' } = conditions as Record<string, string>
   if (status && !Object.hasOwn(statuses, status)) throw invalid({ 'conditions.status': 'field.choice' })
-  const from = `from enrolments e join courses c on c.id = e.course_id
-    where e.person_id = $1 and e.state = 'active' and ($3 = '' or e.role = $3)
-      and (${heldSql('c.folded', '$2')} or exists (
-        select from enrolments t join mirror.persons p on p.id = t.person_id
-        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and ${foldedName} like all($2::text[])))
-      and ($4 = 0 or c.course_type = $4) and ${statuses[status] ?? 'not c.deleted'}`
-  const values = [actor.person, wordPatterns(keyword), role, type]
+  const values: unknown[] = [actor.person]
+  const bind = (value: unknown) => `$${values.push(value)}`
   const { limit, offset } = limits(page)
-  const total = await count(db, from, values)
-  const memberships =
-    total === 0
-      ? []
-      : await rows<{ id: string; role: CourseRole; joined_at: Date }>(
-          db,
-          `select c.id::text, e.role, e.joined_at ${from} order by ${sort ? `c.${sort} ${order === 'descending' ? 'desc' : 'asc'}, e.id` : 'e.joined_at desc, e.id desc'} limit ${limit} offset ${offset}`,
-          ...values,
-        )
-  const byId = new Map(
-    (
-      await summaries(
-        deps,
-        memberships.map(({ id }) => id),
-      )
-    ).map((summary) => [summary.id, summary]),
-  )
-  const waiting = await countWaiting(
-    db,
-    memberships.flatMap(({ id, role }) => (role === 'instructor' ? [id] : [])),
+  const found = await rows<MyRow>(
+    plain(pool),
+    myCoursesSql(
+      [
+        statuses[status] ?? 'not c.deleted',
+        ...(role ? [`e.role = ${bind(role)}`] : []),
+        ...(type ? [`c.course_type = ${bind(type)}`] : []),
+        ...(keyword.trim() ? [namedOrTaught(bind(wordPatterns(keyword)))] : []),
+      ],
+      sort ? `c.${sort} ${order === 'descending' ? 'desc' : 'asc'}, e.id` : 'e.joined_at desc, e.id desc',
+      // no limit: PostgreSQL would plan it anew for each number of rows
+      `mine.place > ${bind(offset)}::int and mine.place <= ${bind(offset + limit)}::int`,
+    ),
+    ...values,
   )
   return pageOf(
     page,
-    total,
-    memberships.flatMap(({ id, role, joined_at }): MyCourse[] => {
-      const summary = byId.get(id)
-      return summary ? [{ ...summary, role, joined_at: joined_at.toISOString(), waiting: waiting.get(id) ?? 0 }] : []
-    }),
+    found[0]?.total ?? 0,
+    found.flatMap(({ total: _, role, joined_at, waiting, ...course }): MyCourse[] =>
+      course.id ? [{ ...summaryOf(toTaughtCourse(course), now()), role, joined_at: joined_at.toISOString(), waiting }] : [],
+    ),
   )
 }
-/** By course; those that nobody waits for are left out. */
-async function countWaiting(tx: Tx, courses: string[]): Promise<Map<string, number>> {
-  if (courses.length === 0) return new Map()
-  const counted = await rows<{ id: string; waiting: number }>(
-    tx,
-    `select course_id::text as id, count(*)::int as waiting from join_requests where course_id = any($1::uuid[]) and state = 'waiting' group by course_id`,
-    courses,
-  )
-  return new Map(counted.map(({ id, waiting }) => [id, waiting]))
-}
+
+/** A course of the actor; of a page beyond the last one, `total` alone. */
+type MyRow = SelectedCourse & { total: number; role: CourseRole; joined_at: Date; waiting: number }
+/** Of courses `c`, by their names or those of who teaches them. */
+const namedOrTaught = (patterns: string) => `(${heldSql('c.folded', patterns)} or exists (
+        select from enrolments t join mirror.persons p on p.id = t.person_id
+        where t.course_id = c.id and t.role <> 'student' and t.state = 'active' and p.deleted is not true and ${foldedName} like all(${patterns}::text[])))`
+/** A page of a person's courses, their number, and how many wait to be let in, where the person teaches. */
+export const myCoursesSql = (conditions: string[], order: string, page: string) => `
+  with mine as materialized (
+    select c.id, e.role, e.joined_at, row_number() over (order by ${order}) as place
+    from enrolments e join courses c on c.id = e.course_id where e.person_id = $1 and e.state = 'active' and ${conditions.join(' and ')})
+  select counted.total, page.* from (select count(*)::int as total from mine) counted left join (
+    select mine.place, mine.role, mine.joined_at, ${courseColumns},
+      case when mine.role = 'instructor' then (select count(*)::int from join_requests j where j.course_id = c.id and j.state = 'waiting') else 0 end as waiting
+    from mine join courses c on c.id = mine.id where ${page}
+  ) page on true order by page.place`
+
 const count = async (tx: Tx, from: string, values: unknown[]) =>
   (await one<{ total: number }>(tx, `${plannedByValues}select count(*)::int as total ${from}`, ...values))?.total ?? 0

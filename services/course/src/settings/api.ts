@@ -43,7 +43,7 @@ export const settingCalls = calls({
   'GET /api/courses/:id/nav-setting': {
     summary: 'The course menu as it is stored, and as I see it',
     may: 'viewCourse',
-    at: 'course',
+    at: 'courseNav',
     anonymous: true,
     params: ById,
     reply: NavSetting,

@@ -1,11 +1,10 @@
 // The course menu: its order and what of it is put away, as its teachers have stored it. The teachers' own entries are visible to them alone, and
 // guests see two. A lite course keeps three.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sharedReads } from '@lyceum/kit/database/connections'
 import { type Fields, invalid } from '@lyceum/kit/calls/errors'
-import { one } from '@lyceum/kit/database/database'
+import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
-import { type CourseAccess, type CourseScope, teaches } from '../../mirror/rules.ts'
+import { type CourseAccess, type CourseScope, findCourse, teaches } from '../../mirror/rules.ts'
 import { changeRow } from '../courses/change-row.ts'
 import type { Deps } from '../deps.ts'
 import type { Course } from '../generated/client.ts'
@@ -45,10 +44,15 @@ const navSetting = (access: CourseAccess, lite: boolean, stored: readonly Stored
 })
 
 type NavRow = Pick<SqlRow<Course>, 'lite'> & { nav: StoredEntry[] | null }
+/** Finds a course for the reader of its menu: the menu goes with the scope. */
+export const findNav: Finder = async (tx, id, actor) => {
+  const { row, ...scope } = await findCourse<NavRow>(tx, id, actor, { columns: ', c.lite, c.nav', from: 'courses c' })
+  return { ...scope, menu: row } as Scope
+}
 
-export async function readNavSetting({ pool }: Deps, access: CourseAccess, course: string): Promise<{ nav_setting: NavEntry[] }> {
-  const row = await one<NavRow>(sharedReads(pool), 'select lite, nav from courses where id = $1', course)
-  return navSetting(access, row?.lite ?? false, row?.nav ?? [])
+export function readNavSetting(scope: CourseScope): { nav_setting: NavEntry[] } {
+  const { menu } = scope as CourseScope & { menu: NavRow }
+  return navSetting(scope.access, menu.lite, menu.nav ?? [])
 }
 
 /** 400 for an entry that is named twice, or that no course is without. */

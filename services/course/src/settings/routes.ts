@@ -7,7 +7,7 @@ import { changeNavSetting, readNavSetting } from './nav-setting.ts'
 import { changeCourses } from './shared-fields.ts'
 
 export const settingRoutes = routes(settingCalls)<Deps, CourseRules>({
-  'GET /api/courses/:id/nav-setting': ({ deps, scope, params }) => readNavSetting(deps, scope.access, params.id),
+  'GET /api/courses/:id/nav-setting': async ({ scope }) => readNavSetting(scope),
   'PUT /api/courses/:id/nav-setting': ({ deps, actor, scope, params, body }) => changeNavSetting(deps, actor, scope, params.id, body),
   'PUT /api/courses/settings': ({ deps, actor, body }) => changeCourses(deps, actor, body),
 })

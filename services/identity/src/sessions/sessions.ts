@@ -158,10 +158,10 @@ const columns = `
 const touchInterval = 5 * 60_000
 
 /** The session of the token with this hash. Reading it moves its end, at most every five minutes; that of a job stays. 404 when it has ended. */
-export async function readSession({ sql, now, config }: Pick<Deps, 'sql' | 'now' | 'config'>, hash: string): Promise<Session> {
+export async function readSession({ sql, reads, now, config }: Deps, hash: string): Promise<Session> {
   const time = now()
   const row = await one<Row>(
-    sql,
+    reads,
     `
     select ${columns} from sessions s join persons p on p.id = s.person_id and not p.deleted
     where s.hash = decode($1, 'hex') and s.expires_at > $2`,

@@ -1,6 +1,8 @@
 // A person's own notifications, in all organisations at once: they concern the person's courses. Pages ask for them all day: SQL by hand, one
 // statement a call.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { sharedReads } from '@lyceum/kit/database/connections'
+import { one, plain, rows } from '@lyceum/kit/database/database'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { hint } from '@lyceum/kit/kv/hints'
@@ -46,16 +48,9 @@ const shown = (row: Row): Notification => ({
 /** Without what the previous release reads. */
 const payloadOf = ({ params, course, subject, subjects }: Payload): Payload => ({ params, course, subject, subjects })
 
-type Sql = { name: string; text: string; values: unknown[] }
-const query = async <T>({ pool }: Pick<Deps, 'pool'>, sql: Sql): Promise<T[]> => (await pool.query(sql)).rows as T[]
-
 async function unreadCount(deps: Pick<Deps, 'pool'>, person: string): Promise<number> {
-  const [row] = await query<{ unread: number }>(deps, {
-    name: 'ntf_unread',
-    text: `select ${statements.unread} as unread from notification_counts where person_id = $1`,
-    values: [person],
-  })
-  return row?.unread ?? 0
+  const sql = `select ${statements.unread} as unread from notification_counts where person_id = $1`
+  return (await one<{ unread: number }>(sharedReads(deps.pool), sql, person))?.unread ?? 0
 }
 
 const typesOf = (topic: string): string[] =>
@@ -84,42 +79,40 @@ export async function listNotifications(deps: Deps, actor: Actor, { unread, cour
   const skipped = offset > 0 ? bound(offset) : ''
   // where a later page begins is found by the index alone; rows are read from there on
   const begins = skipped && `and n.id <= (select n.id from notifications n where ${listed} order by n.id desc limit 1 offset ${skipped})`
-  const list = await query<Row & { total: number; unread: number }>(deps, {
-    name: `ntf_list_${size}_${unread ? 'u' : ''}${course ? 'c' : ''}${types ? 't' : ''}${skipped ? 'l' : ''}`,
-    text: `
+  const list = await rows<Row & { total: number; unread: number }>(
+    // counts of a course and later pages read more than a few rows: others do not wait for them
+    course || skipped ? plain(deps.pool) : sharedReads(deps.pool),
+    `
       with counted as (select ${total} as total, ${statements.unread} as unread from notification_counts where person_id = $1)
       select counted.*, page.* from counted left join lateral (
         ${statements.read} where counted.total > ${skipped || '0'} and ${listed} ${begins} order by n.id desc limit ${size}
       ) page on true order by page.id desc`,
-    values,
-  })
+    ...values,
+  )
   const items = list.slice(0, limit).flatMap((row) => (row.id ? [shown(row)] : []))
   return { ...pageOf(page, list[0]?.total ?? 0, items), unread_count: list[0]?.unread ?? 0 }
 }
 
 export async function readNotification(deps: Deps, actor: Actor, id: string): Promise<Notification> {
-  const [row] = await query<Row>(deps, {
-    name: 'ntf_one',
-    text: `${statements.read} where n.id = $1 and n.person_id = $2`,
-    values: [id, actor.person],
-  })
+  const sql = `${statements.read} where n.id = $1 and n.person_id = $2`
+  const row = await one<Row>(sharedReads(deps.pool), sql, id, actor.person)
   if (!row) throw notFound('notification', id)
   return shown(row)
 }
 
 export async function coursesOfMine(deps: Deps, actor: Actor): Promise<{ courses: { id: string; name: string }[] }> {
-  const courses = await query<{ id: string; name: string }>(deps, {
-    name: 'ntf_courses',
+  const courses = await rows<{ id: string; name: string }>(
+    plain(deps.pool),
     // one step of the index a course, however many notifications there are
-    text: `
+    `
       with recursive mine as (
         (select course_id from notifications where person_id = $1 and not hidden and course_id is not null order by course_id limit 1)
         union all
         select (select n.course_id from notifications n where n.person_id = $1 and not n.hidden and n.course_id > mine.course_id
           order by n.course_id limit 1) from mine where mine.course_id is not null)
       select c.id::text, c.name from mine join mirror.courses c on c.id = mine.course_id and not c.deleted order by c.name, c.id limit 200`,
-    values: [actor.person],
-  })
+    actor.person,
+  )
   return { courses }
 }
 

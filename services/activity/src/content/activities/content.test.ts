@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { type TestCourse, testCourse } from '../../test/course.ts'
 import { readCourseContent } from './content.ts'
+import { contentText } from './content-text.ts'
 import { type Contents, keptContents } from './shared-content.ts'
 
 let env: TestCourse
@@ -26,7 +27,10 @@ afterAll(async () => {
 /** The list as a process answers it that has these contents. */
 const list = async (contents: Contents, actor: Actor, course = env.course) => {
   const scope = await courseRules.viewCourse(plain(pool), actor, { org: env.org, course } as never)
-  return await readCourseContent({ pool, contents, now: () => new Date() } as Deps, actor, scope, course)
+  const { answer, shared } = await readCourseContent({ pool, contents, now: () => new Date() } as Deps, actor, scope, course)
+  // its text is written by hand: each field of the contract, and no other
+  expect(JSON.parse(contentText(answer, shared))).toEqual(answer)
+  return answer
 }
 const ok = (method: string, url: string, body?: unknown) => env.ok(env.teacher, method, url, body)
 const add = async (title: string, draft: object = {}): Promise<string> =>

@@ -49,15 +49,21 @@ const contentSql = `
 /** The rows of a list, and beside them what they are made of. */
 export type Rows = { content: SharedContent; shared: SharedRow[]; items: ActivityRow[]; teaching: boolean }
 
-/** The modules and activities of a course. Students see what is published, in modules that are, with uploads while it is open. */
-export async function readCourseContent(deps: Deps, actor: Actor, scope: CourseScope, course: string): Promise<CourseContent> {
-  const { content, items, teaching } = await readRows(deps, actor, scope, course)
+/** The modules and activities of a course, and what these are made of. Students see what is published, in modules that are, with uploads while it is open. */
+export async function readCourseContent(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  course: string,
+): Promise<{ answer: CourseContent; shared: SharedRow[] }> {
+  const { content, shared, items, teaching } = await readRows(deps, actor, scope, course)
   const counted = items.filter(counts)
-  return {
+  const answer = {
     modules: teaching ? content.modules : content.shownModules,
     activities: items,
     completeness: completenessOf(counted.filter(({ my }) => my.completed).length, counted.length),
   }
+  return { answer, shared }
 }
 
 export async function readRows({ pool, now, contents }: Deps, actor: Actor, scope: CourseScope, course: string): Promise<Rows> {

@@ -6,13 +6,18 @@ import { changeActivity, createActivity, deleteActivity, readActivity } from './
 import { activityCalls } from './api.ts'
 import { publishActivities } from './bulk-changes.ts'
 import { readCourseContent } from './content.ts'
+import { contentText } from './content-text.ts'
 import { changeDates } from './many-dates.ts'
 import { moveActivities, sortActivities } from './order.ts'
 import { openFileAlone } from './open-file.ts'
 import { openTextFiles, openUploads } from './text-files.ts'
 
 export const activityRoutes = routes(activityCalls)<Deps, CourseRules>({
-  'GET /api/courses/:id/content': ({ deps, actor, scope, params }) => readCourseContent(deps, actor, scope, params.id),
+  'GET /api/courses/:id/content': async ({ deps, actor, scope, params, reply }) => {
+    const { answer, shared } = await readCourseContent(deps, actor, scope, params.id)
+    reply.type('application/json; charset=utf-8').serializer(() => contentText(answer, shared))
+    return answer
+  },
   'POST /api/courses/:id/activities': ({ deps, actor, scope, params, body }) => createActivity(deps, actor, scope, params.id, body),
   'GET /api/activities/:id': ({ deps, actor, scope, params }) => readActivity(deps, actor, scope, params.id),
   'GET /api/activities/:id/pictures': ({ deps, actor, scope, params }) => openTextFiles(deps, actor, scope, params.id),

@@ -88,7 +88,7 @@ export type Contents = {
 }
 
 type Kept = { revision: string; content: SharedContent; size: number }
-/** Keeps those read last, of `most` characters of JSON in all; in memory each takes some two bytes. */
+/** Keeps those read last, of `most` characters of JSON in all; in memory each takes some three bytes, its text among them. */
 export function keptContents(most = 16_000_000): Contents {
   const kept = new Map<string, Kept>()
   let total = 0
