@@ -5,9 +5,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) throw new Error(`Lyceum ne
 import { enableCompileCache } from 'node:module'
 import { ConfigError } from '@lyceum/kit/config'
 import { serviceNames, workers } from '../services/services.ts'
+import { limitAllocator } from './allocator.ts'
 import type { Process } from './process.ts'
 import { processEnv, settings as readSettings, type Settings } from './settings.ts'
 
+// a target that only prints ends before it would matter
+if (process.argv[1] === import.meta.filename && !/--target=(migrate|actor-key)/.test(process.argv.join(' '))) limitAllocator(processEnv())
 enableCompileCache()
 
 const servable = ['bff', ...serviceNames, ...Object.keys(workers)]

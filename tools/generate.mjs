@@ -1,7 +1,7 @@
 // Generates the code that is not kept in git: every service's Prisma client and the facts' TypeScript. Runs after `npm ci` and by `npm run generate`;
 // regenerates only files older than their source, and nothing where the generators are left out (images).
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,12 +26,31 @@ async function prismaClient(folder) {
   const output = join(dirname(folder), 'src', 'generated', 'client.ts')
   const sources = globSync('*.prisma', { cwd: folder }).map((file) => join(folder, file))
   if (changed(output) > Math.max(...[folder, ...sources].map(changed))) return
-  await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', folder], {
+  const schema = followsRelations.has(basename(dirname(folder))) ? folder : withoutRelations(folder, sources)
+  await run(process.execPath, [prisma, 'generate', '--no-hints', '--schema', schema], {
     cwd: root,
     // generate needs no engine, but the CLI would download one: any executable prevents that
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
-  })
+  }).finally(() => schema !== folder && rmSync(schema, { recursive: true, force: true }))
   console.log(`generated ${output.slice(root.length + 1)}`)
+}
+
+/** Services whose queries by Prisma follow relations (`include`). */
+const followsRelations = new Set(['upload'])
+/**
+ * A copy of the schema beside it, without its relations, for a client whose queries follow none: each pair of related models would be in memory as
+ * an input of either, 14 MB of them in activity. @param {string} folder @param {string[]} sources
+ */
+function withoutRelations(folder, sources) {
+  const texts = sources.map((file) => readFileSync(file, 'utf8'))
+  const models = new Set(texts.flatMap((text) => [...text.matchAll(/^model (\w+)/gm)].map(([, model]) => model)))
+  const copy = join(dirname(folder), '.client-schema')
+  mkdirSync(copy, { recursive: true })
+  for (const [nth, text] of texts.entries()) {
+    const kept = text.split('\n').filter((line) => !models.has(/^\s+\w+\s+(\w+)/.exec(line)?.[1] ?? ''))
+    writeFileSync(join(copy, basename(sources[nth] ?? '')), kept.join('\n'))
+  }
+  return copy
 }
 
 async function facts() {

@@ -1,5 +1,6 @@
 // The service's time, held to the database's clock, so that replicas on machines whose clocks differ agree on deadlines.
 import type { Pool } from 'pg'
+import { backgroundQueries } from './database/connections.ts'
 
 export type Clock = { now(): Date; stop(): void }
 
@@ -7,7 +8,9 @@ export async function startClock(pool: Pool, { every = 60_000 } = {}): Promise<C
   let offset = 0
   const read = async () => {
     const start = Date.now()
-    const { rows } = await pool.query<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
+    const { rows } = await backgroundQueries(pool).query<{ ms: string }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+    )
     offset = Number(rows[0]?.ms) - (start + Date.now()) / 2
   }
   await read()

@@ -157,6 +157,8 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   if (world.way === 'one' && !callsOnly) await migrateService(definition, world)
   const pool = openPool(world.databaseUrl(name), {
     max: environment(world.env).integer('DATABASE_POOL', world.way === 'one' ? 8 : 20, { min: 2, max: 500 }),
+    // each connection of the embedded server is a process of 2–6 MiB, and opening another takes a few milliseconds
+    ...(world.way === 'one' && { idle: 10_000 }),
   })
   metrics.gauge('lyceum_database_waiting', () => pool.waitingCount, { service: worker ?? name })
   metrics.gauge('lyceum_database_connections', () => pool.totalCount, { service: worker ?? name })
@@ -176,7 +178,8 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
   const routes = [...parts.routes, ...(auditKey(name) in definition.contracts ? [auditRoutes(name, definition.auditWithin)] : [])]
   compareCalls(definition, routes)
   const consumers = worker || callsOnly ? {} : (parts.consumers ?? {})
-  const relay = worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics })
+  const relay =
+    worker || callsOnly ? undefined : await startRelay({ pool, bus, topic, kv, log, metrics, ...(world.way === 'one' && { rest: 30_000 }) })
   const consumer =
     Object.keys(consumers).length === 0
       ? undefined
@@ -207,7 +210,7 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
         log,
         metrics,
         now: clock.now,
-        onCommit: () => onCommit(),
+        onCommit: (produced) => onCommit(produced),
       })
   // the relay and the job worker are woken only if the commit produced facts or jobs
   onCommit = (produced = { facts: true, jobs: true }) => {

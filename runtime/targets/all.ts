@@ -6,6 +6,7 @@ import { finishRequests } from '@lyceum/kit/http/shutdown'
 import { startService } from '@lyceum/kit/service'
 import { traceTransport } from '@lyceum/kit/telemetry/tracing'
 import { serviceNames, services } from '../../services/services.ts'
+import { releaseHeapAtRest } from '../heap-at-rest.ts'
 import { type Listening, listenAt } from '../listening.ts'
 import type { Process } from '../process.ts'
 import type { Settings } from '../settings.ts'
@@ -39,10 +40,12 @@ export async function startAll(settings: Settings): Promise<Process> {
   listening.push(await listenAt(bff.app, settings.port, settings.hosts))
   console.log(`\n  Lyceum is at ${address}\n  ${reach(settings)}\n  Data: ${settings.home}   Stop: Ctrl-C\n`)
   void fillDemo?.().catch(demoFailed)
+  const endRelease = releaseHeapAtRest()
   return {
     // callers of services end first; the port stays open to the end, so that late requests are answered with Retry-After
     async stop() {
       stopping = true
+      endRelease()
       await Promise.all([bff.app, ...bytesServers].map((app) => finishRequests(app, world.stopGrace)))
       const closed = Promise.all(listening.map((one) => one.stop()))
       await Promise.all(running.map((one) => one.stop()))

@@ -9,6 +9,7 @@ import { traceTransport } from '@lyceum/kit/telemetry/tracing'
 import { type ServiceName, services, workers } from '../../services/services.ts'
 import type { Process } from '../process.ts'
 import type { Settings } from '../settings.ts'
+import { releaseHeapAtRest } from '../heap-at-rest.ts'
 import { worldOnServers } from '../world/servers.ts'
 
 export async function startTargets(settings: Settings, targets: string[]): Promise<Process> {
@@ -24,9 +25,11 @@ export async function startTargets(settings: Settings, targets: string[]): Promi
         : await startServiceTarget(target, settings.firstPort + index, settings, world),
     )
   world.log('main').info({ targets }, 'serving')
+  const endRelease = releaseHeapAtRest()
   return {
     drain,
     async stop() {
+      endRelease()
       await Promise.all(running.map((one) => one.stop()))
       await world.close()
     },

@@ -1,13 +1,19 @@
-// Cold start, warm start, and memory at rest of the one process with its database.
+// Cold start and warm start of the one process, and its memory at rest: without a school, with the demo school, and after work.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { end } from '../flows/start.ts'
+import { smallFilms } from '../demo-films.ts'
+import { end, type Product, startProduct } from '../flows/start.ts'
 import { type Figure, mib, ms } from './figures.ts'
+import { type Memory, memoryAtRest, totalOf } from './memory.ts'
+import { work } from './work.ts'
 
 const port = 19_900
+/** Bytes. The first two are of the whole: process and database. */
+const aims = { empty: 350 * 2 ** 20, demo: 400 * 2 ** 20, more: 1.1 }
 
 /** Starts over `home`; answers milliseconds until the page and readiness are served, and the process. */
 async function begin(home: string) {
@@ -35,38 +41,25 @@ async function begin(home: string) {
   return { child, took: performance.now() - began }
 }
 
-/** Proportional memory (PSS): memory shared between processes, as PostgreSQL's are, is counted once. Bytes. */
-async function memoryOf(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024
-}
-async function descendants(pid: number): Promise<number[]> {
-  const parents = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-        return [Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
-      }),
-  )
-  const found: number[] = [pid]
-  for (let at = 0; at < found.length; at++) found.push(...parents.filter(([, parent]) => parent === found[at]).map(([child]) => child))
-  return found
-}
-
 export async function starts(): Promise<Figure[]> {
   const home = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
   const nothing = performance.now()
   await new Promise((resolve) => spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).once('exit', resolve))
   const bare = performance.now() - nothing
+  let school: Product | undefined
   try {
     const cold = await begin(home)
     await end(cold.child, 'SIGTERM')
     const warm = await begin(home)
-    await sleep(10_000)
-    const all = await Promise.all((await descendants(warm.child.pid!)).map(memoryOf))
-    const total = all.reduce((sum, one) => sum + one, 0)
+    const empty = await memoryAtRest(warm.child.pid!)
     await end(warm.child, 'SIGTERM')
+
+    school = await startProduct({ way: 'one', name: 'memory', env: { LYCEUM_DEMO: 'true', RATE_LIMIT: '0' }, furnish: smallFilms })
+    const pid = school.process!.pid!
+    while (!existsSync(join(school.home!, 'demo', 'finished'))) await sleep(1000)
+    const demo = await memoryAtRest(pid)
+    const calls = await work(school, { seconds: 60 })
+    const after = await memoryAtRest(pid)
     return [
       {
         name: 'cold start to first page (empty folder)',
@@ -75,16 +68,24 @@ export async function starts(): Promise<Figure[]> {
         ratio: cold.took / bare,
       },
       { name: 'warm start to first page', value: ms(warm.took), baseline: `node alone ${ms(bare)}`, ratio: warm.took / bare },
+      { ...figure('memory at rest, no school', empty), aim: `${mib(aims.empty)}`, met: totalOf(empty) <= aims.empty },
+      { ...figure('memory at rest, the demo school', demo), aim: `${mib(aims.demo)}`, met: totalOf(demo) <= aims.demo },
       {
-        name: 'memory at rest, process and database',
-        value: mib(total),
-        baseline: `of it the process ${mib(all[0] ?? 0)}`,
-        ratio: total / (all[0] || 1),
-        aim: 'under 400 MB',
-        met: total < 400e6,
+        ...figure('memory at rest after work', after),
+        ratio: totalOf(after) / totalOf(demo),
+        aim: `${aims.more} × the demo school before it`,
+        met: totalOf(after) <= aims.more * totalOf(demo),
+        note: `PSS of the process and all its descendants, the database's among them. The work: ${calls.toLocaleString('en')} calls in a minute by 32 clients of a teacher and a student, reads and writes.`,
       },
     ]
   } finally {
+    await school?.stop()
     await rm(home, { recursive: true, force: true })
   }
 }
+
+const figure = (name: string, memory: Memory): Figure => ({
+  name,
+  value: mib(totalOf(memory)),
+  baseline: `the process ${mib(memory.process)}, its database ${mib(memory.database)} with ${memory.connections} connections`,
+})

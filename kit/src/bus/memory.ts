@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import { type Actions, type Bus, coalesced, type Inbound, type OutboxRow, type Reader } from './bus.ts'
+import { backgroundQueries, type Queries } from '../database/connections.ts'
 import { isCompacted, toHeaders, userActions } from '../facts/wire-format.ts'
 import { startSendSpans } from '../telemetry/tracing.ts'
 
@@ -10,7 +11,7 @@ type StoredRecord = { position: string; key: string; value: string | null; heade
 /** The records of a topic, oldest first from a position. */
 type Source = {
   pool: Pool
-  read(pool: Pool, from: bigint, limit: number): Promise<StoredRecord[]>
+  read(pool: Queries, from: bigint, limit: number): Promise<StoredRecord[]>
   /** The newest records without a gap, oldest first: readers that keep up need no query. */
   recent: StoredRecord[]
   /** The relay's connection, and the number that broke. A killed server loses the last positions and assigns them to other facts later. */
@@ -131,7 +132,7 @@ const assignPositions = `
   update kit.outbox o set position = next.position from next where o.seq = next.seq
   returning o.position, o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.value, o.created_at`
 
-async function readFacts(pool: Pool, from: bigint, limit: number): Promise<StoredRecord[]> {
+async function readFacts(pool: Queries, from: bigint, limit: number): Promise<StoredRecord[]> {
   const { rows } = await pool.query<OutboxRow & { position: string }>({
     name: 'kit_log',
     text: 'select position, id, type, key, org_id, actor_id, version, traceparent, value, created_at from kit.outbox where position >= $1 order by position limit $2',
@@ -169,7 +170,7 @@ function readRecent({ recent }: Source, from: bigint): StoredRecord[] | undefine
   return recent.slice(at, at + batchSize)
 }
 
-async function readActions(pool: Pool, from: bigint, limit: number): Promise<StoredRecord[]> {
+async function readActions(pool: Queries, from: bigint, limit: number): Promise<StoredRecord[]> {
   const { rows } = await pool.query<{ position: string; key: string; value: string; at: Date }>(
     'select position, key, value, at from kit.actions where position >= $1 order by position limit $2',
     [String(from), limit],
@@ -240,7 +241,7 @@ function readTopic(topic: string, reader: Reader, source: () => Source | undefin
     if (!from) return false
     const { breaks } = from
     const begin = (at ??= await reader.position(topic, 0, 0n))
-    const stored = (skipRecent ? undefined : readRecent(from, begin)) ?? (await from.read(from.pool, begin, batchSize))
+    const stored = (skipRecent ? undefined : readRecent(from, begin)) ?? (await from.read(backgroundQueries(from.pool), begin, batchSize))
     if (stored.length === 0) return false
     const records = stored.map(({ position, ...record }) => ({ ...record, offset: BigInt(position) }))
     const next = await reader.deliver({ topic, partition: 0, begin, next: records.at(-1)!.offset + 1n, records }, async () => {

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool, patiently, plannedByValues, sharedReads, transact } from './connections.ts'
+import { backgroundQueries, openPool, patiently, plannedByValues, sharedReads, transact } from './connections.ts'
 import { one, plain, plainDatabase, type Tx } from './database.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -126,6 +126,16 @@ test('reads of one turn of the event loop leave in one piece', async () => {
   expect(pieces).toBe(1)
   await counted.end()
   server.close()
+})
+
+test('statements that a service repeats by itself need one connection, another one than the reads of calls', async () => {
+  const pid = 'select pg_backend_pid() as pid, pg_sleep(0.01)'
+  const [read, ...repeated] = await Promise.all([
+    one<{ pid: number }>(sharedReads(pool), pid),
+    ...Array.from({ length: 5 }, async () => (await backgroundQueries(pool).query<{ pid: number }>(pid)).rows[0]),
+  ])
+  expect(new Set(repeated.map((row) => row?.pid)).size).toBe(1)
+  expect(repeated[0]?.pid).not.toBe(read?.pid)
 })
 
 const address = () => {

@@ -66,13 +66,13 @@ class Pool extends pg.Pool {
   }
 }
 
-/** `connectTimeout`: milliseconds that a query waits for a connection. */
-export function openPool(url: string, { max = 10, connectTimeout = 5000 } = {}): pg.Pool {
+/** Milliseconds: `connectTimeout` that a query waits for a connection, `idle` until one that nobody uses is closed. */
+export function openPool(url: string, { max = 10, connectTimeout = 5000, idle = 60_000 } = {}): pg.Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeout,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idle,
     keepAlive: true,
     Client: Session as never,
     pipeline: true,
@@ -99,19 +99,32 @@ const sqlByTransaction = new WeakMap<Tx, Tx>()
 export const sqlOf = (tx: Tx): Tx => sqlByTransaction.get(tx) ?? tx
 
 const shared = new WeakMap<pg.Pool, Tx>()
+const background = new WeakMap<pg.Pool, Queries>()
+/** The method of a pool that sends one statement. */
+export type Queries = Pick<pg.Pool, 'query'>
 /**
  * Short reads of calls that are under way at the same time share one connection of the pool: none waits for a free one, and answers of several
  * arrive in one piece. PostgreSQL answers them in their order, so nothing slow belongs here.
  */
 export function sharedReads(pool: pg.Pool): Tx {
   let reads = shared.get(pool)
-  if (!reads) shared.set(pool, (reads = plain({ query: sharing(pool) } as unknown as pg.Pool)))
+  if (!reads) shared.set(pool, (reads = plain(sharing(pool) as pg.Pool)))
   return reads
 }
 
-function sharing(pool: pg.Pool) {
+/**
+ * The statements that a service repeats while nobody calls it (due jobs, new facts, gauges) share a connection as well, apart from that of calls:
+ * a service at rest holds one. None of them waits for a lock.
+ */
+export function backgroundQueries(pool: pg.Pool): Queries {
+  let queries = background.get(pool)
+  if (!queries) background.set(pool, (queries = sharing(pool)))
+  return queries
+}
+
+function sharing(pool: pg.Pool): Queries {
   let current: { client: Promise<pg.PoolClient>; users: number } | undefined
-  return async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+  const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
     const lease = (current ??= { client: pool.connect(), users: 0 })
     lease.users++
     try {
@@ -132,6 +145,7 @@ function sharing(pool: pg.Pool) {
       }
     }
   }
+  return { query: query as pg.Pool['query'] }
 }
 
 /** Statements of one turn of the event loop leave in one piece: each alone would wake the server's process, which costs both more than a short read. */

@@ -6,6 +6,7 @@ import { applyOperatorRequests } from './operator-requests.ts'
 import type { Batch, Bus } from '../bus/bus.ts'
 import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
 import { type Context, context, within } from '../calls/context.ts'
+import { backgroundQueries } from '../database/connections.ts'
 import { type Database, isDatabaseDown, plain, rows, run, type Tx } from '../database/database.ts'
 import { beginBatch, writeGathered } from './gathered.ts'
 import { type Fact, fromHeaders, fromValue } from './wire-format.ts'
@@ -239,7 +240,7 @@ export async function startConsumer({
     )
 
   const inbound = await bus.inbound({ group: name, topics: topicsOf(consumers), position, deliver })
-  const operatorOptions = { pool, log, positions, positionCache, reposition: () => inbound.reposition(), replay }
+  const operatorOptions = { pool: backgroundQueries(pool), log, positions, positionCache, reposition: () => inbound.reposition(), replay }
   const timers = [
     setInterval(() => void pool.query(`delete from kit.inbox where at < clock_timestamp() - interval '7 days'`).catch(() => {}), 3_600_000),
     setInterval(() => void applyOperatorRequests(operatorOptions).catch(() => {}), requestPoll),
@@ -248,7 +249,7 @@ export async function startConsumer({
   metrics.gauge('lyceum_consumer_lag', () => inbound.lag(), { consumer: name })
 
   async function positions(): Promise<Position[]> {
-    const stored = await pool.query<{ topic: string; partition: number; position: string; rebuild_until: string }>(
+    const stored = await backgroundQueries(pool).query<{ topic: string; partition: number; position: string; rebuild_until: string }>(
       'select topic, partition, position, rebuild_until from kit.positions order by topic, partition',
     )
     return stored.rows.map(({ topic, partition, position: offset, rebuild_until: until }) => ({

@@ -1,9 +1,9 @@
 // Requests that an operator leaves in the database for a running consumer: a rewound position (a rebuild), parked facts to apply again.
-import type { Pool } from 'pg'
+import type { Queries } from '../database/connections.ts'
 import type { Log } from '../telemetry/log.ts'
 
 type OperatorRequestOptions = {
-  pool: Pool
+  pool: Queries
   log: Log
   /** The position of each partition in the database. */
   positions(): Promise<{ topic: string; partition: number; position: bigint }[]>

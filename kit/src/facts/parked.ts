@@ -1,5 +1,6 @@
 // Parked facts: stored whole after five failures, listed, and applied again on request. Also the request for a rebuild.
 import type { Batch } from '../bus/bus.ts'
+import { backgroundQueries } from '../database/connections.ts'
 import { one, rows, run, type Tx } from '../database/database.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Pool } from 'pg'
@@ -94,12 +95,14 @@ export function countParked(pool: Pool, name: string, metrics: Metrics): NodeJS.
   metrics.gauge('lyceum_parked_facts', () => parked, { consumer: name })
   return setInterval(
     () =>
-      void pool.query<{ n: number }>('select count(*)::int as n from kit.parked').then(
-        ({ rows: [row] }) => {
-          parked = row!.n
-        },
-        () => {},
-      ),
+      void backgroundQueries(pool)
+        .query<{ n: number }>('select count(*)::int as n from kit.parked')
+        .then(
+          ({ rows: [row] }) => {
+            parked = row!.n
+          },
+          () => {},
+        ),
     10_000,
   )
 }

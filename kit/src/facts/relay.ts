@@ -1,6 +1,7 @@
 // The relay: sends facts from the outbox to the bus, in order, and never gives up. One per database: the holder of an advisory lock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { backgroundQueries } from '../database/connections.ts'
 import type { Bus, OutboxRow } from '../bus/bus.ts'
 import { factName, topicOf } from './wire-format.ts'
 import type { Kv } from '../kv/kv.ts'
@@ -10,7 +11,16 @@ import type { FactName } from '@lyceum/proto/hint-subjects'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-export type RelayOptions = { pool: pg.Pool; bus: Bus; topic: string; kv: Kv; log: Log; metrics: Metrics }
+export type RelayOptions = {
+  pool: pg.Pool
+  bus: Bus
+  topic: string
+  kv: Kv
+  log: Log
+  metrics: Metrics
+  /** Milliseconds without a fact until its connection is closed; the next fact opens another. Unset where other processes would take its lock meanwhile. */
+  rest?: number
+}
 export type Relay = {
   /** Wakes the relay after a commit of facts, in whichever process it runs. */
   wake(): void
@@ -23,8 +33,10 @@ const lock = 727_002
 const batchSize = 500
 /** Interval of looking without a wake-up, and of attempts to get the lock. Milliseconds. */
 const poll = 1000
+/** Interval of looking for facts while it has no connection, milliseconds; each wakes it besides. */
+const restingPoll = 5000
 
-export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOptions): Promise<Relay> {
+export async function startRelay({ pool, bus, topic, kv, log, metrics, rest = Number.POSITIVE_INFINITY }: RelayOptions): Promise<Relay> {
   const end = new AbortController()
   let isHolder = false
   let woken = false
@@ -46,7 +58,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
   const gauges = gaugeOutbox(pool, topic, metrics)
   const outbound = await bus.outbound({ topic, pool })
 
-  /** One session of the relay: until its connection breaks or the relay stops. */
+  /** One session of the relay: until its connection breaks, it rests or the relay stops. */
   async function session() {
     const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5000 })
     const lost = new AbortController()
@@ -61,16 +73,28 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
       // wake-ups concern the holder alone
       while (!signal.aborted && !(await client.query('select pg_try_advisory_lock($1) as got', [lock])).rows[0].got)
         await sleep(poll, undefined, { signal }).catch(() => {})
-      while (!signal.aborted) {
+      for (let last = performance.now(); !signal.aborted && performance.now() - last < rest; ) {
         isHolder = true
         woken = false
         const rows = await outbound.forward(client, batchSize, signal)
         if (rows.length === 0) await wait(poll, signal)
-        else await publishHints(rows)
+        else {
+          last = performance.now()
+          await publishHints(rows)
+        }
       }
     } finally {
       isHolder = false
       await client.end().catch(() => {}) // which releases the lock
+    }
+  }
+  /** Resolves when there is a fact to send, or the relay stops. */
+  async function resting() {
+    while (!end.signal.aborted) {
+      woken = false
+      const { rowCount } = await backgroundQueries(pool).query('select 1 from kit.outbox where position is null limit 1')
+      if (rowCount) return
+      await wait(restingPoll, end.signal)
     }
   }
   async function publishHints(rows: OutboxRow[]) {
@@ -86,6 +110,7 @@ export async function startRelay({ pool, bus, topic, kv, log, metrics }: RelayOp
       const start = Date.now()
       try {
         await session()
+        if (rest < Number.POSITIVE_INFINITY) await resting()
       } catch (error) {
         if (end.signal.aborted) break
         failures = Date.now() - start > 10_000 ? 1 : failures + 1
@@ -140,7 +165,7 @@ function gaugeOutbox(pool: pg.Pool, topic: string, metrics: Metrics): NodeJS.Tim
   metrics.gauge('lyceum_outbox_size', () => size, { topic })
   metrics.gauge('lyceum_outbox_age_seconds', () => age, { topic })
   const readSize = async () => {
-    const { rows } = await pool.query(`
+    const { rows } = await backgroundQueries(pool).query(`
       select count(*)::int as size, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age
       from (select created_at from kit.outbox where position is null limit 100000) waiting`)
     ;({ size, age } = rows[0])

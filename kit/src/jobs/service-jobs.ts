@@ -1,7 +1,8 @@
 // The jobs of a running service: its handlers and kit's own, in a process that runs all of them or only some kinds.
 import type { Pool } from 'pg'
 import { clearOldAddresses, deleteExpiredAudit } from '../audit/audit.ts'
-import { within } from '../calls/context.ts'
+import { context, within } from '../calls/context.ts'
+import type { Produced } from '../calls/routes.ts'
 import { deleteExpiredAnswers } from '../calls/idempotency.ts'
 import { plain } from '../database/database.ts'
 import { repeatWhileFull } from '../repeat-while-full.ts'
@@ -29,7 +30,8 @@ export type ServiceJobs = {
   log: Log
   metrics: Metrics
   now(): Date
-  onCommit(): void
+  /** `produced` unset: both facts and jobs may be there. */
+  onCommit(produced?: Produced): void
 }
 
 export function startServiceJobs({
@@ -76,12 +78,18 @@ export function startServiceJobs({
     ownKinds.map((kind) => {
       const entry = all[kind]!
       const handler = typeof entry === 'function' ? { run: entry } : entry
-      const run: typeof handler.run = (job) => within({ requestId: newId() }, () => handler.run({ ...job, tasks })).finally(onCommit)
+      const run: typeof handler.run = (job) =>
+        within({ requestId: newId() }, () =>
+          // a recurring job that finds nothing to do, as most do, wakes nobody
+          handler.run({ ...job, tasks }).finally(() => onCommit(handler.every ? produced() : undefined)),
+        )
       return [kind, { ...handler, run, ...(handler.dead && { dead: (given) => handler.dead!({ ...given, tasks }) }) }]
     }),
   )
   return startJobWorker({ pool, deps, handlers: own, log, metrics, now })
 }
+
+const produced = (): Produced => ({ facts: (context()?.marks.size ?? 0) > 0, jobs: context()?.jobs === true })
 
 /** Logs jobs that no handler of this release runs: they wait until an operator acts. */
 async function reportUnknownJobs(pool: Pool, handlers: JobHandlers, log: Log): Promise<void> {

@@ -1,7 +1,10 @@
 // The worker of a service's jobs: leases due jobs, renews the leases and records the outcome of each attempt.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { backgroundQueries } from '../database/connections.ts'
 import { run, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { gaugeJobs } from './gauges.ts'
 import { PermanentFailure, type Job, type JobHandler, type JobHandlers, LeaseLost } from './jobs.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -29,6 +32,9 @@ export type JobWorker = {
 type LeasedJob = Job & { attempt: number }
 type RunningJob = { job: LeasedJob; abort: AbortController; ended: Promise<void>; finished: boolean }
 
+/** Milliseconds that a recurring job keeps the next one that came due with it. */
+const turn = 100
+
 export function startJobWorker<Deps>({
   pool,
   deps,
@@ -46,6 +52,7 @@ export function startJobWorker<Deps>({
       .map(([kind, handler]) => [kind, typeof handler === 'function' ? { run: handler } : handler]),
   )
   if (handlersByKind.size === 0) return { stop: async () => {}, wake: () => {} }
+  const background = backgroundQueries(pool)
   const running = new Map<string, RunningJob>()
   let stopping = false,
     wakePending = false,
@@ -62,8 +69,8 @@ export function startJobWorker<Deps>({
   async function renameKinds() {
     if (renames.length === 0) return
     const names = [renames.map(({ formerly }) => formerly), renames.map(({ kind }) => kind)]
-    await pool.query(`delete from kit.jobs where key = any($1)`, [renames.map(({ formerly }) => `every:${formerly}`)])
-    await pool.query(
+    await background.query(`delete from kit.jobs where key = any($1)`, [renames.map(({ formerly }) => `every:${formerly}`)])
+    await background.query(
       `update kit.jobs set kind = r.kind from unnest($1::text[], $2::text[]) as r(formerly, kind) where kit.jobs.kind = r.formerly`,
       names,
     )
@@ -87,7 +94,7 @@ export function startJobWorker<Deps>({
       })
       .filter(([, free]) => free > 0)
     if (freeSlots.length === 0) return []
-    const { rows } = await pool.query<LeasedJob>(
+    const { rows } = await background.query<LeasedJob>(
       `with due as (
          select j.id from unnest($1::text[], $2::int[]) as r(kind, free)
          cross join lateral (
@@ -169,7 +176,7 @@ export function startJobWorker<Deps>({
     }
   }
 
-  function begin(job: LeasedJob) {
+  function begin(job: LeasedJob): Promise<void> {
     const one: RunningJob = { job, abort: new AbortController(), ended: Promise.resolve(), finished: false }
     running.set(job.id, one)
     one.ended = work(one, handlersByKind.get(job.kind)!)
@@ -182,6 +189,14 @@ export function startJobWorker<Deps>({
         running.delete(job.id)
         wake()
       })
+    return one.ended
+  }
+
+  /** Recurring jobs come due together and mostly find nothing to do: one after another they need one connection. Nothing waits for a long one. */
+  async function beginInTurn(jobs: LeasedJob[]) {
+    const recurs = ({ kind }: LeasedJob) => handlersByKind.get(kind)!.every !== undefined
+    for (const job of jobs.filter((one) => !recurs(one))) begin(job)
+    for (const job of jobs.filter(recurs)) await Promise.race([begin(job), pause(turn)])
   }
 
   let lastRenewal = now().getTime()
@@ -230,7 +245,7 @@ export function startJobWorker<Deps>({
         }
         prepared = true
         const jobs = await claim()
-        for (const job of jobs) begin(job)
+        await beginInTurn(jobs)
       } catch (error) {
         log.warn({ err: error }, 'jobs not claimed')
         wakePending = false
@@ -268,27 +283,4 @@ export function startJobWorker<Deps>({
       for (const { job } of running.values()) await settle(job, 'tries = greatest(tries - 1, 0)').catch(() => false)
     },
   }
-}
-
-/** Gauges of due jobs and their age, by kind: transcoding is scaled by them. */
-function gaugeJobs(pool: Pool, kinds: string[], metrics: Metrics): NodeJS.Timeout {
-  let counts: Map<string, { due: number; age: number; dead: number }> | undefined
-  for (const kind of kinds) {
-    // present from the first scrape, so that the first failure is an increase
-    for (const outcome of ['done', 'failed', 'dead']) metrics.count(`lyceum_jobs_${outcome}_total`, { kind }, 0)
-    metrics.gauge('lyceum_jobs_waiting', () => counts && (counts.get(kind)?.due ?? 0), { kind })
-    metrics.gauge('lyceum_jobs_oldest_seconds', () => counts && (counts.get(kind)?.age ?? 0), { kind })
-    metrics.gauge('lyceum_jobs_dead', () => counts && (counts.get(kind)?.dead ?? 0), { kind })
-  }
-  const readCounts = async () => {
-    const { rows } = await pool.query<{ kind: string; due: number; age: number; dead: number }>(
-      `select kind, count(*) filter (where not dead and coalesce(lease_until, '-infinity') < clock_timestamp() and run_at <= clock_timestamp())::int as due,
-         coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where not dead and coalesce(lease_until, '-infinity') < clock_timestamp() and run_at <= clock_timestamp())), 0)::float8 as age,
-         count(*) filter (where dead)::int as dead
-       from kit.jobs where kind = any($1) group by kind`,
-      [kinds],
-    )
-    counts = new Map(rows.map(({ kind, ...count }) => [kind, count]))
-  }
-  return setInterval(() => void readCounts().catch(() => {}), 10_000).unref()
 }
