@@ -12,20 +12,24 @@ const contentSql = `
       select id, course_id, module_id, type, title, sort, published, start_time, due_time, end_time, criterion_key, points, upload_ids, version
       from activities where course_id = $1 and not deleted order by sort, id) a) as activities`
 
+/** A row by its key, from a table that course and activity have. */
+const rowSql = 'select id, org_id, name, user_no, email, avatar, locale, deleted, version from mirror.persons where id = $1'
+/** An action is posted, or a list of them. */
+const action = { type: 'object', required: ['action'], properties: { action: { type: 'string' } } }
+
 async function serve(port: number, databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   const app = fastify()
   app.get('/hello', async () => ({ hello: 'world' }))
-  app.get('/row', async () => (await pool.query({ name: 'row', text: 'select 1 as one, now() as at' })).rows[0])
+  app.get<{ Params: { person: string } }>(
+    '/row/:person',
+    async ({ params }) => (await pool.query({ name: 'row', text: rowSql, values: [params.person] })).rows[0],
+  )
   app.get<{ Params: { course: string } }>(
     '/content/:course',
     async ({ params }) => (await pool.query({ name: 'content', text: contentSql, values: [params.course] })).rows[0],
   )
-  app.post(
-    '/post',
-    { schema: { body: { type: 'object', required: ['action'], properties: { action: { type: 'string' } } } } },
-    async (_, reply) => reply.code(202).send(),
-  )
+  app.post('/post', { schema: { body: { anyOf: [action, { type: 'array', items: action }] } } }, async (_, reply) => reply.code(202).send())
   await app.listen({ port, host: '127.0.0.1' })
   process.on('SIGTERM', () => process.exit(0))
   console.log('ready')

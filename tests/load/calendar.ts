@@ -1,7 +1,7 @@
 // A month of the calendar over forty courses, and feeds that are polled and have not changed.
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
-import type { Cpu } from './cpu.ts'
+import { inBoth, type Spent } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 import { queried } from './queried.ts'
@@ -69,7 +69,6 @@ export async function calendar(product: Product): Promise<Figure[]> {
 }
 
 /** Counts that a busy machine does not change. */
-const spent = (cpu: Cpu | undefined) =>
-  cpu ? { note: `of processor time ${cpu.own.toFixed(2)} ms in the process and ${cpu.others.toFixed(2)} ms in its database a call.` } : {}
+const spent = (cpu: Spent | undefined) => (cpu ? { note: `of processor time ${inBoth(cpu)} a call.` } : {})
 
 const placesSql = 'select p.kind, p.item_id, p.starts, p.ends from places p where p.ends > $1 and p.starts < $2'

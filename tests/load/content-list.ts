@@ -4,6 +4,7 @@ import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
 import { byTurns, courseOf, joined } from './content-page.ts'
+import { inDatabase, inProcess } from './cpu.ts'
 import { type Figure, perSecond } from './figures.ts'
 import { pound, type Pounded } from './pound.ts'
 
@@ -45,7 +46,7 @@ export async function contentList(product: Product): Promise<Figure[]> {
     for (const target of targets) await pound({ ...target, clients: 8, seconds: 5 })
     const [rows = 0, free = 0, all = 0] = await byTurns(targets, 8)
     const [ofFree, ofAll] = [await pound({ ...plain, clients: 8, seconds: 5 }), await pound({ ...full, clients: 8, seconds: 5 })]
-    const cpu = ({ cpu }: Pounded) => `${cpu?.own.toFixed(2)} + ${cpu?.others.toFixed(2)} ms`
+    const cpu = ({ cpu }: Pounded) => cpu && `${inProcess(cpu)} + ${inDatabase(cpu)}`
     return [
       {
         name: 'content list, 200 activities that each require two, each with personal times in a module with dates, 8 clients',

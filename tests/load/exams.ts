@@ -6,7 +6,7 @@ import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { makeSchool, type Person } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
-import { cpuOf, cpuSince } from './cpu.ts'
+import { cpuOf, cpuSince, inBoth } from './cpu.ts'
 import { type Figure, ms, percentile, perSecond } from './figures.ts'
 import { type Answered, callsOver, makeWriters, type Writer } from './writers.ts'
 
@@ -132,7 +132,7 @@ export async function exams(product: Product): Promise<Figure[]> {
         ratio: p95 / bareStarts,
         aim: 'p95 2 s, none failed',
         met: p95 <= 2000 && failures(begun) === 0,
-        note: `of processor time a start and its paper take ${startCpu.own.toFixed(2)} ms in the process and ${startCpu.others.toFixed(2)} ms in its database, the session of the student read and signed too.`,
+        note: `of processor time a start and its paper take ${inBoth(startCpu)}, the session of the student read and signed too.`,
       },
       {
         name: `${many} students saving an answer each ${Math.round(saveSeconds / rounds)} s`,
@@ -144,7 +144,7 @@ export async function exams(product: Product): Promise<Figure[]> {
         )}, p99 ${ms(p99)}, ${failures(saved)} failed`,
         aim: 'p99 250 ms',
         met: p99 <= 250 && failures(saved) === 0,
-        note: `of processor time ${saveCpu.own.toFixed(2)} ms in the process and ${saveCpu.others.toFixed(2)} ms in its database a save, with what the product does by itself meanwhile.`,
+        note: `of processor time ${inBoth(saveCpu)} a save, with what the product does by itself meanwhile.`,
       },
       {
         name: `${many} hand-ins within ten seconds`,

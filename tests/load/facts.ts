@@ -6,7 +6,7 @@ import { CourseChangedSchema } from '@lyceum/proto/course'
 import pg from 'pg'
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
-import { cpuOf, cpuSince } from './cpu.ts'
+import { cpuOf, cpuSince, inBoth } from './cpu.ts'
 import { type Figure, ms, percentile, perSecond } from './figures.ts'
 
 const burst = 20_000
@@ -105,7 +105,7 @@ async function lag(product: Product): Promise<Figure> {
       aim: `p99 ${most} ms`,
       met: p99 <= most,
       ...(each && {
-        note: `of processor time a write, its fact and its three consumers take ${each.own.toFixed(1)} ms in the process and ${each.others.toFixed(1)} ms in its database: at ${rate} facts/s ${(((each.own + each.others) * rate) / 1000).toFixed(1)} of the two cores that they share with the load generator. The fact is made in the middle of the write, so its lag holds the second half of the write (three round trips and a commit), one trip of the relay and four of each consumer.`,
+        note: `of processor time a write, its fact and its three consumers take ${inBoth(each)}: at ${rate} facts/s ${(((each.own + each.others) * rate) / 1000).toFixed(1)} of the two cores that they share with the load generator. The fact is made in the middle of the write, so its lag holds the second half of the write (three round trips and a commit), one trip of the relay and four of each consumer.`,
       }),
     }
   } finally {

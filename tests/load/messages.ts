@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
+import { inBoth } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 import { queried } from './queried.ts'
@@ -49,7 +50,7 @@ export async function messages(product: Product): Promise<Figure[]> {
     aim: `${aim.toLocaleString('en')}/s`,
     met: ours.rps >= aim,
     ...(ours.cpu && {
-      note: `of processor time ${ours.cpu.own.toFixed(2)} ms in the process and ${ours.cpu.others.toFixed(2)} ms in its database a call.`,
+      note: `of processor time ${inBoth(ours.cpu)} a call.`,
     }),
   })
   return [

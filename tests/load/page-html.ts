@@ -2,6 +2,7 @@
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { courseOf, joined } from './content-page.ts'
+import { inBoth } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 
@@ -30,7 +31,6 @@ export async function pageHtml(product: Product): Promise<Figure[]> {
       shots: readsOf(course).map((path) => ({ path })),
     })
     const pages = await pound({ url: product.url, pid: product.process?.pid, clients, headers, shots: [{ path: address }] })
-    const cpu = pages.cpu && `${pages.cpu.own.toFixed(2)} ms in the process and ${pages.cpu.others.toFixed(2)} ms in its database`
     figures.push({
       name: `HTML of a course page with its data, 60 activities, ${clients} clients`,
       value: `${perSecond(pages.rps)}, p50 ${ms(pages.p50)}, p99 ${ms(pages.p99)}`,
@@ -38,7 +38,7 @@ export async function pageHtml(product: Product): Promise<Figure[]> {
       ratio: calls.rps / readsOf(course).length / pages.rps,
       aim: '300/s',
       met: pages.rps >= 300,
-      ...(cpu && { note: `of processor time a page takes ${cpu}.` }),
+      ...(pages.cpu && { note: `of processor time a page takes ${inBoth(pages.cpu)}.` }),
     })
   }
   return figures

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@lyceum/identity/sessions/passwords'
 import { makeSchool, schoolPeople, type SchoolPerson } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
-import { cpuOf, cpuSince } from './cpu.ts'
+import { cpuOf, cpuSince, inDatabase, inProcess } from './cpu.ts'
 import { type Figure, ms, percentile } from './figures.ts'
 
 const clients = 8
@@ -34,7 +34,7 @@ export async function signIns(product: Product): Promise<Figure[]> {
       note:
         `on two cores ${clients} clients wait for four hashes each on average, before anything else is done: the aim is below what two cores can give.` +
         (cpu
-          ? ` Of processor time a sign-in takes ${ms(cpu.own)} in the process, its hash included, and ${ms(cpu.others)} in its database.`
+          ? ` Of processor time a sign-in takes ${inProcess(cpu)} in the process, its hash included, and ${inDatabase(cpu)} in its database.`
           : ''),
     },
     {

@@ -1,10 +1,10 @@
 // Load by autocannon: many clients, each of which sends its next request after an answer.
 import autocannon from 'autocannon'
-import { type Cpu, cpuOf, cpuSince } from './cpu.ts'
+import { cpuOf, cpuSince, type Spent } from './cpu.ts'
 
 export type Shot = { method?: string; path: string; body?: string; headers?: Record<string, string> }
 /** Percentiles of an answer's time, milliseconds. autocannon has no p95; p97.5 is a little more. */
-export type Pounded = { rps: number; p50: number; p97: number; p99: number; errors: number; cpu?: Cpu }
+export type Pounded = { rps: number; p50: number; p97: number; p99: number; errors: number; cpu?: Spent }
 
 export type Pounding = {
   url: string

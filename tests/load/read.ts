@@ -2,6 +2,7 @@
 import { makeSchool } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
+import { inBoth, inProcess } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { pound } from './pound.ts'
 
@@ -20,7 +21,7 @@ export async function read(product: Product): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const clients of [8, 32]) {
       const hello = await pound({ url: bare.url, shots: [{ path: '/hello' }], clients, warm })
-      const row = await pound({ pid: bare.pid, url: bare.url, shots: [{ path: '/row' }], clients, warm })
+      const row = await pound({ pid: bare.pid, url: bare.url, shots: [{ path: `/row/${teacher.id}` }], clients, warm })
       const ours = await pound({
         pid: product.process?.pid,
         url: product.url,
@@ -45,7 +46,7 @@ export async function read(product: Product): Promise<Figure[]> {
           met: row.rps / ours.rps <= aims[product.way],
           ...(ours.cpu &&
             row.cpu && {
-              note: `of processor time a read takes ${ours.cpu.own.toFixed(2)} ms in the process and ${ours.cpu.others.toFixed(2)} ms in its database, the bare route ${row.cpu.own.toFixed(2)} ms: the call passes two apps in one process, each with validation, errors, metrics and an actor of its own, and asks first for the rights and then for the row.`,
+              note: `of processor time a read takes ${inBoth(ours.cpu)}, the bare route ${inProcess(row.cpu)}: the call passes two apps in one process, each with validation, errors, metrics and an actor of its own, and asks first for the rights and then for the row.`,
             }),
         },
       )

@@ -4,6 +4,7 @@ import { makeSchool, type Person } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
 import { courseOf } from './content-page.ts'
+import { inDatabase, inProcess } from './cpu.ts'
 import { type Figure, ms, perSecond } from './figures.ts'
 import { readsIn } from './page-html.ts'
 import { pound, type Pounded } from './pound.ts'
@@ -56,12 +57,11 @@ export async function startPage(product: Product): Promise<Figure[]> {
   const target = { url: product.url, pid: product.process?.pid, clients, headers, warm: 5 }
   const bare = await startBaseline(product.databases.activity!)
   try {
-    const row = await pound({ url: bare.url, shots: [{ path: '/row' }], clients })
+    const row = await pound({ url: bare.url, shots: [{ path: `/row/${student.id}` }], clients })
     const calls = perPage(await pound({ ...target, shots: reads.map((path) => ({ path })) }), reads.length)
     const shares: string[] = []
     for (const path of reads) {
-      const { cpu } = await pound({ ...target, shots: [{ path }], seconds: 3, warm: 1 })
-      shares.push(`${path.split('?')[0]} ${cpu?.own.toFixed(2)} + ${cpu?.others.toFixed(2)}`)
+      shares.push(`${path.split('?')[0]} ${spent(await pound({ ...target, shots: [{ path }], seconds: 3, warm: 1 }))}`)
     }
     const html = await pound({
       ...target,
@@ -77,7 +77,7 @@ export async function startPage(product: Product): Promise<Figure[]> {
         ratio: row.rps / reads.length / calls.rps,
         aim: `${aim.pages} pages/s, ${aim.postgres} ms of PostgreSQL`,
         met: calls.rps >= aim.pages && (calls.cpu?.others ?? 0) <= aim.postgres,
-        note: `of processor time, process + database, a page takes ${spent(calls)}; of the calls alone, in ms: ${shares.join(', ')}.`,
+        note: `of processor time, process + database, a page takes ${spent(calls)}; of the calls alone: ${shares.join(', ')}.`,
       },
       {
         name: `HTML of the start page of ${name}`,
@@ -101,10 +101,10 @@ async function vacuumed(url: string): Promise<void> {
   await client.end()
 }
 
-const spent = ({ cpu }: Pounded) => `${cpu?.own.toFixed(2)} + ${cpu?.others.toFixed(2)} ms`
+const spent = ({ cpu }: Pounded) => cpu && `${inProcess(cpu)} + ${inDatabase(cpu)}`
 /** Rates and times of pages of so many calls. */
 const perPage = ({ rps, cpu, ...times }: Pounded, count: number): Pounded => ({
   ...times,
   rps: rps / count,
-  ...(cpu && { cpu: { own: cpu.own * count, others: cpu.others * count } }),
+  ...(cpu && { cpu: { own: cpu.own * count, others: cpu.others * count, least: cpu.least * count, leastOthers: cpu.leastOthers * count } }),
 })

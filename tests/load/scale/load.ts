@@ -34,7 +34,7 @@ export async function load(seconds: number, write: boolean): Promise<string[]> {
     const idle = await processes.rest(10_000)
     const rest = await processes.memory()
     const streams = await open(product, school)
-    const bare = await baseline(product.databases.course!, seconds)
+    const bare = await baseline(product.databases.course!, school.people.teacher.id, seconds)
     const before = await processes.now()
     const ground = await makeGround(product, processes, school, video, `http://127.0.0.1:${bytes + 701}`, seconds)
     const { transcode = 0 } = await processes.since(before, filmSeconds * 1000)
@@ -60,11 +60,11 @@ export async function load(seconds: number, write: boolean): Promise<string[]> {
   }
 }
 
-async function baseline(database: string, seconds: number) {
+async function baseline(database: string, person: string, seconds: number) {
   const bare = await startBaseline(database)
   try {
     const ask = async (path: string) => (await pound({ url: bare.url, pid: bare.pid, clients: 16, seconds, shots: [{ path }] })).cpu!.own
-    return { hello: await ask('/hello'), row: await ask('/row') }
+    return { hello: await ask('/hello'), row: await ask(`/row/${person}`) }
   } finally {
     await bare.stop()
   }
