@@ -109,6 +109,8 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
   'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
   'PUT /api/users/:id': () => ({ version: 0 }),
+  'POST /api/users/:id/suspend': () => ({ version: 0 }),
+  'POST /api/users/:id/resume': () => ({ version: 0 }),
   'POST /api/study-units': ({ department }) => ({ kind: 'klass', name: 'Reefs A', department_id: department }),
   'POST /api/org/bulletins': ({ department }) => ({ title: 'Library', content: '<p>Open.</p>', departments: [department] }),
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),

@@ -171,7 +171,17 @@ export const rules: Record<string, Rule> = {
     calls: ['POST /api/courses/next-term'],
   },
   'a term of the organisation, for who plans': { open: ['manager', 'admin'], calls: ['PUT /api/terms/:id', 'DELETE /api/terms/:id'] },
-  'a person of the organisation, for its administrator': { open: ['admin'], calls: ['GET /api/users/:id', 'PUT /api/users/:id'] },
+  'a person of the organisation, for its administrator': {
+    open: ['admin'],
+    calls: [
+      'GET /api/users/:id',
+      'PUT /api/users/:id',
+      'POST /api/users/:id/suspend',
+      'POST /api/users/:id/resume',
+      'GET /api/users/:id/sessions',
+      'DELETE /api/users/:id/sessions',
+    ],
+  },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   ...rulesInCourses,
   ...rulesOfWork,

@@ -12,6 +12,7 @@ export type Jobs = {
   /** Sends a person a mail about a change of their account. */
   sendNotice: Notice
   makeNumbersUnique: undefined
+  suspendEnded: undefined
   sweepSessions: undefined
   sweepCodes: undefined
 }

@@ -34,6 +34,7 @@ import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
 import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
+import { suspendEnded } from './users/states.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
 const awaited = { concurrent: 8, maxTries: 8, backoff: (tries: number) => Math.min(60_000, 1000 * 2 ** tries) }
@@ -74,6 +75,7 @@ export const service = defineService({
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
+        suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size)) },
         sweepSessions: {
           every: 3_600_000,
           formerly: 'identity.sweepSessions',
