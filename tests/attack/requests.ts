@@ -108,6 +108,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/user/verify-email': () => ({ token: 'x'.repeat(43) }),
   'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
   'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
+  'PUT /api/users': ({ person }) => ({ ids: [person], change: { state: 'active' } }),
   'PUT /api/users/:id': () => ({ version: 0 }),
   'POST /api/users/:id/suspend': () => ({ version: 0 }),
   'POST /api/users/:id/resume': () => ({ version: 0 }),

@@ -123,6 +123,8 @@ export const rules: Record<string, Rule> = {
       'POST /api/org/association-code',
       'DELETE /api/org/association-code',
       'POST /api/users',
+      'GET /api/users',
+      'PUT /api/users',
       'GET /api/users/same-numbers',
     ],
   },

@@ -32,6 +32,7 @@ import { rules } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
+import { changePeopleJob } from './users/bulk.ts'
 import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
 import { suspendEnded } from './users/states.ts'
@@ -74,6 +75,7 @@ export const service = defineService({
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
+        changePeople: changePeopleJob,
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
         suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size)) },
         sweepSessions: {

@@ -1,7 +1,7 @@
 // The calls of accounts for managers, and their fields.
 import { calls } from '../call-table.ts'
 import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
-import { ById, Day, Id, nullable, oneOf, Time, Version } from '@lyceum/kit/calls/shapes'
+import { ById, Day, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 import { OrgUser, OrgRole } from '../persons/api.ts'
@@ -88,6 +88,35 @@ export const SameNumber = Type.Object({
 })
 export type SameNumber = Static<typeof SameNumber>
 
+const sorts = ['name', '-name', 'user_no', '-user_no', 'seen_at', '-seen_at', 'created_at', '-created_at'] as const
+export type UserSort = (typeof sorts)[number]
+const Conditions = Type.String({ maxLength: 2000 })
+const Roles = Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true })
+
+/** Members by their ids, or all that fit the conditions of the list; roles are added and taken beside those that each has. */
+export const BulkChange = Type.Object({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })),
+  conditions: Type.Optional(Conditions),
+  change: Type.Object({
+    add_roles: Type.Optional(Roles),
+    remove_roles: Type.Optional(Roles),
+    department_id: Type.Optional(nullable(Id)),
+    grade_id: Type.Optional(nullable(Id)),
+    klass_id: Type.Optional(nullable(Id)),
+    program_id: Type.Optional(nullable(Id)),
+    until: Type.Optional(nullable(Time)),
+    state: Type.Optional(oneOf('active', 'suspended')),
+  }),
+})
+export type BulkChange = Static<typeof BulkChange>
+const RefusedUser = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'empty for whom the caller does not see' }),
+  code: Type.String(),
+  params: Type.Object({}, { additionalProperties: true }),
+})
+export type RefusedUser = Static<typeof RefusedUser>
+
 const stateErrors = ['department.only', 'user.notFound', 'permission.notYours', 'user.oneself', 'person.newer', 'authCode.needed'] as const
 
 /** An administrator's calls for the people of the organisation. */
@@ -113,6 +142,29 @@ export const userCalls = calls({
       'demo.closed',
     ],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
+  },
+  'GET /api/users': {
+    summary:
+      'Members of the organisation, by name unless sorted; conditions: keyword, role, department_id (and below), klass_id, grade_id, program_id, state, source. Counts and shows at most 10,000',
+    may: 'people.change',
+    query: pageQuery({ sort: Type.Optional(oneOf(...sorts)), conditions: Type.Optional(Conditions) }),
+    reply: paged(ListedUser),
+    errors: ['authCode.needed'],
+  },
+  'PUT /api/users': {
+    summary:
+      'Change many members at once, each judged as alone: roles, department, grade, class, program, end, state. At most 500 at once; conditions that more fit start a task',
+    may: 'people.change',
+    tx: false,
+    body: BulkChange,
+    reply: Type.Object({
+      changed: Type.Integer(),
+      changed_ids: Type.Array(Type.String()),
+      refused: Type.Array(RefusedUser),
+      task: nullable(Type.String({ description: 'the task that does it; nothing is changed yet' })),
+    }),
+    errors: ['user.untilPast', 'department.unknown', 'studyUnit.unknown', 'authCode.needed'],
+    example: { ids: ['01900000-0000-7000-8000-000000000001'], change: { state: 'suspended' } },
   },
   'GET /api/users/same-numbers': {
     summary:

@@ -3,8 +3,10 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { rules } from '../rules.ts'
 import type { Deps } from '../deps.ts'
 import { userCalls } from './api.ts'
+import { changeUsers } from './bulk.ts'
 import { changeUser } from './change.ts'
 import { eraseUser } from './erase.ts'
+import { listUsers } from './list.ts'
 import { managedUser } from './managed.ts'
 import { sameNumbers } from './numbers.ts'
 import { changeState } from './states.ts'
@@ -13,6 +15,8 @@ import { makeUser } from './users.ts'
 
 export const userRoutes = routes(userCalls)<Deps, typeof rules>({
   'POST /api/users': ({ deps, actor, body }) => makeUser(deps, actor, body),
+  'GET /api/users': ({ deps, actor, query }) => listUsers(deps, actor, query),
+  'PUT /api/users': ({ deps, actor, body }) => changeUsers(deps, actor, body),
   'GET /api/users/same-numbers': async ({ deps, actor }) => ({ items: await sameNumbers(deps, actor) }),
   'GET /api/users/:id': ({ deps, actor, params }) => managedUser(deps, actor, params.id),
   'PUT /api/users/:id': ({ deps, actor, params, body }) => changeUser(deps, actor, params.id, body),
