@@ -58,7 +58,7 @@ export const bffCalls = calls({
     status: 201,
     body: SignIn,
     reply: Session,
-    errors: ['session.wrong', 'session.demo', 'session.demoPerson'],
+    errors: ['session.wrong', 'account.suspended', 'session.demo', 'session.demoPerson'],
     example: { login: 'teacher@example.edu', password: 'correct horse battery staple' },
   },
   'GET /api/session': { summary: 'Who I am and where I belong', may: 'anyone', scope: 'none', reply: Session, errors: ['session.missing'] },

@@ -134,10 +134,14 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/questionnaire-templates/:id': async ({ admin }) => ({
     template: (await admin.call('POST /api/questionnaire-templates', { body: { title: 'Gone', sections: [] } })).id,
   }),
-  'DELETE /api/users/:id': async ({ admin }) => {
-    const body = { name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student' as const] }
-    return { person: (await admin.call('POST /api/users', { body })).id }
-  },
+  'DELETE /api/users/:id': somebody,
+  'POST /api/users/:id/suspend': somebody,
+  'DELETE /api/users/:id/sessions': somebody,
+}
+
+async function somebody({ admin }: World) {
+  const body = { name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student' as const] }
+  return { person: (await admin.call('POST /api/users', { body })).id }
 }
 
 async function freshCourse({ owner, school }: World): Promise<string> {

@@ -51,6 +51,19 @@ describe('in a course', () => {
     expect((await it.call(assistant, 'GET', `/api/courses/${course}`)).body.can.teach).toBe(true)
   })
 
+  test('a person whom its organisation has suspended comes in by none of their others', async () => {
+    const elsewhere = { ...assistant, org: newId(), can: '0' }
+    const lists = () => taughtAmong(plain(pool), elsewhere, [course])
+    expect([(await change(elsewhere)).status, await lists()]).toEqual([200, [course]])
+    const suspended = (orgs: string[]) =>
+      school.db.query('update mirror.persons set suspended_in = $2 where id = $1', [assistant.person, orgs])
+    await suspended([school.org])
+    expect([(await change(elsewhere)).status, await lists()]).toEqual([403, []])
+    await suspended([newId()])
+    expect([(await change(elsewhere)).status, await lists()]).toEqual([200, [course]])
+    await suspended([])
+  })
+
   test('lists follow the permission of drafts', async () => {
     const lists = (actor: Actor) => taughtAmong(plain(pool), actor, [course])
     expect(await lists(assistant)).toEqual([course])

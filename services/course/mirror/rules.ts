@@ -88,14 +88,18 @@ const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, tr
 export const mayVisit = ({ open, difference }: Pick<AccessRow, 'open' | 'difference'>): boolean =>
   open && has(permissionsOf('visitor', difference), 'course.visit')
 
+/** Whether the organisation of course `c` has suspended the person `ps` of the mirror: their enrolment stays, and opens nothing through another organisation. */
+export const suspendedSql = `coalesce(c.org_id = any(ps.suspended_in), false)`
+
 /** The columns of AccessRow, of course `c`; person, session and department are parameters. */
 const accessColumns = (department: string) => `
-  c.org_id::text as org, c.published, c.deleted, c.version::text as course_version, case when m.state = 'active' then m.role end as role,
+  c.org_id::text as org, c.published, c.deleted, c.version::text as course_version, case when m.state = 'active' and not ${suspendedSql} then m.role end as role,
   m.version::text as member_version, s.acting_as, ${differenceSql} as difference, ${withinSql(department)} as within, ${openSql} as open,
   ${publishRequiredSql} as publish_required`
 const accessJoins = (person: string, session: string) => `
   left join mirror.members m on m.course_id = c.id and m.person_id = nullif(${person}, '')::uuid
   left join mirror.simulations s on s.course_id = c.id and s.session_id = ${session}
+  left join mirror.persons ps on ps.id = nullif(${person}, '')::uuid
   left join mirror.orgs o on o.id = c.org_id
   left join mirror.departments d on d.id = c.department_id`
 
@@ -196,7 +200,8 @@ export async function permittedAmong(
     tx,
     `
     select c.id::text from mirror.courses c
-    left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
+    left join mirror.persons ps on ps.id = nullif($2, '')::uuid
+    left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active' and not ${suspendedSql}
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
     left join mirror.orgs o on o.id = c.org_id
     left join mirror.departments d on d.id = c.department_id

@@ -22,18 +22,18 @@ import { personOfKey } from './person-key.ts'
 
 export const identityMirrorMigrations: MigrationSet = { schema: 'mirror', folder: new URL('./migrations/', import.meta.url) }
 
-/** Writes a person's whole state, memberships included; an older version than the stored one changes nothing. */
+/** Writes a person's whole state, active memberships included, so that nobody else is a member here; an older version than the stored one changes nothing. */
 async function upsertPerson(
   tx: Tx,
-  { id, orgId, name, userNo, email = '', avatar = '', locale, deleted, memberships, version }: PersonChanged,
+  { id, orgId, name, userNo, email = '', avatar = '', locale, deleted, memberships, version, suspendedIn }: PersonChanged,
 ) {
   const written = await run(
     tx,
     `
-    insert into mirror.persons as old (id, org_id, name, user_no, email, avatar, locale, deleted, version)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    insert into mirror.persons as old (id, org_id, name, user_no, email, avatar, locale, deleted, version, suspended_in)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, user_no = excluded.user_no, email = excluded.email,
-      avatar = excluded.avatar, locale = excluded.locale, deleted = excluded.deleted, version = excluded.version
+      avatar = excluded.avatar, locale = excluded.locale, deleted = excluded.deleted, version = excluded.version, suspended_in = excluded.suspended_in
     where old.version < excluded.version`,
     id,
     orgId,
@@ -44,6 +44,7 @@ async function upsertPerson(
     locale,
     deleted,
     String(version),
+    suspendedIn,
   )
   if (written === 0) return
   const list = JSON.stringify(
@@ -81,7 +82,7 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
   await run(
     tx,
     `
-    update mirror.persons set name = '', user_no = '', email = '', avatar = '', locale = '', deleted = true, version = 9223372036854775807 where id = $1`,
+    update mirror.persons set name = '', user_no = '', email = '', avatar = '', locale = '', deleted = true, suspended_in = '{}', version = 9223372036854775807 where id = $1`,
     id,
   )
   await run(tx, 'delete from mirror.memberships where person_id = $1', id)

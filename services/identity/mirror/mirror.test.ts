@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PrismaClient } from '../src/generated/client.ts'
 import { identityMirror, identityMirrorMigrations } from './consumers.ts'
 import { orgById } from './orgs.ts'
-import { membersByEmail, orgRoles, personNames, searchMembers } from './persons.ts'
+import { hearsSql, membersByEmail, orgRoles, personNames, searchMembers } from './persons.ts'
 
 // a service that keeps nothing but the mirror
 const keeper = defineService({
@@ -52,6 +52,7 @@ type PersonDraft = {
   email?: string
   memberships?: { orgId: string; roles: string[] }[]
   deleted?: boolean
+  suspendedIn?: string[]
 }
 const emitPerson = async ({
   id = newId(),
@@ -60,11 +61,12 @@ const emitPerson = async ({
   email,
   memberships = [{ orgId: org, roles: ['student'] }],
   deleted = false,
+  suspendedIn = [],
 }: PersonDraft) => {
   await identity.emit(
     PersonChangedSchema,
     { key: `person:${id}`, org },
-    { id, orgId: org, name, userNo: name.slice(0, 3), email, memberships, deleted, version: BigInt(version) },
+    { id, orgId: org, name, userNo: name.slice(0, 3), email, memberships, deleted, suspendedIn, version: BigInt(version) },
   )
   return id
 }
@@ -92,6 +94,21 @@ test('names, roles and search come from the facts; a person who left an organisa
   await emitPerson({ id, name: 'Mei', version: 2, memberships: [{ orgId: org, roles: ['admin'] }] })
   await soon(async () => expect(await nameOf(id)).toMatchObject({ name: 'Mei' }))
   expect([await orgRoles(tx(), id, org), await orgRoles(tx(), id, other)]).toEqual([['admin'], []])
+})
+
+test('a suspended person is no member, and hears of that organisation no more; of another one that they are active in they do', async () => {
+  const hears = async (id: string, where: string) =>
+    (await pool.query(`select ${hearsSql('$1::uuid', '$2::uuid')} as hears`, [id, where])).rows[0].hears as boolean
+  const id = await emitPerson({ name: 'Nur', version: 1 })
+  await soon(async () => expect(await orgRoles(tx(), id, org)).toEqual(['student']))
+  expect(await hears(id, org)).toBe(true)
+  await emitPerson({ id, name: 'Nur', version: 2, memberships: [{ orgId: other, roles: ['student'] }], suspendedIn: [org] })
+  await soon(async () => expect(await orgRoles(tx(), id, org)).toEqual([]))
+  expect([await hears(id, org), await hears(id, other)]).toEqual([false, true])
+  await emitPerson({ id, name: 'Nur', version: 3, memberships: [], suspendedIn: [org] })
+  await soon(async () => expect(await hears(id, other)).toBe(false))
+  await emitPerson({ id, name: 'Nur', version: 4 })
+  await soon(async () => expect(await hears(id, org)).toBe(true))
 })
 
 test('an older state changes nothing', async () => {

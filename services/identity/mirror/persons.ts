@@ -14,6 +14,11 @@ export async function personNames(tx: Tx, ids: string[]): Promise<Map<string, Pe
   return new Map(persons.map((person) => [person.id, person]))
 }
 
+/** Whether the person in a column may hear of what is in the organisation of a parameter: not once it, or every organisation of theirs, has suspended them. */
+export const hearsSql = (person: string, org: string): string =>
+  `not exists (select from mirror.persons heard where heard.id = ${person} and heard.suspended_in <> '{}'
+     and (${org} = any(heard.suspended_in) or not exists (select from mirror.memberships held where held.person_id = heard.id)))`
+
 /** The roles of a person in an organisation; none: not a member. */
 export async function orgRoles(tx: Tx, person: string, org: string): Promise<string[]> {
   const membership = await one<{ roles: string[] }>(

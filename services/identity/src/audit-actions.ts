@@ -6,6 +6,8 @@ export const identityActions = [
   'org.associationCodeRemoved',
   'user.made',
   'user.changed',
+  'user.suspended',
+  'user.resumed',
   'user.erased',
   'department.made',
   'department.changed',

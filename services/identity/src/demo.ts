@@ -3,6 +3,7 @@
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { run, type Tx } from '@lyceum/kit/database/database'
+import { writeRoles } from './memberships/grants.ts'
 import type { Locale } from './organisations/api.ts'
 import type { OrganisationSettings } from './organisations/settings.ts'
 import type { OrgRole } from './persons/api.ts'
@@ -120,19 +121,19 @@ export async function makePerson(tx: Tx, draft: PersonDraft): Promise<string> {
     draft.locale ?? null,
     draft.made_by_demo ?? false,
   )
-  for (const { org, roles, department, klass } of [draft, ...(draft.also ?? [])])
+  for (const { org, roles, department, klass } of [draft, ...(draft.also ?? [])]) {
     await run(
       tx,
       `
-      insert into memberships (person_id, org_id, roles, department_id, klass_id) values ($1, $2, $3, $4, $5)
-      on conflict (person_id, org_id) do update
-      set roles = excluded.roles, department_id = excluded.department_id, klass_id = excluded.klass_id`,
+      insert into memberships (person_id, org_id, roles, department_id, klass_id) values ($1, $2, '{}', $3, $4)
+      on conflict (person_id, org_id) do update set department_id = excluded.department_id, klass_id = excluded.klass_id`,
       id,
       org,
-      roles,
       department ?? null,
       klass ?? null,
     )
+    await writeRoles(tx, { org }, [{ person: id, roles }])
+  }
   if (draft.password !== undefined) await setPassword(tx, id, draft.password)
   await emitPersonChanged(tx, id)
   return id

@@ -1,5 +1,5 @@
 // Dependencies of identity's functions, made when the service opens.
-import type { Tx } from '@lyceum/kit/database/database'
+import { isTransient, type Tx } from '@lyceum/kit/database/database'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import type { Log } from '@lyceum/kit/telemetry/log'
 import type { Mailer } from '@lyceum/kit/messages/mail'
@@ -24,6 +24,13 @@ export type Deps = {
   now(): Date
 }
 
-/** Does the work in a transaction of its own, which is committed once this resolves. */
-export const inTransaction = <R>(deps: Deps, work: (deps: Deps) => Promise<R>): Promise<R> =>
-  deps.client.$transaction((db) => work({ ...deps, db }), { maxWait: 5000, timeout: 9000 })
+/** Does the work in a transaction of its own, which is committed once this resolves; again from the beginning after a deadlock. */
+export async function inTransaction<R>(deps: Deps, work: (deps: Deps) => Promise<R>, { timeout = 9000 } = {}): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.client.$transaction((db) => work({ ...deps, db }), { maxWait: 5000, timeout })
+    } catch (error) {
+      if (attempt === 4 || !isTransient(error)) throw error
+    }
+  }
+}

@@ -2,6 +2,7 @@
 import type {} from '@lyceum/kit/calls/errors'
 
 export const identityErrors = [
+  'account.suspended',
   'associationCode.unknown',
   'authCode.expired',
   'authCode.noAddress',
@@ -51,12 +52,14 @@ export const identityErrors = [
   'studyUnit.newer',
   'studyUnit.notFound',
   'studyUnit.unknown',
+  'user.elsewhere',
   'user.lastAdministrator',
   'user.notFound',
   'user.numberTaken',
   'user.numberTakenBy',
   'user.oneself',
   'user.ownAdministrator',
+  'user.untilPast',
   'verification.expired',
 ] as const
 

@@ -5,53 +5,75 @@ import { emit, emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { DepartmentChangedSchema, OrgChangedSchema, PersonChangedSchema, StudyUnitChangedSchema } from '@lyceum/proto/identity'
 import type { Department, Membership, Organisation, Person, StudyUnit } from './generated/client.ts'
 import { personKey } from '../mirror/person-key.ts'
+import { activeSql } from './memberships/active.ts'
 import { differencesOf } from './permissions/differences.ts'
 import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
 import { settingsIn, zoneOf } from './organisations/settings.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
 type PersonRow = RowOf<typeof personColumns>
-type MembershipRow = Pick<SqlRow<Membership>, 'org_id' | 'roles' | 'department_id' | 'grade_id' | 'klass_id' | 'program_id'> & {
+type MembershipRow = Pick<
+  SqlRow<Membership>,
+  'person_id' | 'org_id' | 'roles' | 'department_id' | 'grade_id' | 'klass_id' | 'program_id'
+> & {
   department_name: string | null
+  active: boolean
 }
 const organisationColumns = columnsOf<Organisation>()('name', 'locale', 'deleted', 'version')
 type OrganisationRow = RowOf<typeof organisationColumns> & { settings: Partial<OrganisationSettings> }
 
 /** Raises the person's version and emits their present state. Call it after the last write to the person or a membership. */
-export async function emitPersonChanged(tx: Tx, id: string): Promise<void> {
-  const person = await one<PersonRow>(tx, `update persons set version = ${nextVersion()} where id = $1 returning ${personColumns()}`, id)
-  if (!person) return
+export const emitPersonChanged = (tx: Tx, id: string): Promise<void> => emitPeopleChanged(tx, [id])
+
+/** The same for many people, in three statements. Suspended memberships are left out, so that every mirror refuses their people at once. */
+export async function emitPeopleChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const persons = await rows<PersonRow>(
+    tx,
+    `
+    update persons p set version = ${nextVersion('p.version')}
+    from (select id from persons where id = any($1) order by id for no key update) l where p.id = l.id returning ${personColumns('p')}`,
+    ids,
+  )
   const memberships = await rows<MembershipRow>(
     tx,
     `
-    select m.org_id, m.roles, m.department_id, m.grade_id, m.klass_id, m.program_id, d.name as department_name
-    from memberships m left join departments d on d.id = m.department_id where m.person_id = $1 order by m.org_id`,
-    id,
+    select m.person_id, m.org_id, m.roles, m.department_id, m.grade_id, m.klass_id, m.program_id, d.name as department_name, ${activeSql('m')} as active
+    from memberships m left join departments d on d.id = m.department_id where m.person_id = any($1) order by m.org_id`,
+    ids,
   )
-  await emit(
+  const ofPerson = Map.groupBy(memberships, ({ person_id }) => person_id)
+  await emitAll(
     tx,
-    PersonChangedSchema,
-    { key: personKey(id), org: person.org_id },
-    {
-      id,
-      orgId: person.org_id,
-      version: BigInt(person.version),
-      name: person.name,
-      userNo: person.user_no,
-      email: person.email ?? undefined,
-      avatar: person.avatar ?? undefined,
-      locale: person.locale ?? '',
-      deleted: person.deleted,
-      memberships: memberships.map((one) => ({
-        orgId: one.org_id,
-        roles: one.roles,
-        departmentId: one.department_id ?? undefined,
-        departmentName: one.department_name ?? undefined,
-        gradeId: one.grade_id ?? undefined,
-        klassId: one.klass_id ?? undefined,
-        programId: one.program_id ?? undefined,
-      })),
-    },
+    persons.map((person) => {
+      const { id, org_id } = person
+      const { active = [], suspended = [] } = Object.groupBy(ofPerson.get(id) ?? [], (one) => (one.active ? 'active' : 'suspended'))
+      return fact(
+        PersonChangedSchema,
+        { key: personKey(id), org: org_id },
+        {
+          id,
+          orgId: org_id,
+          version: BigInt(person.version),
+          name: person.name,
+          userNo: person.user_no,
+          email: person.email ?? undefined,
+          avatar: person.avatar ?? undefined,
+          locale: person.locale ?? '',
+          deleted: person.deleted,
+          memberships: active.map((one) => ({
+            orgId: one.org_id,
+            roles: one.roles,
+            departmentId: one.department_id ?? undefined,
+            departmentName: one.department_name ?? undefined,
+            gradeId: one.grade_id ?? undefined,
+            klassId: one.klass_id ?? undefined,
+            programId: one.program_id ?? undefined,
+          })),
+          suspendedIn: suspended.map((one) => one.org_id),
+        },
+      )
+    }),
   )
 }
 

@@ -1,5 +1,8 @@
 // The jobs of identity: kind → payload. service.ts binds their handlers.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
+import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
+import type { BulkChange } from './users/api.ts'
 
 /** A change of a person's account; `to`: an address other than the one they have now. */
 export type Notice = { kind: 'passwordChanged' | 'emailChanged'; person: string; org: string | null; to?: string }
@@ -11,8 +14,12 @@ export type Jobs = {
   sendEmailLink: { link: string; base: string }
   /** Sends a person a mail about a change of their account. */
   sendNotice: Notice
+  /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
+  changePeople: OfTask & { actor: Actor; conditions: string; change: BulkChange['change'] }
   makeNumbersUnique: undefined
+  suspendEnded: undefined
   sweepSessions: undefined
   sweepCodes: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
+export const startTask = startTaskFor<Jobs>('identity')

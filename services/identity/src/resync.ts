@@ -4,7 +4,7 @@ import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { nextIds, raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { personKey } from '../mirror/person-key.ts'
-import { emitDepartmentsChanged, emitOrgChanged, emitPersonChanged, emitStudyUnitsChanged } from './facts.ts'
+import { emitDepartmentsChanged, emitOrgChanged, emitPeopleChanged, emitStudyUnitsChanged } from './facts.ts'
 
 export const resync: ResyncSteps<Tx> = {
   async organisations(tx, after) {
@@ -24,7 +24,7 @@ export const resync: ResyncSteps<Tx> = {
   },
   async persons(tx, after) {
     const batch = await nextIds(tx, 'persons', after)
-    for (const id of batch) await emitPersonChanged(tx, id)
+    await emitPeopleChanged(tx, batch)
     return batch.at(-1)
   },
   async erased(tx, after) {

@@ -33,8 +33,10 @@ import { rules } from './rules.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
+import { changePeopleJob } from './users/bulk.ts'
 import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
+import { suspendEnded } from './users/states.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
 const awaited = { concurrent: 8, maxTries: 8, backoff: (tries: number) => Math.min(60_000, 1000 * 2 ** tries) }
@@ -74,7 +76,9 @@ export const service = defineService({
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
+        changePeople: changePeopleJob,
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
+        suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size)) },
         sweepSessions: {
           every: 3_600_000,
           formerly: 'identity.sweepSessions',

@@ -132,7 +132,16 @@ const managers = new Set<Role>(['educational_admin', 'admin', 'wg_admin', 'own_d
 const ofDepartment = new Set<Role>(['educational_admin', 'own_department'])
 
 /** Calls of permissions that no manager of a department has by default, about a person there or about whatever one teaches. */
-const ofPeople = new Set(['POST /api/users', 'GET /api/users/:id', 'PUT /api/users/:id', 'DELETE /api/users/:id'])
+const ofPeople = new Set([
+  'POST /api/users',
+  'GET /api/users/:id',
+  'PUT /api/users/:id',
+  'DELETE /api/users/:id',
+  'POST /api/users/:id/suspend',
+  'POST /api/users/:id/resume',
+  'GET /api/users/:id/sessions',
+  'DELETE /api/users/:id/sessions',
+])
 const ofTeachers = new Set(['GET /api/banks', 'POST /api/banks'])
 /** The answer to a manager of another department who has the permission. */
 function beyondDefaults({ wide }: Call, { call, permission, profile }: Right): Class {

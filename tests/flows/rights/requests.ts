@@ -97,6 +97,12 @@ const termOf = (home: School) => {
 const makeTerm = async (home: School) => (await home.signIn('admin')).call('POST /api/terms', { body: aTerm() })
 
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
+/** A permitted actor is the one whom it concerns and gets 409, so that the people of the matrix stay; managers of another department may not. */
+const oneself = ({ where, who, place, home }: Try): string => {
+  const own = where === 'own' && Object.values(home.people).some(({ id }) => id === who?.id)
+  return own && who ? who.id : place.newcomer
+}
+
 export const requests: Record<string, Request> = {
   ...activityRequests,
   ...bankRequests,
@@ -135,8 +141,14 @@ export const requests: Record<string, Request> = {
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
   'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
+  // one's own state: refused for oneself, so that the people of the matrix stay
+  'PUT /api/users': (tried) => ({ body: { ids: [oneself(tried)], change: { state: 'active' } } }),
   'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
   'PUT /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: { version: 0 } }),
+  'POST /api/users/:id/suspend': (tried) => ({ params: { id: oneself(tried) }, body: {} }),
+  'POST /api/users/:id/resume': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: {} }),
+  'GET /api/users/:id/sessions': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
+  'DELETE /api/users/:id/sessions': (tried) => ({ params: { id: oneself(tried) } }),
   'POST /api/departments': ({ home }) => ({ body: { name: 'Reefs', parent_id: home.department } }),
   'PUT /api/departments/:id': ({ home }) => ({ params: { id: home.department }, body: { version: 0 } }),
   'DELETE /api/departments/:id': ({ home }) => ({ params: { id: home.department }, query: { version: '0' } }),
@@ -146,11 +158,7 @@ export const requests: Record<string, Request> = {
   'POST /api/users': ({ home }) => ({
     body: { name: 'Somebody', user_no: newId().slice(-12), roles: ['student'], department_id: home.department },
   }),
-  // a permitted actor is the one to be deleted and gets 409, so that the people of the matrix stay; managers of another department may not
-  'DELETE /api/users/:id': ({ where, who, place, home }) => {
-    const own = where === 'own' && Object.values(home.people).some(({ id }) => id === who?.id)
-    return { params: { id: own && who ? who.id : place.newcomer } }
-  },
+  'DELETE /api/users/:id': (tried) => ({ params: { id: oneself(tried) } }),
   'GET /api/orgs/:id/departments': ({ place }) => ({ params: { id: place.org } }),
   'POST /internal-api/sessions': ({ home }) => ({
     body: { sign_in: { login: home.people.student.login, password: home.password }, host: 'x', address: 'x' },

@@ -37,6 +37,8 @@ export const Member = Type.Object({
   klass: nullable(Klass),
   /** Of a guest: the organisation that they come from. */
   organisation: nullable(Type.String()),
+  /** Their organisation has suspended them; for teachers only. */
+  suspended: Type.Optional(Type.Literal(true)),
 })
 export type Member = Static<typeof Member>
 

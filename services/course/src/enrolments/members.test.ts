@@ -130,6 +130,21 @@ test('classes of members are named, counted and filtered, several at once; guest
   ])
 })
 
+test('a suspended person stays in the list, and teachers alone see that they are', async () => {
+  await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
+  await put([school.student.person, school.stranger.person])
+  const resume = await school.suspend(school.stranger)
+  const list = async (actor: Actor) =>
+    (await it.call(actor, 'GET', `/api/courses/${course}/members`)).body.items.map(({ person, organisation, suspended }: Member) => [
+      person.name,
+      organisation,
+      suspended,
+    ])
+  expect((await list(school.teacher))[2]).toEqual(['Omar Haddad', null, true])
+  expect((await list(school.student))[2]).toEqual(['Omar Haddad', null, undefined])
+  await resume()
+})
+
 test('members are paged, teachers first, and only teachers see addresses', async () => {
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   await put([school.student.person, school.stranger.person])

@@ -25,6 +25,7 @@ type MemberRow = Pick<SqlRow<Enrolment>, 'id' | 'joined_at' | 'person_id'> & {
   groups: Student['groups']
   klass: Member['klass']
   organisation: string | null
+  suspended: boolean
 }
 
 const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
@@ -102,7 +103,7 @@ export async function assignedRoles(
 
 type MembersQuery = PageQuery & { conditions?: string; sort?: keyof typeof orders; order?: 'ascending' | 'descending' }
 
-/** Only teachers see e-mail addresses; 403 for an external id unless the actor changes members or external ids: it says whose it is. */
+/** Only teachers see e-mail addresses and who is suspended; 403 for an external id unless the actor changes members or external ids: it says whose it is. */
 export async function members({ db }: Deps, scope: CourseScope, course: string, { conditions, sort, order, ...page }: MembersQuery) {
   const values = valuesOf(course, conditions)
   const { can } = scope.access
@@ -117,7 +118,8 @@ export async function members({ db }: Deps, scope: CourseScope, course: string, 
       coalesce(p.avatar, '') as avatar, coalesce(p.email, '') as email,
       ${groupsOfPerson('e.course_id', 'e.person_id')} as groups,
       case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as klass,
-      case when ms.person_id is null then (select o.name from mirror.orgs o where o.id = p.org_id) end as organisation
+      case when ms.person_id is null and p.org_id <> e.org_id then (select o.name from mirror.orgs o where o.id = p.org_id) end as organisation,
+      coalesce(e.org_id = any(p.suspended_in) or (ms.person_id is null and p.org_id = any(p.suspended_in)), false) as suspended
     ${from} left join mirror.study_units k on k.id = ms.klass_id and not k.deleted ${where}
     order by ${sort ? `${orders[sort]} ${direction}` : `${teachersFirst}, p.name`}, e.id limit ${limit} offset ${offset}`,
     ...values,
@@ -127,7 +129,7 @@ export async function members({ db }: Deps, scope: CourseScope, course: string, 
     page,
     total,
     memberRows.map(
-      ({ id, role, joined_at, person_id, name, user_no, avatar, email, groups: [group], klass, organisation }): Member => ({
+      ({ id, role, joined_at, person_id, name, user_no, avatar, email, groups: [group], klass, organisation, suspended }): Member => ({
         id,
         role,
         joined_at: joined_at.toISOString(),
@@ -136,6 +138,7 @@ export async function members({ db }: Deps, scope: CourseScope, course: string, 
         person: { id: person_id, name, user_no, avatar, email: teacher && email ? email : null },
         klass,
         organisation,
+        ...(teacher && suspended && { suspended: true as const }),
       }),
     ),
   )

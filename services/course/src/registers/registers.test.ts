@@ -149,6 +149,22 @@ test('changes follow: names, roles, members who are gone; members added by hand 
   expect(await members(course)).toEqual(['Arthit Suwan instructor', 'Omar Haddad student'])
 })
 
+test('a suspended person whom the register names stays in the course', async () => {
+  const course = await courseId('C1')
+  const [other, student] = [await numberOf(school.other), await numberOf(school.student)]
+  await write(
+    [head.courses, ['C1', 'Marine Biology II', 'MB 1', '', '', '']],
+    [head.people, ['C1', other, 'instructor', 'E9'], ['C1', student, 'student', 'E2']],
+  )
+  await synced()
+  const resume = await school.suspend(school.student)
+  expect(codes((await synced()).report)).toEqual(['courseSynced'])
+  expect(await members(course)).toContain('Maya Tan student')
+  await resume()
+  await write([head.courses, ['C1', 'Marine Biology II', 'MB 1', '', '', '']], [head.people, ['C1', other, 'instructor', 'E9']])
+  await synced()
+})
+
 test('a number in another case is the same person; one of two people is named and changes neither', async () => {
   const course = await courseId('C1')
   const courses = [head.courses, ['C1', 'Marine Biology II', 'MB 1', '', '', '']]

@@ -176,16 +176,17 @@ const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ 
 /** Person → role and the id of their enrolment in the register. */
 type Wanted = Map<string, { role: CourseRole; id: string }>
 
-/** `doubtful`: people whom a line may mean or not; they stay as they are. */
+/** `doubtful`: people whom a line may mean or not, and those who are suspended; they stay as they are. */
 type Named = { wanted: Wanted; doubtful: Set<string>; lines: Line[] }
 
 async function namedPeople(tx: Tx, org: string, { id: external, people }: RegisteredCourse): Promise<Named> {
   const lines: Line[] = []
-  const found = await rows<{ id: string; user_no: string; own: boolean }>(
+  const found = await rows<{ id: string; user_no: string; own: boolean; suspended: boolean }>(
     tx,
     `
-    select p.id::text, p.user_no, p.org_id = $1 as own from mirror.memberships m join mirror.persons p on p.id = m.person_id
-    where m.org_id = $1 and not p.deleted and ${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')})`,
+    select p.id::text, p.user_no, p.org_id = $1 as own, m.person_id is null as suspended
+    from mirror.persons p left join mirror.memberships m on m.person_id = p.id and m.org_id = $1
+    where (m.person_id is not null or $1::uuid = any(p.suspended_in)) and not p.deleted and ${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')})`,
     org,
     people.map(({ user_no }) => userNumber(user_no)),
   )
@@ -199,7 +200,8 @@ async function namedPeople(tx: Tx, org: string, { id: external, people }: Regist
     else if (others.length > 0) {
       for (const { id: either } of [one!, ...others]) doubtful.add(either)
       lines.push({ outcome: 'skipped', code: 'register.personAmbiguous', params: { user_no } })
-    } else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
+    } else if (one!.suspended) doubtful.add(person)
+    else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
     else if (!wanted.has(person)) wanted.set(person, { role, id: id ?? `${external}:${user_no}` })
   }
   return { wanted, doubtful, lines }

@@ -32,6 +32,17 @@ export async function testSchool(databaseUrl: string, org = newId()) {
     org,
     db,
     person,
+    /** As the fact of a suspension leaves them; answers the way back. */
+    async suspend({ person: id }: Actor) {
+      const { rows } = await db.query('delete from mirror.memberships where person_id = $1 returning *', [id])
+      await db.query('update mirror.persons set suspended_in = $2 where id = $1', [id, [org]])
+      return async () => {
+        await db.query(`update mirror.persons set suspended_in = '{}' where id = $1`, [id])
+        await db.query('insert into mirror.memberships select * from jsonb_populate_recordset(null::mirror.memberships, $1)', [
+          JSON.stringify(rows),
+        ])
+      }
+    },
     teacher: await person('Elena Petrova', 'instructor'),
     other: await person('Arthit Suwan', 'instructor'),
     manager: await person('Mei Lin', 'admin'),

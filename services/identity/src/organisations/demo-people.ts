@@ -1,13 +1,14 @@
 // People of a demo school whom one click signs in.
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
+import { activeSql } from '../memberships/active.ts'
 import type { DemoPerson } from './api.ts'
 
 /** Of `p`, a row of persons; `org` is the parameter with the organisation of the host name. */
 export const signsInByOneClick = (org: string) => `
   p.made_by_demo and not p.deleted and p.org_id = ${org}::uuid
   and exists (select from organisations o where o.id = p.org_id and not o.deleted and (o.settings->>'demo')::boolean)
-  and exists (select from memberships m where m.person_id = p.id and m.org_id = p.org_id)
+  and exists (select from memberships m where m.person_id = p.id and m.org_id = p.org_id and ${activeSql('m')})
   and not exists (select from memberships m where m.person_id = p.id and m.org_id <> p.org_id)
   and not exists (select from passwords w where w.person_id = p.id)`
 

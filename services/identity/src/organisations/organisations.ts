@@ -4,6 +4,7 @@ import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import type { Deps } from '../deps.ts'
+import { activeSql } from '../memberships/active.ts'
 import type { Toggle } from '../org-settings/api.ts'
 import type { Organisation as OrganisationModel } from '../generated/client.ts'
 import { demoPeople } from './demo-people.ts'
@@ -57,7 +58,7 @@ export async function myOrganisations({ db }: Deps, { person, org }: Actor): Pro
     `
     select o.id::text, o.name, o.locale, o.settings
     from memberships m join organisations o on o.id = m.org_id and not o.deleted
-    where m.person_id = $1 order by o.id = nullif($2, '')::uuid desc, o.name, o.id limit 100`,
+    where m.person_id = $1 and ${activeSql('m')} order by o.id = nullif($2, '')::uuid desc, o.name, o.id limit 100`,
     person,
     org,
   )

@@ -1,6 +1,7 @@
 // Permissions of an actor at this moment: a token is up to a minute old, and so are its permissions.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, type Tx } from '@lyceum/kit/database/database'
+import { activeSql } from '../memberships/active.ts'
 import { departmentBinding, type Differences, type PermissionSet, permissionsHeld, permissionsIn } from '../../mirror/permissions.ts'
 
 export type CurrentAccess = { can: PermissionSet; binding: string | null }
@@ -11,7 +12,7 @@ export async function accessNow(tx: Tx, actor: Actor, differences: Differences):
   const { roles = [], department = null } =
     (await one<{ roles: string[]; department: string | null }>(
       tx,
-      'select roles, department_id::text as department from memberships where person_id = $1 and org_id = $2 for share',
+      `select m.roles, m.department_id::text as department from memberships m where m.person_id = $1 and m.org_id = $2 and ${activeSql('m')} for share`,
       actor.person,
       actor.org,
     )) ?? {}

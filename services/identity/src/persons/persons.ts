@@ -9,6 +9,7 @@ import type { ExternalIdQuery } from '@lyceum/kit/external-ids/api'
 import { externalIdCondition } from '@lyceum/kit/external-ids/external-ids'
 import type { Deps } from '../deps.ts'
 import { Prisma } from '../generated/client.ts'
+import { activeSql } from '../memberships/active.ts'
 import { checkOpenOrg, checkOwnOrg } from '../organisations/organisations.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { OrgUser, Settings } from './api.ts'
@@ -40,7 +41,7 @@ const maxCounted = 10_000
 export type UserSearch = PageQuery &
   ExternalIdQuery & { keywords?: string; exclude_student_role?: boolean; org_id?: string; department_id?: string }
 
-/** People of the organisation, by name. Team teaching (exclude_student_role) names the organisation and the department, 400 for each that is
+/** People of the organisation who are not suspended, by name. Team teaching (exclude_student_role) names the organisation and the department, 400 for each that is
  *  missing, and may search another organisation that is open to it, not by external id. The total is never more than 10,000. */
 export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   const { keywords = '', exclude_student_role = false, org_id, department_id } = query
@@ -52,14 +53,14 @@ export async function searchUsers(deps: Deps, actor: Actor, query: UserSearch) {
   // only the requested conditions stand in the statement: a condition that may be empty keeps PostgreSQL from using an index for it
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
-  const clauses = ['m.org_id = $1', 'not p.deleted']
+  const clauses = ['m.org_id = $1', 'not p.deleted', activeSql('m')]
   if (keywords.trim()) clauses.push(indexedSql('p.folded', keywords, bind))
   if (exclude_student_role) clauses.push("not m.roles <@ array['student']")
   const external = externalIdCondition(query, { column: 'p.id', kind: 'person', org, bind })
   if (external) clauses.push(external)
   // its people first, then their names: by name one would read half the school until so many of one department are found
   const members = department_id
-    ? `with of_department as materialized (select person_id, org_id, roles, department_id from memberships where org_id = $1 and department_id = ${bind(department_id)}::uuid) `
+    ? `with of_department as materialized (select person_id, org_id, roles, department_id, state, until from memberships where org_id = $1 and department_id = ${bind(department_id)}::uuid) `
     : ''
   const from = `from ${department_id ? 'of_department' : 'memberships'} m join persons p on p.id = m.person_id`
   const where = `where ${clauses.join(' and ')}`

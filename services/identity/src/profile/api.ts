@@ -102,7 +102,7 @@ export const profileCalls = calls({
     secret: true,
     body: Type.Object({ association_code: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: Type.Object({ org: Type.Object({ id: Type.String(), name: Type.String() }), roles: Type.Array(OrgRole) }),
-    errors: ['associationCode.unknown', 'demo.closed'],
+    errors: ['associationCode.unknown', 'account.suspended', 'demo.closed'],
     example: { association_code: 'K7QM2XB4TN' },
   },
 })

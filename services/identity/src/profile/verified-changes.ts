@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, run } from '@lyceum/kit/database/database'
-import { conflict, Problem, tooMany } from '@lyceum/kit/calls/errors'
+import { conflict, Problem, refused, tooMany } from '@lyceum/kit/calls/errors'
 import { checkCode, type RequestOrigin, markCodeUsed } from '../auth-codes/auth-codes.ts'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { enqueueNotice } from '../mails/mails.ts'
+import { activeSql } from '../memberships/active.ts'
+import { writeRoles } from '../memberships/grants.ts'
 import { demoClosed } from '../organisations/rules.ts'
 import type { OrgRole } from '../persons/api.ts'
 import { emitPersonChanged } from '../facts.ts'
@@ -65,7 +67,7 @@ export async function changeEmail(
 
 const guesses = 10
 
-/** 422 associationCode.unknown; 403 demo.closed into a demo school and for its people; ten guesses in ten minutes. A member keeps their roles. */
+/** 422 associationCode.unknown; 403 account.suspended where the organisation has suspended them; 403 demo.closed into a demo school and for its people; ten guesses in ten minutes. A member keeps their roles. */
 export async function associate(deps: Deps, actor: Actor, typed: string) {
   const key = `association:${createHash('sha256').update(actor.person).digest('base64url').slice(0, 22)}`
   if ((await deps.kv.incr(key, 600)) > guesses) throw tooMany(600)
@@ -83,12 +85,22 @@ export async function associate(deps: Deps, actor: Actor, typed: string) {
     if (closed) throw demoClosed()
     const inserted = await run(
       db,
-      `insert into memberships (person_id, org_id, roles) values ($1, $2, '{student}') on conflict do nothing`,
+      `insert into memberships (person_id, org_id, roles) values ($1, $2, '{}') on conflict do nothing`,
       actor.person,
       org.id,
     )
-    if (inserted > 0) await emitPersonChanged(db, actor.person)
-    const member = await db.membership.findUnique({ where: { personId_orgId: { personId: actor.person, orgId: org.id } } })
-    return { org, roles: (member?.roles ?? []) as OrgRole[] }
+    if (inserted > 0) {
+      await writeRoles(db, { org: org.id, by: actor.person }, [{ person: actor.person, roles: ['student'] }])
+      await emitPersonChanged(db, actor.person)
+    }
+    const member = await one<{ roles: OrgRole[]; active: boolean }>(
+      db,
+      `select m.roles, ${activeSql('m')} as active from memberships m where m.person_id = $1 and m.org_id = $2`,
+      actor.person,
+      org.id,
+    )
+    // the code of an organisation opens no membership that it has suspended
+    if (!member?.active) throw refused(403, 'account.suspended', { org: org.name })
+    return { org, roles: member.roles }
   })
 }

@@ -81,7 +81,7 @@ export const sessionCalls = calls({
       agent: Type.Optional(Type.String({ maxLength: 300 })),
     }),
     reply: Type.Object({ token: Type.String(), session: Session }),
-    errors: ['session.wrong', 'session.demo', 'session.demoPerson'],
+    errors: ['session.wrong', 'account.suspended', 'session.demo', 'session.demoPerson'],
   },
   'POST /internal-api/sessions/:hash/delegations': {
     summary: 'A session of kind job, for work that goes on after a call of this session: with its rights, for a day',

@@ -1,4 +1,4 @@
-// A person's own sessions, on all their devices.
+// Sessions of a person on all their devices, for themselves and for who manages their account.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
@@ -10,14 +10,22 @@ import { endSessionsOf, publishEndedSessions } from './end-sessions.ts'
 
 const columns = columnsOf<Session>()('id', 'kind', 'agent', 'created_at', 'seen_at')
 
-export async function ownSessions({ db, now }: Deps, { person, session }: Actor): Promise<OpenSession[]> {
+export const ownSessions = (deps: Deps, { person, session }: Actor): Promise<OpenSession[]> => openSessions(deps, person, { session })
+
+/** At most 100: that of the call first, then by use. `org`: those that began there alone. */
+export async function openSessions(
+  { db, now }: Deps,
+  person: string,
+  { session, org }: { session: string; org?: string | undefined },
+): Promise<OpenSession[]> {
   const sessions = await rows<RowOf<typeof columns>>(
     db,
-    `select ${columns()} from sessions where person_id = $1 and expires_at > $2
+    `select ${columns()} from sessions where person_id = $1 and expires_at > $2 and ($4::uuid is null or org_id = $4::uuid)
      order by id::text = $3 desc, seen_at desc, id limit 100`,
     person,
     now(),
     session,
+    org ?? null,
   )
   return sessions.map(({ id, kind, agent, created_at, seen_at }) => ({
     id,

@@ -14,6 +14,7 @@ import { type Deps, inTransaction } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
 import { validatedSql } from '../organisations/rules.ts'
 import { asOrganisation, settingsIn } from '../organisations/settings.ts'
+import { activeSql } from '../memberships/active.ts'
 import { settingsOf } from '../persons/persons.ts'
 import { asText, departmentBinding, permissionsIn } from '../../mirror/permissions.ts'
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
@@ -23,13 +24,14 @@ import { publishEndedSessions } from './end-sessions.ts'
 import { checkAddressLimit, clearTries, countClick, countFailure, reserveTry } from './limits.ts'
 import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
+import { suspendedOrGone } from './suspended.ts'
 import { noteSeen } from './seen.ts'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SignInRequest = { sign_in: SignIn; host: string; address: string; agent?: string }
 
-/** Makes a session. 401 session.wrong, with the tries that are left, for any pair that does not fit, whether the login exists or not; 429 with the seconds to wait after too many. */
+/** Makes a session. 403 account.suspended with the right password of whom their organisations have suspended; 401 session.wrong, with the tries that are left, for any pair that does not fit, whether the login exists or not; 429 with the seconds to wait after too many. */
 export async function signIn(
   deps: Deps,
   { sign_in, host, address, agent = '' }: SignInRequest,
@@ -57,14 +59,20 @@ export async function signIn(
 
 const days = (from: Date, count: number) => new Date(from.getTime() + count * 86_400_000)
 
-/** Writes the session and reads it, in one statement. */
+/**
+ * Writes the session and reads it, in one statement. 403 account.suspended for whom every organisation has suspended; the membership is locked meanwhile, so
+ * that one that is being suspended makes no session either.
+ */
 async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, agent, now, expiresAt }: NewSession): Promise<Session> {
   const row = await one<Row>(
     sql,
     `
-    with s as (
+    with active as (
+      select from memberships m where m.person_id = $3 and ${activeSql('m')} limit 1 for no key update
+    ), s as (
       insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
-      values ($1, $2, $3, $4, $5, $5, $6, $7) returning *
+      select $1::uuid, $2::bytea, $3::uuid, $4::uuid, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7
+      where exists (select from active) or not exists (select from memberships where person_id = $3) returning *
     ), seen as (${noteSeen('$3', '$4', '$5')})
     select ${columns} from s join persons p on p.id = s.person_id`,
     id,
@@ -75,7 +83,7 @@ async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, a
     expiresAt,
     agent,
   )
-  if (!row) throw notFound('session')
+  if (!row) throw await suspendedOrGone(sql, person, orgId)
   return asSession(row)
 }
 
@@ -152,7 +160,7 @@ const columns = `
       'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
     from memberships m join organisations o on o.id = m.org_id and not o.deleted left join departments d on d.id = m.department_id
-    where m.person_id = p.id), '[]') as memberships`
+    where m.person_id = p.id and ${activeSql('m')}), '[]') as memberships`
 
 /** Milliseconds between two moves of a session's end. */
 const touchInterval = 5 * 60_000

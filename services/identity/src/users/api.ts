@@ -1,10 +1,11 @@
 // The calls of accounts for managers, and their fields.
 import { calls } from '../call-table.ts'
 import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
-import { ById, Id, nullable, Version } from '@lyceum/kit/calls/shapes'
+import { ById, Day, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 import { OrgUser, OrgRole } from '../persons/api.ts'
+import { OpenSession } from '../sessions/api.ts'
 
 export const UserDraft = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -24,18 +25,43 @@ export const UserDraft = Type.Object({
 })
 export type UserDraft = Static<typeof UserDraft>
 
+const Sex = oneOf('female', 'male', 'other')
 const Place = Type.Object({ id: Type.String(), name: Type.String() })
-/** A member as an administrator sees them. */
-export const ManagedUser = Type.Interface([OrgUser], {
+/** A member in a list of those who manage people. */
+export const ListedUser = Type.Interface([OrgUser], {
   grade: nullable(Place),
   klass: nullable(Place),
   program: nullable(Place),
-  external_ids: Type.Array(ExternalId),
+  state: oneOf('active', 'suspended'),
+  until: nullable(Type.String({ ...Time, description: 'the end of the membership: from then on it counts as suspended' })),
+  seen_at: nullable(Type.String({ ...Time, description: 'to the hour' })),
+  created_at: Type.String({ ...Time, description: 'of the membership' }),
+  own: Type.Boolean({ description: 'the organisation has made the account' }),
   version: Type.Integer(),
+})
+export type ListedUser = Static<typeof ListedUser>
+const Grant = Type.Object({
+  role: OrgRole,
+  source: Type.String({ description: 'hand, roster:<id>, rule:<id>' }),
+  since: Time,
+  by: nullable(Place),
+})
+/** A member as an administrator sees them; the fields from mobile_phone to occupation_type are null for a guest, whose account is another organisation's. */
+export const ManagedUser = Type.Interface([ListedUser], {
+  email_verified: Type.Boolean(),
+  mobile_phone: nullable(Type.String()),
+  mobile_bound: Type.Boolean(),
+  sex: nullable(Sex),
+  education: nullable(Type.String()),
+  teaching_date: nullable(Type.String()),
+  occupation_type: nullable(Type.String()),
+  grants: Type.Array(Grant, { description: 'what grants each role, the oldest first' }),
+  sessions: Type.Integer({ description: 'open ones; of a guest those that began here' }),
+  external_ids: Type.Array(ExternalId),
 })
 export type ManagedUser = Static<typeof ManagedUser>
 
-/** A member's fields in the organisation; name and number only of the people whose account it has made. */
+/** A member's fields in the organisation; from name to user_no and from email on only of the people whose account it has made. */
 export const UserChanges = Type.Object({
   version: Type.Optional(Version),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -45,7 +71,14 @@ export const UserChanges = Type.Object({
   grade_id: Type.Optional(nullable(Id)),
   klass_id: Type.Optional(nullable(Id)),
   program_id: Type.Optional(nullable(Id)),
+  until: Type.Optional(nullable(Type.String({ ...Time, description: 'null: no end' }))),
   external_id: Type.Optional(ExternalIdDraft),
+  email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
+  mobile_phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+  sex: Type.Optional(nullable(Sex)),
+  education: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  teaching_date: Type.Optional(nullable(Type.String({ ...Day, description: 'since when they teach' }))),
+  occupation_type: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
 })
 export type UserChanges = Static<typeof UserChanges>
 
@@ -54,6 +87,37 @@ export const SameNumber = Type.Object({
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() })),
 })
 export type SameNumber = Static<typeof SameNumber>
+
+const sorts = ['name', '-name', 'user_no', '-user_no', 'seen_at', '-seen_at', 'created_at', '-created_at'] as const
+export type UserSort = (typeof sorts)[number]
+const Conditions = Type.String({ maxLength: 2000 })
+const Roles = Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true })
+
+/** Members by their ids, or all that fit the conditions of the list; roles are added and taken beside those that each has. */
+export const BulkChange = Type.Object({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })),
+  conditions: Type.Optional(Conditions),
+  change: Type.Object({
+    add_roles: Type.Optional(Roles),
+    remove_roles: Type.Optional(Roles),
+    department_id: Type.Optional(nullable(Id)),
+    grade_id: Type.Optional(nullable(Id)),
+    klass_id: Type.Optional(nullable(Id)),
+    program_id: Type.Optional(nullable(Id)),
+    until: Type.Optional(nullable(Time)),
+    state: Type.Optional(oneOf('active', 'suspended')),
+  }),
+})
+export type BulkChange = Static<typeof BulkChange>
+const RefusedUser = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'empty for whom the caller does not see' }),
+  code: Type.String(),
+  params: Type.Object({}, { additionalProperties: true }),
+})
+export type RefusedUser = Static<typeof RefusedUser>
+
+const stateErrors = ['department.only', 'user.notFound', 'permission.notYours', 'user.oneself', 'person.newer', 'authCode.needed'] as const
 
 /** An administrator's calls for the people of the organisation. */
 export const userCalls = calls({
@@ -79,6 +143,29 @@ export const userCalls = calls({
     ],
     example: { name: 'Nurul Izzah binti Hamid', user_no: '261001', email: 'nurul@example.edu', roles: ['student'] },
   },
+  'GET /api/users': {
+    summary:
+      'Members of the organisation, by name unless sorted; conditions: keyword, role, department_id (and below), klass_id, grade_id, program_id, state, source. Counts and shows at most 10,000',
+    may: 'people.change',
+    query: pageQuery({ sort: Type.Optional(oneOf(...sorts)), conditions: Type.Optional(Conditions) }),
+    reply: paged(ListedUser),
+    errors: ['authCode.needed'],
+  },
+  'PUT /api/users': {
+    summary:
+      'Change many members at once, each judged as alone: roles, department, grade, class, program, end, state. At most 500 at once; conditions that more fit start a task',
+    may: 'people.change',
+    tx: false,
+    body: BulkChange,
+    reply: Type.Object({
+      changed: Type.Integer(),
+      changed_ids: Type.Array(Type.String()),
+      refused: Type.Array(RefusedUser),
+      task: nullable(Type.String({ description: 'the task that does it; nothing is changed yet' })),
+    }),
+    errors: ['user.untilPast', 'department.unknown', 'studyUnit.unknown', 'authCode.needed'],
+    example: { ids: ['01900000-0000-7000-8000-000000000001'], change: { state: 'suspended' } },
+  },
   'GET /api/users/same-numbers': {
     summary:
       'People whose user numbers differ in case alone, from earlier releases: sign-in and lists take each by its exact spelling only',
@@ -97,7 +184,7 @@ export const userCalls = calls({
   },
   'PUT /api/users/:id': {
     summary:
-      'Change what the organisation says of a member: roles, department, grade, class, program, external id; name and number of its own people',
+      'Change what the organisation says of a member: roles, department, grade, class, program, end, external id; of its own people also name, number, address and what they say of themselves',
     may: 'people.change',
     params: ById,
     body: UserChanges,
@@ -106,8 +193,12 @@ export const userCalls = calls({
       'department.only',
       'user.notFound',
       'permission.notYours',
+      'user.oneself',
       'user.ownAdministrator',
       'user.lastAdministrator',
+      'user.untilPast',
+      'user.elsewhere',
+      'email.taken',
       'user.numberTaken',
       'user.numberTakenBy',
       'person.newer',
@@ -117,6 +208,39 @@ export const userCalls = calls({
       'authCode.needed',
     ],
     example: { roles: ['instructor'] },
+  },
+  'POST /api/users/:id/suspend': {
+    summary: 'Suspend a member: they are signed out and may do nothing in the organisation; what they have made stays',
+    may: 'people.change',
+    tx: false,
+    params: ById,
+    body: Type.Object({ version: Type.Optional(Version) }),
+    reply: ManagedUser,
+    errors: [...stateErrors, 'user.lastAdministrator'],
+  },
+  'POST /api/users/:id/resume': {
+    summary: 'Let a suspended member in again; an end that has passed is removed',
+    may: 'people.change',
+    tx: false,
+    params: ById,
+    body: Type.Object({ version: Type.Optional(Version) }),
+    reply: ManagedUser,
+    errors: stateErrors,
+  },
+  'GET /api/users/:id/sessions': {
+    summary: 'Where a member is signed in, by use (at most 100); of a guest what began in the organisation',
+    may: 'people.change',
+    params: ById,
+    reply: Type.Object({ sessions: Type.Array(OpenSession) }),
+    errors: ['department.only', 'user.notFound', 'authCode.needed'],
+  },
+  'DELETE /api/users/:id/sessions': {
+    summary: 'Sign a member out everywhere; of a guest what began in the organisation ends, of oneself everything but this session',
+    may: 'people.change',
+    tx: false,
+    params: ById,
+    reply: Type.Object({ ended: Type.Integer() }),
+    errors: ['department.only', 'user.notFound', 'permission.notYours', 'authCode.needed'],
   },
   'DELETE /api/users/:id': {
     summary:

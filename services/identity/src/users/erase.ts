@@ -1,6 +1,6 @@
 // Erasing a person: their rows are deleted, and one fact with an empty value makes every other service erase its own.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { one, run } from '@lyceum/kit/database/database'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
@@ -15,7 +15,7 @@ import type { Person } from '../generated/client.ts'
 import { personKey } from '../../mirror/person-key.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
-import { checkMayGive, nobody, placeOf } from './roles.ts'
+import { accepted, judgeMembers } from './judge.ts'
 import { endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 
 type Row = Pick<SqlRow<Person>, 'org_id' | 'email' | 'user_no' | 'mobile_phone'> & { member: boolean }
@@ -37,8 +37,7 @@ export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<v
     )
     if (!person || (person.org_id !== actor.org && !person.member)) throw notFound('user', id)
     if (person.org_id !== actor.org) throw forbidden()
-    await checkMayGive(db, actor, await placeOf(db, actor.org, id), nobody)
-    await checkLastAdministrator(txDeps, actor.org, id)
+    if (person.member) accepted(await judgeMembers(db, actor, [id], { state: 'suspended' }))
     const sessions = await endSessionsOf(txDeps, id)
     await eraseTraces(txDeps, id, person)
     // deletes passwords, memberships, codes and links too
@@ -56,17 +55,6 @@ export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<v
     return sessions
   })
   await publishEndedSessions(deps, endedSessions)
-}
-
-/** 409 user.lastAdministrator. Locks the administrators' rows, so that two who erase or demote each other at once are not both gone. */
-export async function checkLastAdministrator({ db }: Deps, org: string, id: string): Promise<void> {
-  const administrators = await rows<{ id: string }>(
-    db,
-    `select m.person_id::text as id from memberships m join persons p on p.id = m.person_id and not p.deleted
-     where m.org_id = $1 and 'admin' = any(m.roles) order by m.person_id for update of m`,
-    org,
-  )
-  if (administrators.length === 1 && administrators[0]!.id === id) throw conflict('user.lastAdministrator')
 }
 
 /** Deletes traces outside the person's row: codes requested in their name, waiting mails, stored answers. Codes of other people with the

@@ -8,6 +8,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import { userNumber } from '@lyceum/kit/text/user-number'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
+import { writeRoles } from '../memberships/grants.ts'
 import { demoClosed, managedOrganisation } from '../organisations/rules.ts'
 import { checkPassword } from '../passwords/rules.ts'
 import { personKey } from '../../mirror/person-key.ts'
@@ -18,7 +19,7 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { emitPersonChanged } from '../facts.ts'
 import type { UserDraft } from './api.ts'
 import { checkNumber } from './numbers.ts'
-import { checkMayGive, nobody } from './roles.ts'
+import { readGiving, refusalOf } from './roles.ts'
 
 /** 403 demo.closed in a demo school; 409 user.numberTaken, email.taken; 400 department.unknown, studyUnit.unknown and for a weak password, each at its field. */
 export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Promise<OrgUser> {
@@ -34,7 +35,8 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
   const phc = draft.password === undefined ? undefined : await hashPassword(draft.password)
   return await inTransaction(deps, async ({ db }) => {
     const { department_id, grade_id, klass_id, program_id } = draft
-    await checkMayGive(db, actor, nobody, { roles: draft.roles, department: department_id ?? null })
+    const refused = refusalOf(await readGiving(db, actor), undefined, { roles: draft.roles, department: department_id ?? null })
+    if (refused) throw refused
     await checkPlaces(db, actor.org, { department_id, grade_id, klass_id, program_id })
     await checkNumber(db, actor, person.user_no)
     const department = department_id
@@ -48,13 +50,14 @@ export async function makeUser(deps: Deps, actor: Actor, draft: UserDraft): Prom
       data: {
         personId: id,
         orgId: actor.org,
-        roles: draft.roles,
+        roles: [],
         departmentId: department?.id ?? null,
         gradeId: grade_id ?? null,
         klassId: klass_id ?? null,
         programId: program_id ?? null,
       },
     })
+    await writeRoles(db, { org: actor.org, by: actor.person }, [{ person: id, roles: draft.roles }])
     if (phc) await db.password.create({ data: { personId: id, phc } })
     await setExternalId(db, { org: actor.org, kind: 'person', id }, draft.external_id)
     await emitPersonChanged(db, id)

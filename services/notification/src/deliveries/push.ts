@@ -2,6 +2,7 @@
 import { one, rows } from '@lyceum/kit/database/database'
 import type { JobContext, JobHandler } from '@lyceum/kit/jobs/jobs'
 import { orgById } from '@lyceum/identity/mirror/orgs'
+import { hearsSql } from '@lyceum/identity/mirror/persons'
 import type { Deps } from '../deps.ts'
 import { deviceById, pushTo } from '../devices/devices.ts'
 import { enqueue, type Jobs } from '../jobs.ts'
@@ -54,13 +55,13 @@ async function send({ job, deps, signal }: JobContext<Deps, Jobs['sendPush']>): 
     deps.db,
     `
     select n.type, greatest(1, cardinality(n.about)) as count, n.payload, p.locale, n.org_id::text as org
-    from notifications n join mirror.persons p on p.id = n.person_id and not p.deleted
+    from notifications n join mirror.persons p on p.id = n.person_id and not p.deleted and ${hearsSql('p.id', 'n.org_id')}
     where n.id = $1 and n.person_id = $2 and n.read_at is null and ${concernsSql('$3::timestamptz')}`,
     notification,
     device.person,
     deps.now(),
   )
-  // read, erased, or no more theirs meanwhile
+  // read, erased, suspended, or no more theirs meanwhile
   if (!row) return
   const org = await orgById(deps.db, row.org)
   const locale = row.locale || org?.locale || 'en'

@@ -1,7 +1,7 @@
 // A mail as it is now: what was erased, taken back, read on the page, or is its reader's no more, is not in it.
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { orgById } from '@lyceum/identity/mirror/orgs'
-import { personNames } from '@lyceum/identity/mirror/persons'
+import { hearsSql, personNames } from '@lyceum/identity/mirror/persons'
 import type { Mail } from '@lyceum/kit/messages/mail'
 import { concernsSql } from './withdrawn.ts'
 import type { Deps } from '../deps.ts'
@@ -32,8 +32,9 @@ export type Composed = { mail: Mail; mailed: { id: string; count: number }[] }
 export async function composeMail(tx: Tx, { config, now }: Pick<Deps, 'config' | 'now'>, mail: WaitingMail): Promise<Composed | undefined> {
   const reader = await one<{ name: string; email: string; locale: string }>(
     tx,
-    'select name, email, locale from mirror.persons where id = $1 and not deleted',
+    `select name, email, locale from mirror.persons p where id = $1 and not deleted and ${hearsSql('p.id', '$2::uuid')}`,
     mail.person,
+    mail.org,
   )
   const org = await orgById(tx, mail.org)
   if (!reader?.email || !org) return undefined

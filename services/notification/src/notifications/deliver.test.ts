@@ -36,14 +36,19 @@ beforeAll(async () => {
 })
 afterAll(() => env?.stop())
 
-test('every active student is told of a published course, with a deep link, the sender and a hint; teachers and those who left are not', async () => {
-  const [ann, bo, gone] = [newId(), newId(), newId()]
+test('every active student is told of a published course, with a deep link, the sender and a hint; teachers, those who left and those who are suspended are not', async () => {
+  const [ann, bo, gone, suspended] = [newId(), newId(), newId(), newId()]
   await env.identity.emit(
     PersonChangedSchema,
     { key: `person:${teacher}`, org },
     { id: teacher, orgId: org, name: 'Dr. Elena Petrova', userNo: 'T1', version: nextVersion() },
   )
-  const id = await env.courseWith([ann, bo, gone])
+  await env.identity.emit(
+    PersonChangedSchema,
+    { key: `person:${suspended}`, org },
+    { id: suspended, orgId: org, name: 'Su', userNo: 'S9', suspendedIn: [org], version: nextVersion() },
+  )
+  const id = await env.courseWith([ann, bo, gone, suspended])
   await env.course.emit(MemberLeftSchema, { ...key(id), actor: '' }, member(id, gone, 'student', 'left'))
   await env.course.emit(CoursePublishedSchema, key(id), courseRow(id, true))
   await until(async () => expect((await env.list(ann)).total).toBe(1))
@@ -71,6 +76,7 @@ test('every active student is told of a published course, with a deep link, the 
   })
   expect((await env.list(bo)).total).toBe(1)
   expect((await env.list(gone)).total).toBe(0)
+  expect((await env.list(suspended)).total).toBe(0)
   expect((await env.list(teacher)).total).toBe(0)
   await until(async () =>
     expect(env.hints.find((hint) => hint.subject === 'notificationsChanged' && hint.people?.includes(ann))?.people?.toSorted()).toEqual(

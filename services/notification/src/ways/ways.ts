@@ -1,4 +1,5 @@
 // The ways in which a notification reaches each of many people: their preferences and the organisation's rules, in two queries.
+import { hearsSql } from '@lyceum/identity/mirror/persons'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { NotificationType } from '../registry/notification-type.ts'
 import { forcedIn, preferencesOf } from './preference-rows.ts'
@@ -14,12 +15,17 @@ export type Reached = {
   forcedMail: boolean
 }
 
-/** A fact may name somebody who was erased since: nothing is made of them any more. */
-const erasedOf = async (tx: Tx, people: string[]): Promise<Set<string>> =>
+/** A fact may name somebody who was erased or suspended since: they hear nothing any more. */
+const silentOf = async (tx: Tx, org: string, people: string[]): Promise<Set<string>> =>
   new Set(
-    (await rows<{ id: string }>(tx, 'select id::text from mirror.persons where id = any($1::uuid[]) and deleted', people)).map(
-      ({ id }) => id,
-    ),
+    (
+      await rows<{ id: string }>(
+        tx,
+        `select p.id::text from mirror.persons p where p.id = any($1::uuid[]) and (p.deleted or not ${hearsSql('p.id', '$2::uuid')})`,
+        people,
+        org,
+      )
+    ).map(({ id }) => id),
   )
 
 /** Leaves out people whom nothing reaches. */
@@ -30,9 +36,9 @@ export async function reachedBy(
   { org, course, people }: { org: string; course: string | null; people: string[] },
 ): Promise<Reached[]> {
   if (people.length === 0) return []
-  const [chosen, { forced }, gone] = [await preferencesOf(tx, people), await forcedIn(tx, org), await erasedOf(tx, people)]
+  const [chosen, { forced }, silent] = [await preferencesOf(tx, people), await forcedIn(tx, org), await silentOf(tx, org, people)]
   return people.flatMap((person) => {
-    if (gone.has(person)) return []
+    if (silent.has(person)) return []
     const preferences = chosen.get(person) ?? asItComes
     const { page, mail, push } = waysOf(name, type, { preferences, course, forced })
     if (!page.wanted && !mail.wanted && !push.wanted) return []

@@ -1,0 +1,2 @@
+-- no transaction
+call grant_roles_of_before()
