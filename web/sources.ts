@@ -65,11 +65,14 @@ function objectOf(expression: Expression | null | undefined): Extract<Expression
 
 function propertiesOf(object: ReturnType<typeof objectOf>): Map<string, Expression> {
   return new Map(
-    (object?.properties ?? []).map((property) => {
+    (object?.properties ?? []).flatMap((property) => {
+      // the pages of another table (`tables`)
+      if (property.type === 'SpreadElement' && property.argument.type === 'Identifier' && property.argument.name === 'managementPages')
+        return []
       const key = property.type === 'Property' ? property.key : undefined
       const name = key?.type === 'Identifier' ? key.name : key?.type === 'Literal' ? String(key.value) : undefined
       if (property.type !== 'Property' || property.computed || name === undefined) throw new Error('an entry without a written name')
-      return [name, property.value as Expression] as const
+      return [[name, property.value as Expression] as const]
     }),
   )
 }
@@ -81,11 +84,11 @@ function codeOf(code: Expression): string | undefined {
   return source.type === 'Literal' && typeof source.value === 'string' ? source.value.replace(/^\.\//, '') : undefined
 }
 
-/** The pages of the tables `plainPages` and `pages` by address: the file that `code` loads, and whether people open it from outside. An address that is
+/** The pages of the tables that a module exports, by address: the file that `code` loads, and whether people open it from outside. An address that is
  *  neither such a page nor unbuilt is an error: it would be in no chunk, no entrance and no list of files. */
-export function pagesIn(text: string, name = 'pages.ts'): Map<string, PageSource> {
+export function pagesIn(text: string, name = 'pages.ts', tables: readonly string[] = ['plainPages', 'pages']): Map<string, PageSource> {
   const found = new Map<string, PageSource>()
-  for (const table of ['plainPages', 'pages']) {
+  for (const table of tables) {
     const declared = parse(name, text).program.body.flatMap((statement) =>
       statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
         ? statement.declaration.declarations.filter(({ id }) => id.type === 'Identifier' && id.name === table)
@@ -106,4 +109,8 @@ export function pagesIn(text: string, name = 'pages.ts'): Map<string, PageSource
   return found
 }
 
-export const pageSources = () => pagesIn(readFileSync(join(import.meta.dirname, 'src/pages.ts'), 'utf8'), 'src/pages.ts')
+const tables = { 'src/pages.ts': ['plainPages', 'pages'], 'src/management.ts': ['managementPages'] }
+export const pageSources = () =>
+  new Map(
+    Object.entries(tables).flatMap(([file, names]) => [...pagesIn(readFileSync(join(import.meta.dirname, file), 'utf8'), file, names)]),
+  )

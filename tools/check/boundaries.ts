@@ -43,10 +43,10 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
     return mine && theirs && mine !== theirs && `a feature imports no other feature: ${from}`
   },
   ({ file, from, isTest }) =>
-    /^web\/src\/(?!features\/|pages?\.ts|dev\/)/.test(file) &&
+    /^web\/src\/(?!features\/|pages?\.ts|management\.ts|dev\/)/.test(file) &&
     featureOf(from) !== undefined &&
     !isTest &&
-    `only pages.ts and page.ts name a feature; what features share stands in web/src/parts: ${from}`,
+    `only pages.ts, management.ts and page.ts name a feature; what features share stands in web/src/parts: ${from}`,
   ({ file, from, typeOnly }) =>
     file.startsWith('web/src/ui/') &&
     (typeOnly ? /^web\/src\/(features|parts|shell)\// : /^web\/src\/(features|parts|shell|device|session)\//).test(from) &&

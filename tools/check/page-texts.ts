@@ -34,7 +34,7 @@ const shown = {
 }
 
 /** Files that load parts and show none: the table of pages, and what an exam loads ahead. */
-const unshown = ['web/src/pages.ts', 'web/src/features/exam/taking/ahead.ts']
+const unshown = ['web/src/pages.ts', 'web/src/management.ts', 'web/src/features/exam/taking/ahead.ts']
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 

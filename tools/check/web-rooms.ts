@@ -14,6 +14,7 @@ export const webRooms: readonly string[] = [
   'queries',
   'hint-lines',
   'page',
+  'management',
   'pages',
   // the design system: its folders stand on the files directly in ui
   'ui',

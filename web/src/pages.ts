@@ -1,5 +1,6 @@
 // The table of pages by address: code, texts and first reads of each. The router (routes.tsx), the files, texts and reads that the build
 // lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
+import { managementPages } from './management.ts'
 import type { Page, Unbuilt } from './page.ts'
 import { type Read, reads } from './reads.ts'
 
@@ -231,41 +232,7 @@ export const pages = {
   },
   '/course/:id/teaching-team/-/forum/:forumId': { unbuilt: 'teamForum' },
   '/inclass/courses/:id': { unbuilt: 'classMode' },
-  '/management': { code: () => import('./features/management/overview-page.tsx'), texts: ['management', 'upload'] },
-  '/management/course': {
-    code: () => import('./features/management/courses-page.tsx'),
-    texts: ['management', 'courses', 'course-settings'],
-  },
-  '/management/course/-': {
-    code: () => import('./features/management/courses-page.tsx'),
-    texts: ['management', 'courses', 'course-settings'],
-  },
-  '/management/plan': { unbuilt: 'plan' },
-  '/management/course/audit': { code: () => import('./features/management/review-page.tsx'), texts: ['management'] },
-  '/management/terms': { code: () => import('./features/management/terms-page.tsx'), texts: ['management', 'calendar'] },
-  '/management/meetings': { code: () => import('./features/management/meetings-page.tsx'), texts: ['management', 'calendar'] },
-  '/management/score-scales': { code: () => import('./features/management/score-scales-page.tsx'), texts: ['management', 'score-rules'] },
-  '/management/allowances': {
-    code: () => import('./features/management/allowances-page.tsx'),
-    texts: ['management', 'activity', 'teaching'],
-  },
-  '/management/bulletins': {
-    code: () => import('./features/management/bulletins-page.tsx'),
-    texts: ['bulletins', 'management', 'upload'],
-  },
-  '/management/notification-rules': {
-    code: () => import('./features/management/notification-rules-page.tsx'),
-    texts: ['management', 'preferences', 'notifications'],
-  },
-  '/management/questionnaires': {
-    code: () => import('./features/management/questionnaires-page.tsx'),
-    texts: ['management', 'questionnaire', 'tasks', 'errors'],
-  },
-  '/management/audit-log': {
-    code: () => import('./features/management/audit-log-page.tsx'),
-    texts: ['management', 'audit', 'permissions', 'preferences'],
-  },
-  '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
+  ...managementPages,
   '/wg-admin/request': { unbuilt: 'orgRequest' },
   '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },
   '/vtrs/:vtrsId': { unbuilt: 'vtrs' },

@@ -19,7 +19,7 @@ const codeOf =
   }
 function route(path: string, entry: Page | Unbuilt): RouteObject {
   const page: Page = 'unbuilt' in entry ? unbuiltPage : entry
-  const { reads = [], course, ownBar, guests, alone } = page
+  const { reads = [], course, ownBar, guests, alone, manages } = page
   return {
     path,
     handle: {
@@ -27,6 +27,7 @@ function route(path: string, entry: Page | Unbuilt): RouteObject {
       ...(ownBar && { ownBar }),
       ...(guests && { guests }),
       ...(alone && { alone }),
+      ...(manages && { needs: manages.needs }),
       ...('unbuilt' in entry && { unbuilt: entry.unbuilt }),
     },
     ...(reads.length > 0 && { loader: ({ params }) => prefetch(...reads.map((read) => queryOf(read, params))) }),

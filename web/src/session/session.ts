@@ -7,6 +7,7 @@ import { dropUnsent } from '../device/connection-state.ts'
 import { dropMyDrafts } from '../device/device-drafts.ts'
 import { changeLocale, currentLocale, type Locale } from '../i18n.ts'
 import { listenForHints } from './hint-listening.ts'
+import { managementEntries } from '../management.ts'
 import { paths } from '../paths.ts'
 import { endCopiesOfOthers } from './exam-copy-owner.ts'
 import { endPushOfOthers, deletePushDevice } from './push-owner.ts'
@@ -181,27 +182,41 @@ export function languageOfFiles(): Locale {
 /** Numbers of permissions, as the identity service has them: the bits of a membership's `can`. */
 export const permissionNumbers = {
   'org.change': 1,
+  'authz.change': 2,
   'audit.read': 3,
+  'departments.change': 4,
+  'people.create': 5,
   'people.change': 6,
+  'people.erase': 7,
+  'files.manage': 13,
+  'terms.change': 14,
   'bulletins.change': 15,
   'calendar.manage': 16,
+  'statistics.read': 17,
+  'course.read': 20,
   'course.review': 27,
   'allowances.change': 48,
 } as const
 export type Permission = keyof typeof permissionNumbers
 /** Permissions of the whole organisation: who manages one department has none of their calls. */
-const wide: readonly Permission[] = ['org.change']
+const wide: readonly Permission[] = ['org.change', 'authz.change', 'terms.change']
 
 /** Whether what a membership may do, as bits in hexadecimal, has this. */
 export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n
 
 const managers: readonly OrgRole[] = ['educational_admin', 'admin', 'wg_admin']
-const managesBy = (roles: readonly OrgRole[]) => roles.some((role) => managers.includes(role))
+
+type Membership = Session['memberships'][number]
+const mayBy =
+  ({ can, can_within }: Pick<Membership, 'can' | 'can_within'>) =>
+  (name: Permission) =>
+    permits(can, name) && !(can_within != null && wide.includes(name))
 
 /** The first page of a person: of a manager without another role the management. */
 export function startPage(session: Session | null): string {
-  const roles = session?.memberships.find(({ org }) => org.id === orgOf(session))?.roles ?? []
-  return managesBy(roles) && roles.every((role) => managers.includes(role)) ? paths.management() : paths.home()
+  const membership = session?.memberships.find(({ org }) => org.id === orgOf(session))
+  const manages = membership?.roles.every((role) => managers.includes(role)) && mayBy(membership)('statistics.read')
+  return manages ? paths.management() : paths.home()
 }
 
 /** The signed-in person; for components inside the shell, which renders only with a session. */
@@ -210,22 +225,18 @@ export function useMe() {
   if (!data) throw new Error('useMe outside a signed-in page')
   const membership = data.memberships.find((candidate) => candidate.org.id === orgOf(data))
   const roles = membership?.roles ?? []
-  const bound = membership?.can_within != null
+  const may = membership ? mayBy(membership) : () => false
   return {
     ...data.user,
     session: data,
     org: membership?.org,
     roles,
     department: membership?.department ?? null,
-    may: (name: Permission) => permits(membership?.can ?? '', name) && !(bound && wide.includes(name)),
+    may,
     /** The department to which what they manage is limited. */
-    bound: bound ? (membership?.department ?? null) : null,
-    /** Manages the organisation, or a department of it. */
-    manages: managesBy(roles),
-    /** Sees the courses of the organisation, or of their department. */
-    readsCourses: managesBy(roles) || roles.includes('faculty'),
-    /** Makes courses for the next term. */
-    changesTerms: roles.some((role) => role === 'educational_admin' || role === 'admin'),
+    bound: membership?.can_within != null ? (membership.department ?? null) : null,
+    /** May open a page of the management. */
+    manages: managementEntries.some(({ needs }) => may(needs)),
     /** May create courses in this organisation. */
     mayTeach: roles.some((role) => role === 'instructor' || role === 'educational_admin' || role === 'admin'),
   }

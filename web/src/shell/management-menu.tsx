@@ -1,37 +1,39 @@
-// The management menu: the overview, then groups that fold, all open while they are few. 196 px wide; on a phone the page's first card, folded.
+// The management menu: the overview, then groups that fold, all open while they are few, else that of the page. 196 px wide; on a phone the page's first card, folded.
 import { ChevronDown, LayoutDashboard } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { toBrowserAddress } from '../address.ts'
 import { type TextKey, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import type { OrgRole } from '../session/session.ts'
 import { classes } from '../ui/class-names.ts'
 import { managementFor, type May } from './management-groups.ts'
 
-export function ManagementMenu({ roles, may, all = false }: { roles: readonly OrgRole[]; may: May; all?: boolean }) {
+export function ManagementMenu({ may }: { may: May }) {
   const t = useTexts('management')
   const { pathname } = useLocation()
   const current = toBrowserAddress({ pathname, search: '' })
   const isCurrent = (to: string) => withoutSlash(to) === withoutSlash(current)
   const label = (key: string) => t(key as TextKey<'management'>)
-  const groups = managementFor(roles, may, all)
+  const groups = managementFor(may)
+  const few = groups.length <= mostOpen
   const link = (on: boolean) =>
     classes('rounded-control', on ? 'bg-accent-soft font-semibold text-accent-soft-text' : 'text-text-2 hover:bg-hover')
   const entries = (
     <>
-      <Link
-        to={paths.management()}
-        aria-current={isCurrent(paths.management()) ? 'page' : undefined}
-        className={classes(
-          'flex min-h-[34px] pointer-coarse:min-h-11 items-center gap-2.5 px-2.5 text-body font-medium',
-          link(isCurrent(paths.management())),
-        )}
-      >
-        <LayoutDashboard aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-        {t('overview')}
-      </Link>
+      {may('statistics.read') && (
+        <Link
+          to={paths.management()}
+          aria-current={isCurrent(paths.management()) ? 'page' : undefined}
+          className={classes(
+            'flex min-h-[34px] pointer-coarse:min-h-11 items-center gap-2.5 px-2.5 text-body font-medium',
+            link(isCurrent(paths.management())),
+          )}
+        >
+          <LayoutDashboard aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+          {t('overview')}
+        </Link>
+      )}
       {groups.map(({ name, icon: Icon, entries }) => (
-        <details key={name} open={!all || entries.some(({ to }) => isCurrent(to))} className="group">
+        <details key={name} open={few || entries.some(({ to }) => isCurrent(to))} className="group">
           <summary className="flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
             <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
             <span className="min-w-0 flex-1">{label(`group.${name}`)}</span>
@@ -75,5 +77,8 @@ export function ManagementMenu({ roles, may, all = false }: { roles: readonly Or
     </nav>
   )
 }
+
+/** Groups that are open beside one another. */
+const mostOpen = 8
 
 const withoutSlash = (address: string) => address.replace(/(#?\/|\/-)+$/, '')

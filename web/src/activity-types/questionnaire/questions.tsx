@@ -40,7 +40,7 @@ export default function QuestionnaireQuestions({ activity }: { activity: Activit
   }
   return (
     <>
-      {me.manages && !me.bound && (
+      {me.may('terms.change') && (
         <div className="mb-3.5 flex justify-end">
           <Button icon={LayoutTemplate} busy={busy} onClick={() => void keepTemplate()}>
             {t('keepTemplate')}

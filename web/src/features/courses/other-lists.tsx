@@ -13,7 +13,7 @@ export function OtherLists({ type, teaches }: { type: 7 | 8 | undefined; teaches
     type !== undefined && { to: paths.courses(), label: t('title') },
     type !== 7 && { to: paths.studios(), label: t('studios') },
     type !== 8 && { to: paths.projects(), label: t('projects') },
-    me.readsCourses && { to: paths.managementCourses(), label: t('allCourses') },
+    me.may('course.read') && { to: paths.managementCourses(), label: t('allCourses') },
     (me.mayTeach || teaches) && { to: paths.deletedCourses(), label: t('deletedTitle') },
   ]
   return (

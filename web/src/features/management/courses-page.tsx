@@ -34,15 +34,14 @@ export default function ManagedCoursesPage() {
   const t = useTexts('management')
   const tc = useTexts('courses')
   const me = useMe()
-  const { data: register } = useQuery({ ...courseRegister, enabled: me.manages })
+  const { data: register } = useQuery({ ...courseRegister, enabled: me.may('statistics.read') })
   const [syncing, setSyncing] = useState<'all' | ManagedCourse>()
   return (
     <ManagementFrame
       title={t('entry.courses')}
-      readers
       aside={
         <>
-          {me.manages && (
+          {me.may('statistics.read') && (
             <Link to={paths.deletedCourses()} className={buttonLook('link')}>
               {tc('deletedTitle')}
             </Link>
@@ -94,7 +93,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
     ...(me.roles.includes('admin') && !selection.everything
       ? [{ label: t('changeSettings'), icon: Settings2, run: () => setChanging(selected.length > 0) }]
       : []),
-    ...(me.changesTerms ? [{ label: tc('nextTerm'), icon: CalendarPlus, run: makeNextTerm }] : []),
+    ...(me.may('terms.change') ? [{ label: tc('nextTerm'), icon: CalendarPlus, run: makeNextTerm }] : []),
   ]
   const teachers = ({ instructors }: ManagedCourse) => instructors.map(({ name }) => name)
   const columns: ScreenColumn<ManagedCourse>[] = [
@@ -178,7 +177,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
           selection: {
             of: selection,
             label: ({ name }: ManagedCourse) => t('selectCourse', { name }),
-            takesAll: me.changesTerms,
+            takesAll: me.may('terms.change'),
             actions: selectionActions,
           },
         })}

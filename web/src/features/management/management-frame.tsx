@@ -1,7 +1,8 @@
-// Frame of the management pages: the menu at the left, on a phone above; who does not manage is told so, and where the organisation demands a
-// code nothing is read before it is entered.
+// Frame of the management pages: the menu at the left, on a phone above; a page is for those with its permission, and where the organisation demands
+// a code nothing is read before it is entered. Who only sees the courses has no code.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMatches } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { ManagersOnly } from '../../parts/base/errors/managers-only.tsx'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
@@ -9,26 +10,28 @@ import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { ManagementMenu } from '../../shell/management-menu.tsx'
+import type { ManagementEntry } from '../../page.ts'
 import { useTurn } from '../../ui/dialogs/turns.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
 
-type FrameProps = { title: string; aside?: ReactNode; readers?: boolean; children: ReactNode }
+type FrameProps = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** `aside` stands beside the title; `readers`: also for those who see the courses and manage nothing, without the menu. */
-export function ManagementFrame({ title, aside, readers = false, children }: FrameProps) {
+/** `aside` stands beside the title. The page is refused to those without the permission that the table of pages names. */
+export function ManagementFrame({ title, aside, children }: FrameProps) {
   const me = useMe()
-  if (!me.manages && !(readers && me.readsCourses)) return <ManagersOnly title={title} />
+  const { needs } = (useMatches().at(-1)?.handle ?? {}) as Partial<ManagementEntry>
+  if (!me.manages || (needs && !me.may(needs))) return <ManagersOnly title={title} />
   return (
     <div className="flex flex-1 max-tablet:flex-col">
-      {me.manages && <ManagementMenu roles={me.roles} may={me.may} />}
+      <ManagementMenu may={me.may} />
       <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
         <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
           <PageTitle title={title} className="font-title text-title font-bold" />
           {aside}
         </div>
-        {me.manages ? <BehindCode>{children}</BehindCode> : children}
+        {needs === 'course.read' && !me.may('statistics.read') ? children : <BehindCode>{children}</BehindCode>}
       </div>
     </div>
   )

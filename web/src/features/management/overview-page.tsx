@@ -2,11 +2,12 @@
 // on its own and has pages of its own.
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { reasonText } from '../../parts/base/uploads/upload-state.ts'
+import { managementEntries } from '../../management.ts'
 import { paths } from '../../paths.ts'
 import { invalidate } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
@@ -22,9 +23,12 @@ import { ReviewRow } from './review-row.tsx'
 import { SameNumbers } from './same-numbers.tsx'
 import { useReviewing } from './use-reviewing.tsx'
 
+/** Of those without its numbers the first page that they may open. */
 export default function OverviewPage() {
   const t = useTexts('management')
-  const { org, bound } = useMe()
+  const { org, bound, may } = useMe()
+  const first = managementEntries.find(({ needs }) => may(needs))
+  if (first && !may('statistics.read')) return <Navigate to={first.to} replace />
   return (
     <ManagementFrame
       title={t('overview')}
@@ -33,10 +37,12 @@ export default function OverviewPage() {
       <div className="space-y-6">
         <Figures />
         <ToReview />
-        <div className="grid gap-6 small:grid-cols-2">
-          <Failures />
-          <Owners />
-        </div>
+        {may('files.manage') && (
+          <div className="grid gap-6 small:grid-cols-2">
+            <Failures />
+            <Owners />
+          </div>
+        )}
         <SameNumbers />
       </div>
     </ManagementFrame>

@@ -33,7 +33,7 @@ export default function ScoreScalesPage() {
 function Scales() {
   const t = useTexts('score-rules')
   const me = useMe()
-  const mayChange = me.roles.includes('admin')
+  const mayChange = me.may('org.change')
   const { data, error, errorUpdatedAt, refetch } = useQuery(scalesQuery)
   const [edited, setEdited] = useState<Scale | 'new'>()
   if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { alternatives } from './alternatives.ts'
 
-const reader = { course: 'c1', teaches: false, manages: false }
+const reader = { course: 'c1', teaches: false, audits: false }
 const places = (part: Parameters<typeof alternatives>[0], given: Partial<typeof reader>) =>
   alternatives(part, { ...reader, ...given }).map(({ to }) => to)
 
@@ -13,6 +13,6 @@ test('teachers are led from statistics and alerts to the progress of the student
   }
 })
 test('the audit log is for managers', () => {
-  expect(places('management', { manages: true })).toContain('/management/audit-log')
+  expect(places('management', { audits: true })).toContain('/management/audit-log')
   expect(places('management', {})).toEqual(['/user/courses'])
 })

@@ -7,7 +7,7 @@ type Reader = {
   /** Undefined outside of a course. */
   course: string | undefined
   teaches: boolean
-  manages: boolean
+  audits: boolean
 }
 /** Undefined where it is not for this reader. */
 type Alternative = (reader: Reader) => string | undefined
@@ -24,7 +24,7 @@ const ways: Record<Way, Alternative | undefined> = {
   'can.content': ({ course }) => course && paths.content(course),
   'can.members': ({ course }) => course && paths.members(course),
   'can.files': () => paths.resources(),
-  'can.audit': ({ manages }) => (manages ? paths.auditLog() : undefined),
+  'can.audit': ({ audits }) => (audits ? paths.auditLog() : undefined),
 }
 
 const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {

@@ -42,18 +42,20 @@ export default function UnbuiltPage() {
       <p className="mt-1 text-body">{t('unbuilt')}</p>
       <p className="mt-3 text-text-2">{t('instead')}</p>
       <ul className="mt-1 space-y-1">
-        {alternatives(part, { course: course && id, teaches: course?.can.teach ?? false, manages: me.manages }).map(({ text, to }) => (
-          <li key={text} className="flex items-center gap-2">
-            <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-3" />
-            {to ? (
-              <Link to={to} className="inline-flex min-h-8 items-center text-accent-text hover:underline">
-                {t(text, { keys: findKeys })}
-              </Link>
-            ) : (
-              <span className="py-1">{t(text, { keys: findKeys })}</span>
-            )}
-          </li>
-        ))}
+        {alternatives(part, { course: course && id, teaches: course?.can.teach ?? false, audits: me.may('audit.read') }).map(
+          ({ text, to }) => (
+            <li key={text} className="flex items-center gap-2">
+              <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-text-3" />
+              {to ? (
+                <Link to={to} className="inline-flex min-h-8 items-center text-accent-text hover:underline">
+                  {t(text, { keys: findKeys })}
+                </Link>
+              ) : (
+                <span className="py-1">{t(text, { keys: findKeys })}</span>
+              )}
+            </li>
+          ),
+        )}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         {course ? (

@@ -50,7 +50,7 @@ function useCourseFilters(): FilterField[] {
     },
     { name: inAddress('imported_from'), label: t('importedFrom') },
     // whose course an id is, is for managers alone
-    ...(me.manages
+    ...(me.may('course.read')
       ? [
           { name: inAddress('external_source'), label: t('externalSource') },
           { name: inAddress('external_id'), label: t('externalId') },

@@ -1,0 +1,75 @@
+// The management as data: its pages by address, each with the permission of the calls it reads, and the group of the menu that offers it. The table
+// of pages, the menu, the refusal of a page and the tests derive from it.
+import type { ManagementEntry, Page, Unbuilt } from './page.ts'
+
+/** In the order of the menu. A page without an entry is opened from another one. */
+export const managementPages = {
+  '/management': {
+    code: () => import('./features/management/overview-page.tsx'),
+    texts: ['management', 'upload'],
+    manages: { needs: 'statistics.read' },
+  },
+  '/management/plan': { unbuilt: 'plan' },
+  '/management/course': {
+    code: () => import('./features/management/courses-page.tsx'),
+    texts: ['management', 'courses', 'course-settings'],
+    manages: { group: 'course', entry: 'courses', needs: 'course.read', to: '/management/course#/' },
+  },
+  '/management/course/-': {
+    code: () => import('./features/management/courses-page.tsx'),
+    texts: ['management', 'courses', 'course-settings'],
+    manages: { needs: 'course.read' },
+  },
+  '/management/course/audit': {
+    code: () => import('./features/management/review-page.tsx'),
+    texts: ['management'],
+    manages: { group: 'course', entry: 'audit', needs: 'statistics.read' },
+  },
+  '/management/terms': {
+    code: () => import('./features/management/terms-page.tsx'),
+    texts: ['management', 'calendar'],
+    manages: { group: 'course', entry: 'terms', needs: 'terms.change' },
+  },
+  '/management/meetings': {
+    code: () => import('./features/management/meetings-page.tsx'),
+    texts: ['management', 'calendar'],
+    manages: { group: 'course', entry: 'meetings', needs: 'calendar.manage' },
+  },
+  '/management/allowances': {
+    code: () => import('./features/management/allowances-page.tsx'),
+    texts: ['management', 'activity', 'teaching'],
+    manages: { group: 'course', entry: 'allowances', needs: 'allowances.change' },
+  },
+  '/management/questionnaires': {
+    code: () => import('./features/management/questionnaires-page.tsx'),
+    texts: ['management', 'questionnaire', 'tasks', 'errors'],
+    manages: { group: 'course', entry: 'questionnaires', needs: 'terms.change' },
+  },
+  '/management/bulletins': {
+    code: () => import('./features/management/bulletins-page.tsx'),
+    texts: ['bulletins', 'management', 'upload'],
+    manages: { group: 'bulletin', entry: 'bulletins', needs: 'bulletins.change' },
+  },
+  '/management/notification-rules': {
+    code: () => import('./features/management/notification-rules-page.tsx'),
+    texts: ['management', 'preferences', 'notifications'],
+    manages: { group: 'bulletin', entry: 'notificationRules', needs: 'org.change' },
+  },
+  '/management/audit-log': {
+    code: () => import('./features/management/audit-log-page.tsx'),
+    texts: ['management', 'audit', 'permissions', 'preferences'],
+    manages: { group: 'reports', entry: 'auditLog', needs: 'audit.read' },
+  },
+  '/management/score-scales': {
+    code: () => import('./features/management/score-scales-page.tsx'),
+    texts: ['management', 'score-rules'],
+    manages: { group: 'score', entry: 'scoreScales', needs: 'org.change' },
+  },
+  '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
+} as const satisfies Record<string, (Page & { manages: ManagementEntry }) | Unbuilt>
+
+/** The entries of the menu in its order: the group and name of each, the address that leads there and the permission it needs. */
+export const managementEntries = Object.entries(managementPages as Record<string, Page | Unbuilt>).flatMap(([address, page]) => {
+  const { group, entry, needs, to = address } = ('manages' in page && page.manages) || {}
+  return group && entry && needs ? [{ group, name: entry, needs, to }] : []
+})
