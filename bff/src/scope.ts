@@ -42,8 +42,8 @@ export function actorTokens(keys: ActorKeys) {
   return (session: Session, org: string): Promise<string> => {
     const membership = session.memberships.find((one) => one.org.id === org)
     // an identity of an older release says only the roles
-    const { roles = [], can, can_within: department, code_needed: codeNeeded } = membership ?? {}
-    const slot = `${session.id} ${org} ${roles.join()} ${can} ${department} ${codeNeeded}`
+    const { roles = [], can, can_within: department, needs = [] } = membership ?? {}
+    const slot = `${session.id} ${org} ${roles.join()} ${can} ${department} ${needs.join()}`
     const before = minted.get(slot)
     if (before && before.until > Date.now()) return before.token
     if (minted.size >= most) for (const old of [...minted.keys()].slice(0, most / 2)) minted.delete(old)
@@ -55,7 +55,8 @@ export function actorTokens(keys: ActorKeys) {
       ...(can !== undefined && { can }),
       ...(department && { department }),
       session: session.id,
-      ...(codeNeeded && { codeNeeded }),
+      ...(needs.length > 0 && { needs }),
+      ...(needs.includes('code') && { codeNeeded: true as const }),
     }
     const token = keys.sign(actor)
     minted.set(slot, { token, until: Date.now() + 30_000 })

@@ -156,6 +156,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/allowances/:id': () => ({ extra_minutes: 20 }),
   // what assistants have anyway: the sets of the roles are of every later call
   'PUT /api/org/permissions': () => ({ roles: [] }),
+  'POST /api/org/permissions/preview': () => ({ roles: [] }),
   'POST /api/org/allowances': ({ student }) => ({ person_ids: [student], extra_minutes: 10 }),
   'PUT /api/org/allowances/:id': () => ({ extra_minutes: 20 }),
   'PUT /api/modules/:id': () => ({ name: 'Ebb' }),

@@ -120,6 +120,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/org/settings',
       'GET /api/org/permissions',
       'PUT /api/org/permissions',
+      'POST /api/org/permissions/preview',
       'POST /api/org/association-code',
       'DELETE /api/org/association-code',
       'POST /api/users',

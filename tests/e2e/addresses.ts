@@ -1,12 +1,14 @@
 // Every address of the product with values for its ids and the people who may see it. Derived from tests/spec/screens.ts, so that a new
 // page is tested without a change here.
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { has, type Permission, permissionsIn } from '@lyceum/identity/mirror/permissions'
 import { joinCode, printedJoin } from '../../web/src/join-code.ts'
 import { ownScreens, screens } from '../spec/screens.ts'
-import type { SchoolPerson } from '../flows/school.ts'
+import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
-type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin'>>
+type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin' | 'person'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -32,9 +34,18 @@ const ofItsTeachers: SchoolPerson[] = ['teacher', 'assistant', 'admin']
 const ofTheOffice: SchoolPerson[] = ['manager', 'admin', 'wgAdmin']
 /** A manager with neither courses nor anything to do is led from the home page to the management. */
 const atHome = everybody.filter((who) => !ofTheOffice.includes(who))
+// by its path alone: the compiler of the server does not read the page
+const table: string = join(import.meta.dirname, '../../web/src/management.ts')
+const { managementPages } = (await import(table)) as { managementPages: Record<string, { manages?: { needs: Permission } }> }
+/** The permission of a page of the management. */
+const neededAt = (template: string): Permission | undefined => {
+  const address = template.replace('#/', '/-/').replace(/\{(\w+)\}/g, ':$1')
+  return managementPages[address.replace(/\/(-\/)?$/, '')]?.manages?.needs
+}
 const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
-  if (template === '/management/bulletins' || template === '/management/meetings') return ['manager', 'admin']
+  const needs = neededAt(template)
+  if (needs) return everybody.filter((who) => has(permissionsIn(schoolPeople[who]), needs))
   // an administrator may have no bank to write into, and is led to the banks
   if (/\/questions#\/new\//.test(template)) return ['teacher', 'assistant']
   if (/^\/(user|course\/\{id\})\/questions/.test(template)) return ofItsTeachers
@@ -49,6 +60,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (/^\/(course|inclass\/courses)\/$/.test(template.slice(0, template.indexOf(`{${name}}`)))) return world.course
   if (name === 'courseId') return world.course
   if (name === 'activityId') return template.endsWith('/questions') ? (world.asked?.questionnaire ?? randomUUID()) : world.page
+  if (name === 'personId') return world.person ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId') return world.group
   if (name === 'type') return 'page'

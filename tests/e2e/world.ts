@@ -18,6 +18,8 @@ export type World = {
   page: string
   document: string
   accessCode: string
+  /** The student. */
+  person: string
   /** A sharing group of the teacher with the whole school in it. */
   group: string
   /** The other teacher's alone. */
@@ -76,6 +78,7 @@ export async function makeWorld(at: Address): Promise<World> {
   const each = (of: 'login' | 'name') =>
     Object.fromEntries(Object.entries(school.people).map(([who, person]) => [who, person[of]])) as Record<SchoolPerson, string>
   return {
+    person: school.people.student.id,
     org: school.id,
     password: school.password,
     logins: each('login'),

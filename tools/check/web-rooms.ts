@@ -13,6 +13,7 @@ export const webRooms: readonly string[] = [
   'reads',
   'queries',
   'hint-lines',
+  'permissions',
   'page',
   'management',
   'pages',

@@ -14,6 +14,7 @@ const problem = (status: number, code: string, params: object = {}, headers: Rec
 const handlers = {
   sessionEnded: vi.fn(),
   switchOrg: vi.fn(() => true),
+  accountNeeded: vi.fn(),
   codeNeeded: vi.fn(),
   beforeFailure: vi.fn(async () => {}),
   beforeReload: vi.fn(async () => {}),

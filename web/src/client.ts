@@ -36,6 +36,8 @@ export type Handlers = {
   switchOrg: (org: string) => boolean
   /** After 403 authCode.needed: the code of the management was never entered, or has run out. */
   codeNeeded: () => void
+  /** After 403 mobile.needed, password.expired: the organisation demands something of the account. */
+  accountNeeded: () => void
   /** Awaited before any failure is thrown: the texts for it are loaded only then. */
   beforeFailure: () => Promise<unknown>
   /** Awaited before the page reloads. */
@@ -49,6 +51,7 @@ let handlers: Handlers = {
   sessionEnded: () => {},
   switchOrg: () => false,
   codeNeeded: () => {},
+  accountNeeded: () => {},
   beforeFailure: async () => {},
   beforeReload: async () => {},
   staleRead: () => {},
@@ -164,6 +167,7 @@ export async function call<K extends CallName>(name: K, ...[input]: Args<CallInp
       )
         continue
       if (problem.code === 'authCode.needed') handlers.codeNeeded()
+      if (problem.code === 'mobile.needed' || problem.code === 'password.expired') handlers.accountNeeded()
       const retry = (status === 503 && problem.code === 'behind') || (status === 0 && !write && attempt < 3)
       const delayMs = Math.max(250, (retryAfter ?? 0.5 * attempt) * 1000)
       if (!retry || Date.now() + delayMs > deadline) throw error

@@ -16,7 +16,16 @@ import { localeOf, translate, startTexts, texts } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { makeRouter, untilReady } from './router.ts'
 import { routes } from './routes.tsx'
-import { type Config, configQuery, endSession, isPageKept, signInAddress, takeEmbeddedState, switchOrg } from './session/session.ts'
+import {
+  type Config,
+  configQuery,
+  endSession,
+  isPageKept,
+  refetchSession,
+  signInAddress,
+  takeEmbeddedState,
+  switchOrg,
+} from './session/session.ts'
 import { showAccent } from './device/theme.ts'
 import { Toasts, toast } from './ui/dialogs/toast.tsx'
 
@@ -65,6 +74,7 @@ async function start(app: HTMLElement, above: HTMLElement) {
       return Boolean(name)
     },
     codeNeeded: () => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth_code/auth_validate'] }),
+    accountNeeded: () => void refetchSession(),
     beforeFailure: () => texts('errors'),
     beforeReload: flushDrafts,
     staleRead: (name, input) => {

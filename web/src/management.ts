@@ -45,6 +45,26 @@ export const managementPages = {
     texts: ['management', 'questionnaire', 'tasks', 'errors'],
     manages: { group: 'course', entry: 'questionnaires', needs: 'terms.change' },
   },
+  '/management/people': {
+    code: () => import('./features/management/people/people-page.tsx'),
+    texts: ['management', 'people', 'organisation'],
+    manages: { group: 'user', entry: 'people', needs: 'people.change' },
+  },
+  '/management/people/-/:personId': {
+    code: () => import('./features/management/people/person-page.tsx'),
+    texts: ['management', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'errors'],
+    manages: { needs: 'people.change' },
+  },
+  '/management/departments': {
+    code: () => import('./features/management/units/departments-page.tsx'),
+    texts: ['management', 'people', 'organisation'],
+    manages: { group: 'user', entry: 'departments', needs: 'departments.change' },
+  },
+  '/management/study-units': {
+    code: () => import('./features/management/units/study-units-page.tsx'),
+    texts: ['management', 'people', 'organisation'],
+    manages: { group: 'user', entry: 'studyUnits', needs: 'departments.change' },
+  },
   '/management/bulletins': {
     code: () => import('./features/management/bulletins-page.tsx'),
     texts: ['bulletins', 'management', 'upload'],
@@ -55,6 +75,11 @@ export const managementPages = {
     texts: ['management', 'preferences', 'notifications'],
     manages: { group: 'bulletin', entry: 'notificationRules', needs: 'org.change' },
   },
+  '/management/storage': {
+    code: () => import('./features/management/storage-page.tsx'),
+    texts: ['management', 'upload'],
+    manages: { group: 'storage', entry: 'storage', needs: 'files.manage' },
+  },
   '/management/audit-log': {
     code: () => import('./features/management/audit-log-page.tsx'),
     texts: ['management', 'audit', 'permissions', 'preferences'],
@@ -64,6 +89,16 @@ export const managementPages = {
     code: () => import('./features/management/score-scales-page.tsx'),
     texts: ['management', 'score-rules'],
     manages: { group: 'score', entry: 'scoreScales', needs: 'org.change' },
+  },
+  '/management/roles': {
+    code: () => import('./features/management/roles/roles-page.tsx'),
+    texts: ['management', 'organisation', 'permissions'],
+    manages: { group: 'authz', entry: 'roles', needs: 'authz.change' },
+  },
+  '/management/settings': {
+    code: () => import('./features/management/settings/settings-page.tsx'),
+    texts: ['management', 'organisation'],
+    manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
   },
   '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
 } as const satisfies Record<string, (Page & { manages: ManagementEntry }) | Unbuilt>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { CoursePage } from './features/course/frame/queries.ts'
 import type { Texts } from './i18n/texts.ts'
 import type { Read } from './reads.ts'
-import type { Permission } from './session/session.ts'
+import type { Permission } from './permissions.ts'
 
 export type Page = {
   code: () => Promise<{ default: ComponentType }>

@@ -267,6 +267,13 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/allowances': paths.allowances(),
     '/management/questionnaires': paths.questionnaireTemplates(),
     '/management/audit-log': paths.auditLog(),
+    '/management/people': paths.managedPeople(),
+    '/management/people#/{personId}': paths.managedPerson('x1'),
+    '/management/departments': paths.departments(),
+    '/management/study-units': paths.studyUnits(),
+    '/management/storage': paths.managedStorage(),
+    '/management/roles': paths.roles(),
+    '/management/settings': paths.organisationSettings(),
   }
   for (const { address } of [...screens, ...ownScreens]) expect(made[address]).toBe(filled(address))
   expect(Object.keys(made)).toHaveLength(screens.length + ownScreens.length)

@@ -4,6 +4,10 @@ import { exportJWK, generateKeyPair, importJWK, jwtVerify, type JWK } from 'jose
 import { ConfigError } from '../config.ts'
 import { unauthorised } from './errors.ts'
 
+/** Demands of the organisation on an account that is not met: its management's code is not entered, no mobile number is bound, the password has expired. */
+export const needs = ['code', 'mobile', 'password'] as const
+export type Need = (typeof needs)[number]
+
 export type Actor = {
   /** job: a delegated token, for work that continues for a person after their request. */
   kind: 'person' | 'visitor' | 'job'
@@ -15,7 +19,9 @@ export type Actor = {
   /** The department that permissions in courses are bound to; missing: none. */
   department?: string
   session: string
-  /** The organisation demands a code for its management pages, and none was entered in this session. */
+  /** Each holds back calls until it is met (routes.ts); missing: none. */
+  needs?: Need[]
+  /** In tokens of the previous release, in place of the need of a code; in ours beside it, for services of that release. */
   codeNeeded?: true
   simulating?: { course: string; as: 'student' | 'visitor' }
 }

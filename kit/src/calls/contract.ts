@@ -50,6 +50,9 @@ export type Call<Rule extends string = string, Target extends string = string> =
   changesSession?: true
   /** A call of the management pages: 403 authCode.needed while the organisation demands a code that was not entered in the session. */
   management?: true
+  /** account: open also to somebody with an expired password or without the mobile number that the organisation demands, since it is part of their
+   *  way to mend that. Any other call is refused to them with 403 password.expired, mobile.needed, unless its rule is open to anyone. */
+  gate?: 'account'
   /** A call about the whole organisation: 403 department.only for an actor whose permissions are bound to a department. */
   wide?: true
   /** Also answered under /anonymous-api, to people without a session: its rule decides about visitors. Of reads only. */

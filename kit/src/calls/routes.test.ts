@@ -1,6 +1,7 @@
 // Tests of routes: answers, bodies and refusals.
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor, Need } from './actor.ts'
 import { callsFor, type Table } from './contract.ts'
 import { newId } from '../ids.ts'
 import { mount, type RouteOptions } from './routes.ts'
@@ -77,6 +78,17 @@ test('401 without a token, with a forged one, 403 without the role', async () =>
   expect((await things.app.inject({ method: 'POST', url: '/api/things', payload: { name: 'x' } })).statusCode).toBe(401)
   expect((await call('GET', '/api/things', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
   expect((await call('POST', '/api/things', { name: 'x' }, {}, actorOf())).status).toBe(403)
+})
+
+test('403 for who has not met a demand of their organisation, but at the calls that mend it', async () => {
+  const as = (needs: Need[], more = {}) => ({ ...teacher, needs, ...more })
+  const made = async (actor: Actor) => (await call('POST', '/api/things', { name: 'held' }, {}, actor)).body.code
+  expect(await made(as(['password']))).toBe('password.expired')
+  expect(await made(as(['mobile']))).toBe('mobile.needed')
+  expect(await made(as(['mobile'], { roles: [] }))).toBe('forbidden')
+  // the code is for calls of the management alone
+  expect(await made(as(['code']))).toBeUndefined()
+  expect((await call('GET', '/api/things', undefined, {}, as(['mobile', 'password']))).status).toBe(200)
 })
 
 test('a field that is called as something every object has is named like any other', async () => {

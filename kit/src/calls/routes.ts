@@ -237,8 +237,15 @@ async function authorise(
   const decided = decide ? await decide(tx, actor, scope) : scope
   if (call.wide && actor.department) throw forbidden('department.only')
   // who may not make the call at all learns nothing of the code
-  if (call.management && actor.codeNeeded) throw forbidden('authCode.needed')
+  checkNeeds(actor, call)
   return decided
 }
+const refusals = { code: 'authCode.needed', mobile: 'mobile.needed', password: 'password.expired' } as const
+function checkNeeds({ needs, codeNeeded }: Actor, call: Call): void {
+  // a token of the previous release has the code alone
+  for (const need of needs ?? (codeNeeded ? (['code'] as const) : []))
+    if (need === 'code' ? call.management : call.gate !== 'account' && !openRules.has(call.may)) throw forbidden(refusals[need])
+}
+
 /** Rules that need no scope: anyone, a check of the call's own (a grant), another service. */
 const openRules = new Set<string>(['anyone', 'visitor', 'internal'] satisfies OpenRule[])

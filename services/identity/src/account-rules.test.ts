@@ -47,6 +47,26 @@ describe("the organisation's rules", () => {
     await put(actor, { mobile_required: false, verify_email: false })
   })
 
+  test('demand a number of everybody but those who may turn the demand off, and another password at the next sign-in', async () => {
+    const admin = await someone({ roles: ['admin'] })
+    const student = await someone()
+    const needs = async (hash: string) => (await school.session(hash)).body.memberships[0].needs
+    expect(await needs(student.hash)).toBeUndefined()
+    await put(admin.actor, { mobile_required: true })
+    expect([await needs(student.hash), await needs(admin.hash)]).toEqual([['mobile'], undefined])
+    // where no message arrives nobody could meet it
+    school.it.world.sms.real = false
+    expect(await needs(student.hash)).toBeUndefined()
+    school.it.world.sms.real = true
+    await put(admin.actor, { mobile_required: false, password_expires_days: 30 })
+    await school.pool.query(`update passwords set changed_at = now() - interval '31 days' where person_id = $1`, [student.actor.person])
+    expect((await school.signIn(student.user_no)).body.session.memberships[0].needs).toEqual(['password'])
+    // a session that began before the password expired goes on
+    await school.pool.query(`update sessions set created_at = now() - interval '2 days' where person_id = $1`, [student.actor.person])
+    expect(await needs(student.hash)).toBeUndefined()
+    await put(admin.actor, { password_expires_days: 0 })
+  })
+
   test('a task to do first is asked of everybody until it is done; another address asks again', async () => {
     const { actor } = await someone({ roles: ['admin'] })
     const student = (await someone()).actor

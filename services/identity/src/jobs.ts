@@ -15,7 +15,7 @@ export type Jobs = {
   /** Sends a person a mail about a change of their account. */
   sendNotice: Notice
   /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
-  changePeople: OfTask & { actor: Actor; conditions: string; change: BulkChange['change'] }
+  changePeople: OfTask & { actor: Actor; conditions: string; except?: string[]; change: BulkChange['change'] }
   makeNumbersUnique: undefined
   suspendEnded: undefined
   sweepSessions: undefined

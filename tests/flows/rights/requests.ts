@@ -141,6 +141,7 @@ export const requests: Record<string, Request> = {
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
   'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
+  'POST /api/org/permissions/preview': () => ({ body: { roles: [] } }),
   // one's own state: refused for oneself, so that the people of the matrix stay
   'PUT /api/users': (tried) => ({ body: { ids: [oneself(tried)], change: { state: 'active' } } }),
   'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),

@@ -35,7 +35,11 @@ function usePostponement(name: string, person: string, org: string) {
   }
 }
 
-export type DuePrompt = { kind: 'mobile' | 'password' | 'email' | 'task'; days?: number; url?: string; onLater: () => void }
+/** Without `onLater` it stays until it is met: the server refuses everything else. */
+export type DuePrompt = { kind: 'mobile' | 'password' | 'email' | 'task'; days?: number; url?: string; onLater?: () => void }
+
+/** An installation that binds numbers elsewhere sets this cookie, which hides the prompt alone. */
+export const isBindingElsewhere = () => /(^|; )lyceum_bind_mobile=off(;|$)/.test(document.cookie)
 
 /** The first prompt that is due; undefined without one, and on the settings page, which has all of them as sections. */
 export function useDuePrompt(): DuePrompt | undefined {
@@ -50,7 +54,7 @@ export function useDuePrompt(): DuePrompt | undefined {
   const { data: passwordAge } = useQuery({
     ...query('GET /api/user/check-expired-password'),
     staleTime: sixHours,
-    enabled: asks && password.due,
+    enabled: asks && (password.due || me.needs.includes('password')),
   })
   const { data: preTask } = useQuery({
     ...query('GET /api/user/pre-task'),
@@ -59,13 +63,17 @@ export function useDuePrompt(): DuePrompt | undefined {
     enabled: asks && task.due,
   })
   if (pathname === paths.settings()) return undefined
-  // an installation that binds numbers elsewhere sets this cookie
   // who may turn the demand off is not held up by it: of no use otherwise is an installation whose messages do not arrive
   const held = !me.may('org.change') || mobile.due
-  if (held && me.org?.mobile_required && !me.mobile_bound && !/(^|; )lyceum_bind_mobile=off(;|$)/.test(document.cookie))
-    return { kind: 'mobile', onLater: () => mobile.postpone(sixHours) }
-  if (passwordAge?.is_password_expired && password.due)
-    return { kind: 'password', days: passwordAge.expires_days, onLater: () => password.postpone(sixHours) }
+  if (held && me.org?.mobile_required && !me.mobile_bound && !isBindingElsewhere())
+    return { kind: 'mobile', ...(!me.needs.includes('mobile') && { onLater: () => mobile.postpone(sixHours) }) }
+  const passwordNeeded = me.needs.includes('password')
+  if (passwordNeeded || (passwordAge?.is_password_expired && password.due))
+    return {
+      kind: 'password',
+      days: passwordAge?.expires_days ?? 0,
+      ...(!passwordNeeded && { onLater: () => password.postpone(sixHours) }),
+    }
   if (me.org?.verify_email && me.email && !me.email_verified && email.due) return { kind: 'email', onLater: () => email.postpone(day) }
   if (preTask?.has_pre_task && preTask.url && task.due) return { kind: 'task', url: preTask.url, onLater: () => task.postpone(sixHours) }
   return undefined

@@ -13,6 +13,7 @@ export function PasswordPopup({
   title,
   description,
   cancel,
+  stays = false,
   onClose,
   onDone,
 }: {
@@ -21,6 +22,8 @@ export function PasswordPopup({
   title?: string
   description?: string
   cancel?: string
+  /** Only its buttons close it. */
+  stays?: boolean
   onClose: () => void
   onDone: () => void
 }) {
@@ -41,7 +44,7 @@ export function PasswordPopup({
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={stays ? () => {} : onClose}
       width={416}
       title={title ?? t('passwordTitle')}
       description={description ?? t('passwordHelp')}

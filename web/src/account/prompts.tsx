@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { problemText } from '../parts/base/errors/problem-text.ts'
 import { invalidate, queryClient } from '../queries.ts'
-import { sessionQuery, signOut, useMe } from '../session/session.ts'
+import { refetchSession, signOut, useMe } from '../session/session.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { toast } from '../ui/dialogs/toast.tsx'
@@ -15,23 +15,18 @@ import type { DuePrompt } from './due-prompt.ts'
 import { PasswordPopup } from './password-popup.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-export const refetchSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-
 export default function Prompts({ due: { kind, days = 0, url = '', onLater } }: { due: DuePrompt }) {
   const { email, org } = useMe()
   if (kind === 'mobile') return <BindMobile onLater={onLater} />
   if (kind === 'password') return <ExpiredPassword days={days} onLater={onLater} />
+  if (!onLater) return null
   if (kind === 'email') return <VerifyEmail email={email ?? ''} org={org?.name ?? ''} onLater={onLater} />
   return <PreTask url={url} org={org?.name ?? ''} onLater={onLater} />
 }
 
-/** Cannot be closed, but by those who may turn the demand off: they read how. */
-function BindMobile({ onLater }: { onLater: () => void }) {
-  const t = useTexts('account')
-  const me = useMe()
+function useSignOut() {
   const navigate = useNavigate()
-  const mayChange = me.may('org.change')
-  const leave = async () => {
+  return async () => {
     try {
       await signOut()
       navigate(paths.login())
@@ -39,6 +34,20 @@ function BindMobile({ onLater }: { onLater: () => void }) {
       toast({ text: problemText(error), error: true })
     }
   }
+}
+
+/** After a demand is met: the session without it, and what was refused meanwhile. */
+async function continueAfter() {
+  await refetchSession()
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
+/** Cannot be closed, but by those who may turn the demand off: they read how. */
+function BindMobile({ onLater = () => {} }: { onLater?: (() => void) | undefined }) {
+  const t = useTexts('account')
+  const me = useMe()
+  const leave = useSignOut()
+  const mayChange = me.may('org.change')
   return (
     <CodePopup
       kind="mobile"
@@ -61,7 +70,7 @@ function BindMobile({ onLater }: { onLater: () => void }) {
       onClose={mayChange ? onLater : () => {}}
       onDone={() => {
         toast({ text: t('mobileBound') })
-        void refetchSession()
+        void continueAfter()
       }}
     />
   )
@@ -77,19 +86,23 @@ const Command = ({ text, line }: { text: string; line: string }) => (
   </div>
 )
 
-function ExpiredPassword({ days, onLater }: { days: number; onLater: () => void }) {
+/** Without `onLater` the way past it is to sign out. */
+function ExpiredPassword({ days, onLater }: { days: number; onLater?: (() => void) | undefined }) {
   const t = useTexts('account')
   const me = useMe()
+  const leave = useSignOut()
   return (
     <PasswordPopup
       login={me.email ?? me.user_no}
       title={t('expiredTitle')}
       description={t('expiredHelp', { count: days })}
-      cancel={t('later')}
-      onClose={onLater}
+      cancel={t(onLater ? 'later' : 'signOut')}
+      onClose={onLater ?? (() => void leave())}
+      stays={!onLater}
       onDone={() => {
         toast({ text: t('passwordChanged') })
         void invalidate('GET /api/user/check-expired-password')
+        void continueAfter()
       }}
     />
   )

@@ -28,7 +28,9 @@ import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type messages from './en/messages.json'
 import type notifications from './en/notifications.json'
+import type organisation from './en/organisation.json'
 import type outline from './en/outline.json'
+import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type player from './en/player.json'
 import type scoreRules from './en/score-rules.json'
@@ -84,7 +86,9 @@ export type Texts = {
   members: typeof members
   messages: typeof messages
   notifications: typeof notifications
+  organisation: typeof organisation
   outline: typeof outline
+  people: typeof people
   permissions: typeof permissions
   player: typeof player
   preferences: typeof preferences

@@ -9,6 +9,7 @@ import { changeLocale, currentLocale, type Locale } from '../i18n.ts'
 import { listenForHints } from './hint-listening.ts'
 import { managementEntries } from '../management.ts'
 import { paths } from '../paths.ts'
+import { type Permission, permits, wide } from '../permissions.ts'
 import { endCopiesOfOthers } from './exam-copy-owner.ts'
 import { endPushOfOthers, deletePushDevice } from './push-owner.ts'
 import { query, queryClient } from '../queries.ts'
@@ -21,6 +22,9 @@ export type OrgRole = Session['memberships'][number]['roles'][number]
 const orgStorageKey = 'lyceum.org'
 
 export const configQuery = { ...query('GET /api/config'), staleTime: Number.POSITIVE_INFINITY }
+
+/** Reads the session again, after something in it has changed. */
+export const refetchSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** The session, or null when nobody is signed in. */
 export const sessionQuery = {
@@ -179,31 +183,6 @@ export function languageOfFiles(): Locale {
   return session?.memberships.find(({ org }) => org.id === orgOf(session))?.org.locale ?? currentLocale()
 }
 
-/** Numbers of permissions, as the identity service has them: the bits of a membership's `can`. */
-export const permissionNumbers = {
-  'org.change': 1,
-  'authz.change': 2,
-  'audit.read': 3,
-  'departments.change': 4,
-  'people.create': 5,
-  'people.change': 6,
-  'people.erase': 7,
-  'files.manage': 13,
-  'terms.change': 14,
-  'bulletins.change': 15,
-  'calendar.manage': 16,
-  'statistics.read': 17,
-  'course.read': 20,
-  'course.review': 27,
-  'allowances.change': 48,
-} as const
-export type Permission = keyof typeof permissionNumbers
-/** Permissions of the whole organisation: who manages one department has none of their calls. */
-const wide: readonly Permission[] = ['org.change', 'authz.change', 'terms.change']
-
-/** Whether what a membership may do, as bits in hexadecimal, has this. */
-export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n
-
 const managers: readonly OrgRole[] = ['educational_admin', 'admin', 'wg_admin']
 
 type Membership = Session['memberships'][number]
@@ -219,6 +198,9 @@ export function startPage(session: Session | null): string {
   return manages ? paths.management() : paths.home()
 }
 
+/** Demands of this page's organisation on the account that are not met. */
+export const needsIn = (session: Session | null) => session?.memberships.find(({ org }) => org.id === orgOf(session))?.needs ?? []
+
 /** The signed-in person; for components inside the shell, which renders only with a session. */
 export function useMe() {
   const { data } = useSuspenseQuery(sessionQuery)
@@ -233,6 +215,8 @@ export function useMe() {
     roles,
     department: membership?.department ?? null,
     may,
+    /** Demands of the organisation on the account that are not met. */
+    needs: membership?.needs ?? [],
     /** The department to which what they manage is limited. */
     bound: membership?.can_within != null ? (membership.department ?? null) : null,
     /** May open a page of the management. */

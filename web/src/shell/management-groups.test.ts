@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { asText, type Permission as AnyPermission, permissions, permissionsIn } from '@lyceum/identity/mirror/permissions'
 import { managementGroups as specified } from '../../../tests/spec/screens.ts'
 import { managementEntries, managementPages } from '../management.ts'
-import { type OrgRole, permissionNumbers, permits } from '../session/session.ts'
+import type { OrgRole } from '../session/session.ts'
+import { permissionNumbers, permits } from '../permissions.ts'
 import { managementFor, managementGroups } from './management-groups.ts'
 
 const entriesOf = (can: bigint) =>

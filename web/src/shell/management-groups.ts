@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { managementEntries } from '../management.ts'
 import type { ManagementGroup } from '../page.ts'
-import type { Permission } from '../session/session.ts'
+import type { Permission } from '../permissions.ts'
 
 const icons = {
   lesson: BookMarked,

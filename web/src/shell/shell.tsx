@@ -12,6 +12,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import { Connection } from './connection.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLater } from '../device/deferral.ts'
+import { useHeld } from './held.ts'
 import { useUploadsNeeded } from '../parts/base/uploads/uploads-needed.ts'
 
 const GuestFrame = lazy(() => import('./guest-frame.tsx').then((module) => ({ default: module.GuestFrame })))
@@ -49,6 +50,7 @@ function SignedIn() {
   // guests keep the bar of their frame
   const ownBar = session !== null && handles.some((handle) => handle?.ownBar)
   const alone = session !== null && handles.some((handle) => handle?.alone)
+  const held = useHeld(session, location.pathname)
   const later = useLater()
   const uploads = useUploadsNeeded()
   const t = useTexts('shell')
@@ -89,7 +91,7 @@ function SignedIn() {
       <Connection />
       {/* The address of the shown content: while the next page loads, the address bar is ahead of it. */}
       <main id="main" data-at={toBrowserAddress(location)} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
+        {held ? <Waiting /> : <Outlet />}
       </main>
       <BottomNav />
       {later && uploads && (

@@ -42,6 +42,7 @@ export const authCodeCalls = calls({
   'GET /api/auth_code/auth_validate': {
     summary: 'Whether management calls want a code in this session first',
     may: 'signedIn',
+    gate: 'account',
     reply: Type.Object({ dingtalk_auth_validate: Type.Boolean() }),
   },
 })

@@ -12,6 +12,7 @@ export const avatarCalls = calls({
   'PUT /api/user/avatar': {
     summary: 'Show this picture beside my name: a square JPEG, PNG or WebP of at most 96 KiB, as base64',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     body: Type.Object({
       picture: Type.String({ minLength: 1, maxLength: Math.ceil(largestAvatar / 3) * 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
@@ -25,6 +26,7 @@ export const avatarCalls = calls({
   'DELETE /api/user/avatar': {
     summary: 'Show my initials again',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     reply: MyAvatar,
   },

@@ -13,6 +13,7 @@ export const DepartmentRow = Type.Object({
   /** Ids from the top down to its own. */
   path: Type.Array(Type.String()),
   sort: Type.Integer(),
+  people: Type.Optional(Type.Integer({ description: 'in it and below, where `people` asks for it' })),
   external_ids: Type.Array(ExternalId),
   version: Type.Integer(),
 })
@@ -34,7 +35,13 @@ export const departmentCalls = calls({
   'GET /api/departments': {
     summary: 'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one',
     may: 'signedIn',
-    query: pageQuery({ keyword: Type.Optional(Type.String({ maxLength: 100 })), parent_id: Type.Optional(Id), ...externalIdQuery }),
+    query: pageQuery({
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      parent_id: Type.Optional(Id),
+      ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      people: Type.Optional(Type.Boolean({ description: 'with the number of people, for those who may change departments' })),
+      ...externalIdQuery,
+    }),
     reply: paged(DepartmentRow),
   },
   'POST /api/departments': {

@@ -16,6 +16,7 @@ import { emitDepartmentsChanged } from '../facts.ts'
 import type { Department } from '../generated/client.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { DepartmentDraft, DepartmentRow } from './api.ts'
+import { may } from '../../mirror/permissions.ts'
 import { checkPathWithin } from './binding.ts'
 
 const columns = columnsOf<Department>()('id', 'name', 'code', 'parent_id', 'path', 'sort', 'version')
@@ -30,9 +31,10 @@ async function withExternalIds({ db }: Deps, org: string, departments: Row[]): P
   return departments.map((row) => ({ ...row, external_ids: external.get(row.id) ?? [], version: Number(row.version) }))
 }
 
-export type DepartmentSearch = PageQuery & ExternalIdQuery & { keyword?: string; parent_id?: string }
+export type DepartmentSearch = PageQuery & ExternalIdQuery & { keyword?: string; parent_id?: string; ids?: string[]; people?: boolean }
 
-export async function listDepartments(deps: Deps, { org }: Actor, query: DepartmentSearch) {
+export async function listDepartments(deps: Deps, actor: Actor, query: DepartmentSearch) {
+  const { org } = actor
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
   const clauses = [
@@ -40,6 +42,7 @@ export async function listDepartments(deps: Deps, { org }: Actor, query: Departm
     'not d.deleted',
     query.keyword?.trim() && heldSql(foldedSql('d.name', 'd.code'), bind(wordPatterns(query.keyword))),
     query.parent_id && `d.parent_id = ${bind(query.parent_id)}`,
+    query.ids && `d.id = any(${bind(query.ids)}::uuid[])`,
     externalIdCondition(query, { column: 'd.id', kind, org, bind }),
   ].filter(Boolean)
   const where = `from departments d where ${clauses.join(' and ')}`
@@ -54,7 +57,22 @@ export async function listDepartments(deps: Deps, { org }: Actor, query: Departm
       where above.id = any(d.path)) limit ${bind(limit)}::int offset ${bind(offset)}::int`,
     ...values,
   )
-  return pageOf(query, total?.n ?? 0, await withExternalIds(deps, org, departments))
+  const listed = await withExternalIds(deps, org, departments)
+  const counted = query.people && may(actor, 'departments.change') ? await withPeople(deps, org, listed) : listed
+  return pageOf(query, total?.n ?? 0, counted)
+}
+
+async function withPeople({ db }: Deps, org: string, departments: DepartmentRow[]): Promise<DepartmentRow[]> {
+  const counts = await rows<{ id: string; people: number }>(
+    db,
+    `
+    select top.id::text, count(*)::int as people from unnest($2::uuid[]) as top(id)
+    join departments d on d.org_id = $1 and top.id = any(d.path) join memberships m on m.org_id = $1 and m.department_id = d.id group by top.id`,
+    org,
+    departments.map(({ id }) => id),
+  )
+  const people = new Map(counts.map((one) => [one.id, one.people]))
+  return departments.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }))
 }
 
 /** 403 outside the department to which the actor is bound, as for each change; 400 department.unknown, tooDeep at parent_id; 409 department.codeTaken, externalId.taken, each at its field. */

@@ -9,11 +9,18 @@ const Sent = Type.Object({
 const errors = ['email.missing', 'email.verified', 'authCode.tooSoon', 'authCode.tooMany'] as const
 
 export const emailCalls = calls({
-  'POST /api/user/send_verification_email': { summary: 'A mail with a link that proves my address', may: 'signedIn', reply: Sent, errors },
+  'POST /api/user/send_verification_email': {
+    summary: 'A mail with a link that proves my address',
+    may: 'signedIn',
+    gate: 'account',
+    reply: Sent,
+    errors,
+  },
   // spelled as the specification has it
   'POST /api/user/send_org_sing_up_verification_email': {
     summary: 'The welcome mail of the organisation, with a link that proves my address',
     may: 'signedIn',
+    gate: 'account',
     reply: Sent,
     errors,
   },

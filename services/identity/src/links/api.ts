@@ -24,11 +24,13 @@ export const linkCalls = calls({
   'GET /api/user/links': {
     summary: 'My links, in my order (at most 50)',
     may: 'signedIn',
+    gate: 'account',
     reply: Type.Object({ links: Type.Array(Link) }),
   },
   'POST /api/user/links': {
     summary: 'Keep a link',
     may: 'signedIn',
+    gate: 'account',
     status: 201,
     body: LinkDraft,
     reply: Link,
@@ -38,6 +40,7 @@ export const linkCalls = calls({
   'PUT /api/user/links/:id': {
     summary: 'Change a link of mine',
     may: 'signedIn',
+    gate: 'account',
     params: ById,
     body: changes(LinkDraft),
     reply: Link,
@@ -46,6 +49,7 @@ export const linkCalls = calls({
   'DELETE /api/user/links/:id': {
     summary: 'Forget a link of mine',
     may: 'signedIn',
+    gate: 'account',
     status: 204,
     params: ById,
     reply: Type.Null(),

@@ -40,7 +40,7 @@ test('counts the people of the school and those who were here this week, of a de
 
 test('a session says that management asks for a code, until one is entered', async () => {
   const { actor, hash } = await school.signIn('a')
-  const needed = async () => (await school.session(hash)).body.memberships[0].code_needed
+  const needed = async () => (await school.session(hash)).body.memberships[0].needs?.includes('code')
   expect(await needed()).toBeUndefined()
   await school.set({ management_auth_code: true })
   expect(await needed()).toBe(true)

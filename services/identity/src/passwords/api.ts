@@ -11,6 +11,7 @@ export const passwordCalls = calls({
   'GET /api/user/check-expired-password': {
     summary: 'Whether my password is older than the organisation allows',
     may: 'signedIn',
+    gate: 'account',
     reply: Type.Object({
       is_password_expired: Type.Boolean(),
       changed_at: nullable(Time),
@@ -20,6 +21,8 @@ export const passwordCalls = calls({
   'PUT /api/user/password': {
     summary: 'Change my password; my other sessions end',
     may: 'signedIn',
+    gate: 'account',
+    changesSession: true,
     tx: false,
     secret: true,
     body: Type.Object({ old_password: Password, new_password: Password }),

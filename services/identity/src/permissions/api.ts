@@ -1,6 +1,6 @@
 // The calls of an organisation's permissions.
 import { calls } from '../call-table.ts'
-import { oneOf, Version } from '@lyceum/kit/calls/shapes'
+import { nullable, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 /** The roles whose permissions an organisation changes. */
@@ -15,8 +15,28 @@ export const RolePermissions = Type.Object({
   defaults: Type.Array(Type.String()),
 })
 export type RolePermissions = Static<typeof RolePermissions>
-export const OrgPermissions = Type.Object({ roles: Type.Array(RolePermissions), version: Type.Integer() })
+export const OrgPermissions = Type.Object({
+  roles: Type.Array(RolePermissions),
+  /** Every permission, in its order, and where it is asked. */
+  permissions: Type.Array(Type.Object({ name: Type.String(), place: oneOf('organisation', 'course') })),
+  version: Type.Integer(),
+})
 export type OrgPermissions = Static<typeof OrgPermissions>
+
+/** A permission that a role gains or loses, and the number of its people who have it from no other role of theirs; null: in each course for those who
+ *  have the role there, which the organisation does not count. */
+export const PermissionChange = Type.Object({
+  role: Type.String(),
+  permission: Type.String(),
+  change: oneOf('gains', 'loses'),
+  people: nullable(Type.Integer()),
+})
+export type PermissionChange = Static<typeof PermissionChange>
+
+const RoleChanges = Type.Array(
+  Type.Object({ role: oneOf(...changeableRoles), permissions: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }) }),
+  { maxItems: changeableRoles.length },
+)
 
 export const permissionCalls = calls({
   'GET /api/org/permissions': {
@@ -32,16 +52,20 @@ export const permissionCalls = calls({
     wide: true,
     changesSession: true,
     body: Type.Object({
-      roles: Type.Array(
-        Type.Object({ role: oneOf(...changeableRoles), permissions: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }) }),
-        {
-          maxItems: changeableRoles.length,
-        },
-      ),
+      roles: RoleChanges,
       version: Type.Optional(Version),
     }),
     reply: OrgPermissions,
     errors: ['department.only', 'org.newer', 'permission.unknown', 'permission.notYours', 'authCode.needed'],
     example: { roles: [{ role: 'instructor_assistant', permissions: ['content.drafts', 'content.change'] }] },
+  },
+  'POST /api/org/permissions/preview': {
+    summary: 'Permissions that people would gain and lose by a change of their roles; nothing is written',
+    may: 'authz.change',
+    wide: true,
+    body: Type.Object({ roles: RoleChanges }),
+    reply: Type.Object({ changes: Type.Array(PermissionChange) }),
+    errors: ['department.only', 'permission.unknown', 'permission.notYours', 'authCode.needed'],
+    example: { roles: [{ role: 'faculty', permissions: ['course.read', 'audit.read'] }] },
   },
 })

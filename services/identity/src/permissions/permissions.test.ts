@@ -110,3 +110,37 @@ describe('is refused', () => {
     expect((await put('faculty', [], { version })).body.code).toBe('org.newer')
   })
 })
+
+describe('the preview of a change', () => {
+  const preview = (roles: object[], actor = admin) => school.call(actor, 'POST', '/api/org/permissions/preview', { roles })
+  test('counts who gains and who loses, without those who have it from another role, and writes nothing', async () => {
+    for (const roles of [['faculty'], ['faculty', 'student'], ['faculty', 'admin']]) await membershipOf(roles)
+    const faculty = (await school.pool.query(`select count(*)::int as n from memberships where 'faculty' = any(roles)`)).rows[0].n
+    const managing = (
+      await school.pool.query(
+        `select count(*)::int as n from memberships where roles @> '{faculty}' and roles && '{admin,educational_admin,wg_admin}'`,
+      )
+    ).rows[0].n
+    const { status, body } = await preview([
+      { role: 'faculty', permissions: ['course.read', 'audit.read'] },
+      { role: 'instructor_assistant', permissions: [] },
+    ])
+    expect(status).toBe(200)
+    const ofFaculty = body.changes.filter(({ role }: { role: string }) => role === 'faculty')
+    expect(ofFaculty).toEqual([
+      { role: 'faculty', permission: 'audit.read', change: 'gains', people: faculty - managing },
+      { role: 'faculty', permission: 'course.inspect', change: 'loses', people: faculty - managing },
+    ])
+    const assistants = body.changes.filter(({ role }: { role: string }) => role === 'instructor_assistant')
+    expect(assistants.length).toBeGreaterThan(10)
+    for (const change of assistants) expect(change).toMatchObject({ change: 'loses', people: null })
+    expect(await stored()).toEqual([])
+  })
+  test('is refused like the change', async () => {
+    expect(await preview([{ role: 'faculty', permissions: ['course.fly'] }])).toMatchObject({
+      status: 400,
+      body: { details: { 'roles.0.permissions': [{ code: 'permission.unknown' }] } },
+    })
+    expect((await preview([], office)).status).toBe(403)
+  })
+})

@@ -49,6 +49,7 @@ export const personCalls = calls({
   'PUT /api/user/settings': {
     summary: 'Change my language, theme, density, time zone or how I watch',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     body: changes(Settings),
     reply: Settings,

@@ -63,12 +63,14 @@ export const profileCalls = calls({
   'GET /api/user/profile': {
     summary: 'Me, with everything that is kept of me',
     may: 'signedIn',
+    gate: 'account',
     reply: Profile,
     errors: ['person.notFound'],
   },
   'PUT /api/user/profile': {
     summary: 'Change what I say of myself',
     may: 'signedIn',
+    gate: 'account',
     body: Type.Interface([changes(ProfileDraft)], { version: Version }),
     reply: Profile,
     errors: ['person.newer', 'person.notFound'],
@@ -76,6 +78,7 @@ export const profileCalls = calls({
   'PUT /api/user/mobile': {
     summary: 'Bind a number, proven by the code sent to it',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     tx: false,
     secret: true,
@@ -87,6 +90,7 @@ export const profileCalls = calls({
   'PUT /api/user/email': {
     summary: 'Take another e-mail address, proven by the code sent to it',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     tx: false,
     secret: true,
@@ -97,6 +101,7 @@ export const profileCalls = calls({
   'PUT /api/user/association-code': {
     summary: 'Add an organisation to my account by its association code; as a student there',
     may: 'signedIn',
+    gate: 'account',
     changesSession: true,
     tx: false,
     secret: true,

@@ -1,4 +1,5 @@
 // The calls of sessions: signing in and out, and the session's person.
+import { needs } from '@lyceum/kit/calls/actor'
 import { calls } from '../call-table.ts'
 import { ById, Id, nullable, oneOf, Time } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
@@ -35,9 +36,14 @@ export const MyOrganisation = Type.Object({
   can: Type.String({ description: 'what the roles permit, as bits in hexadecimal' }),
   can_within: nullable(Type.String({ description: 'the department, with those below it, that permissions in courses are bound to' })),
   department: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-  code_needed: Type.Optional(
-    Type.Literal(true, { description: 'management pages ask for a code first: none was entered in this session within 8 hours' }),
+  needs: Type.Optional(
+    Type.Array(oneOf(...needs), {
+      description:
+        'what the organisation demands first: a code for its management, entered in this session within 8 hours; a bound mobile number; another password, where this one had expired when the session began',
+    }),
   ),
+  /** For a BFF of the previous release. */
+  code_needed: Type.Optional(Type.Literal(true)),
 })
 export type MyOrganisation = Static<typeof MyOrganisation>
 
@@ -97,17 +103,20 @@ export const sessionCalls = calls({
   'GET /api/user/sessions': {
     summary: 'Where I am signed in: this session first, then by use (at most 100)',
     may: 'signedIn',
+    gate: 'account',
     reply: Type.Object({ sessions: Type.Array(OpenSession) }),
   },
   'DELETE /api/user/sessions': {
     summary: 'Sign out everywhere else',
     may: 'signedIn',
+    gate: 'account',
     tx: false,
     reply: Type.Object({ ended: Type.Integer() }),
   },
   'DELETE /api/user/sessions/:id': {
     summary: 'End one of my other sessions',
     may: 'signedIn',
+    gate: 'account',
     tx: false,
     status: 204,
     params: ById,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf, type SqlRow } from '@lyceum/kit/database/sql-row'
+import type { Need } from '@lyceum/kit/calls/actor'
 import { invalid, notFound, refused } from '@lyceum/kit/calls/errors'
 import { grantLifetime } from '@lyceum/upload/mirror/grant'
 import { newId, newToken } from '@lyceum/kit/ids'
@@ -13,10 +14,10 @@ import type { Person, Session as SessionModel } from '../generated/client.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { organisationAt } from '../organisations/organisations.ts'
 import { validatedSql } from '../organisations/rules.ts'
-import { asOrganisation, settingsIn } from '../organisations/settings.ts'
+import { asOrganisation, type OrganisationSettings, settingsIn } from '../organisations/settings.ts'
 import { activeSql } from '../memberships/active.ts'
 import { settingsOf } from '../persons/persons.ts'
-import { asText, departmentBinding, permissionsIn } from '../../mirror/permissions.ts'
+import { asText, departmentBinding, has, type PermissionSet, permissionsIn } from '../../mirror/permissions.ts'
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
 import type { OrgRole } from '../persons/api.ts'
 import type { MyOrganisation, Session, SignIn } from './api.ts'
@@ -63,7 +64,7 @@ const days = (from: Date, count: number) => new Date(from.getTime() + count * 86
  * Writes the session and reads it, in one statement. 403 account.suspended for whom every organisation has suspended; the membership is locked meanwhile, so
  * that one that is being suspended makes no session either.
  */
-async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, agent, now, expiresAt }: NewSession): Promise<Session> {
+async function insertSession({ sql, sms }: Deps, person: string, { id, hash, orgId, agent, now, expiresAt }: NewSession): Promise<Session> {
   const row = await one<Row>(
     sql,
     `
@@ -84,7 +85,7 @@ async function insertSession({ sql }: Deps, person: string, { id, hash, orgId, a
     agent,
   )
   if (!row) throw await suspendedOrGone(sql, person, orgId)
-  return asSession(row)
+  return asSession(row, sms)
 }
 
 async function authenticate(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
@@ -128,7 +129,7 @@ export async function personOf(tx: Tx, login: string, org: string | undefined): 
   return named.every(({ user_no }) => user_no === named[0]?.user_no) ? named[0] : undefined
 }
 
-const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'expires_at', 'seen_at', 'org_id', 'person_id')
+const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'created_at', 'expires_at', 'seen_at', 'org_id', 'person_id')
 const personColumns = columnsOf<Person>()(
   'name',
   'user_no',
@@ -142,7 +143,13 @@ const personColumns = columnsOf<Person>()(
   'player',
 )
 type Row = RowOf<typeof sessionColumns> &
-  RowOf<typeof personColumns> & { validated: boolean; email_verified: boolean; mobile_bound: boolean; memberships: MembershipRow[] }
+  RowOf<typeof personColumns> & {
+    validated: boolean
+    email_verified: boolean
+    mobile_bound: boolean
+    password_changed_at: Date | null
+    memberships: MembershipRow[]
+  }
 type MembershipRow = {
   id: string
   name: string
@@ -156,6 +163,7 @@ type MembershipRow = {
 /** The columns of a session `s` and its person `p`. */
 const columns = `
   ${sessionColumns('s')}, ${personColumns('p')}, ${validatedSql} as validated, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
+  (select w.changed_at from passwords w where w.person_id = p.id) as password_changed_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
       'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
@@ -166,7 +174,7 @@ const columns = `
 const touchInterval = 5 * 60_000
 
 /** The session of the token with this hash. Reading it moves its end, at most every five minutes; that of a job stays. 404 when it has ended. */
-export async function readSession({ sql, reads, now, config }: Deps, hash: string): Promise<Session> {
+export async function readSession({ sql, reads, now, config, sms }: Deps, hash: string): Promise<Session> {
   const time = now()
   const row = await one<Row>(
     reads,
@@ -191,11 +199,11 @@ export async function readSession({ sql, reads, now, config }: Deps, hash: strin
       row.person_id,
       row.org_id,
     )
-  return asSession(row)
+  return asSession(row, sms)
 }
 
-function asSession(row: Row): Session {
-  const memberships = row.memberships.map((membership) => asMembership(membership, row.validated))
+function asSession(row: Row, sms: Deps['sms']): Session {
+  const memberships = row.memberships.map((membership) => asMembership(membership, row, sms))
   const start = memberships.find(({ org }) => org.id === row.org_id) ?? memberships[0]
   return {
     id: row.id,
@@ -217,17 +225,38 @@ function asSession(row: Row): Session {
   }
 }
 
-const asMembership = (
+function asMembership(
   { id, name, locale, settings, roles, differences, department }: MembershipRow,
-  validated: boolean,
-): MyOrganisation => ({
-  org: asOrganisation({ id, name, locale, settings: settings as never }),
-  roles,
-  can: asText(permissionsIn(roles, asDifferences(differences ?? []))),
-  can_within: departmentBinding(roles, department?.id ?? null),
-  department,
-  ...(settingsIn(settings).management_auth_code && !validated && { code_needed: true as const }),
-})
+  row: Row,
+  sms: Deps['sms'],
+): MyOrganisation {
+  const can = permissionsIn(roles, asDifferences(differences ?? []))
+  const needs = row.kind === 'job' ? [] : needsOf(settingsIn(settings), row, { can, sms })
+  return {
+    org: asOrganisation({ id, name, locale, settings: settings as never }),
+    roles,
+    can: asText(can),
+    can_within: departmentBinding(roles, department?.id ?? null),
+    department,
+    ...(needs.length > 0 && { needs }),
+    ...(needs.includes('code') && { code_needed: true as const }),
+  }
+}
+
+/** A number is demanded of nobody where no message arrives, nor of those who may turn the demand off; of a password that expires meanwhile nothing is
+ *  demanded until the next sign-in, so that no work is held up. */
+function needsOf(
+  { management_auth_code, mobile_required, password_expires_days }: OrganisationSettings,
+  { validated, mobile_bound, password_changed_at, created_at }: Row,
+  { can, sms }: { can: PermissionSet; sms: Deps['sms'] },
+): Need[] {
+  const expiredAt = password_changed_at && password_expires_days > 0 ? days(password_changed_at, password_expires_days) : undefined
+  return [
+    ...(management_auth_code && !validated ? (['code'] as const) : []),
+    ...(mobile_required && !mobile_bound && sms.real && !has(can, 'org.change') ? (['mobile'] as const) : []),
+    ...(expiredAt && expiredAt <= created_at ? (['password'] as const) : []),
+  ]
+}
 
 /** Ends a session and emits its end; ending it twice is no error. */
 export async function endSession({ db, kv }: Deps, hash: string): Promise<void> {

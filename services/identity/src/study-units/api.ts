@@ -20,6 +20,7 @@ export const StudyUnit = Type.Object({
   grade_id: nullable(Type.String()),
   program_id: nullable(Type.String()),
   sort: Type.Integer(),
+  people: Type.Optional(Type.Integer({ description: 'who belongs to it, where `people` asks for it' })),
   external_ids: Type.Array(ExternalId),
   version: Type.Integer(),
 })
@@ -57,6 +58,8 @@ export const studyUnitCalls = calls({
       department_id: Type.Optional(Id),
       grade_id: Type.Optional(Id),
       program_id: Type.Optional(Id),
+      ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      people: Type.Optional(Type.Boolean({ description: 'with the number of people, for those who may change departments' })),
       ...externalIdQuery,
     }),
     reply: paged(StudyUnit),

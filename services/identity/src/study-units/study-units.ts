@@ -13,6 +13,7 @@ import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { caseless } from '@lyceum/kit/text/folded'
 import type {} from '../audit-actions.ts'
+import { may } from '../../mirror/permissions.ts'
 import { isWithin } from '../departments/binding.ts'
 import { emitStudyUnitsChanged } from '../facts.ts'
 import { textsOf } from '../departments/departments.ts'
@@ -41,10 +42,19 @@ async function withExternalIds({ db }: Deps, org: string, units: Row[]): Promise
 }
 
 export type StudyUnitSearch = PageQuery &
-  ExternalIdQuery & { kind?: StudyUnitKind; keyword?: string; department_id?: string; grade_id?: string; program_id?: string }
+  ExternalIdQuery & {
+    kind?: StudyUnitKind
+    keyword?: string
+    department_id?: string
+    grade_id?: string
+    program_id?: string
+    ids?: string[]
+    people?: boolean
+  }
 
 /** 400 for an external id without a kind, since the same id may stand for units of several kinds. */
-export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUnitSearch) {
+export async function listStudyUnits(deps: Deps, actor: Actor, query: StudyUnitSearch) {
+  const { org } = actor
   const values: unknown[] = [org]
   const bind = (value: unknown) => `$${values.push(value)}`
   const { kind } = query
@@ -55,6 +65,7 @@ export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUni
     kind && `u.kind = ${bind(kind)}`,
     query.keyword?.trim() && heldSql(foldedSql('u.name', 'u.code'), bind(wordPatterns(query.keyword))),
     ...(['department_id', 'grade_id', 'program_id'] as const).map((name) => query[name] && `u.${name} = ${bind(query[name])}`),
+    query.ids && `u.id = any(${bind(query.ids)}::uuid[])`,
     kind && externalIdCondition(query, { column: 'u.id', kind, org, bind }),
   ].filter(Boolean)
   const where = `from study_units u where ${clauses.join(' and ')}`
@@ -65,7 +76,22 @@ export async function listStudyUnits(deps: Deps, { org }: Actor, query: StudyUni
     `select ${columns('u')} ${where} order by u.kind, u.sort, u.name, u.id limit ${bind(limit)}::int offset ${bind(offset)}::int`,
     ...values,
   )
-  return pageOf(query, total?.n ?? 0, await withExternalIds(deps, org, units))
+  const listed = await withExternalIds(deps, org, units)
+  return pageOf(query, total?.n ?? 0, query.people && may(actor, 'departments.change') ? await withPeople(deps, org, listed) : listed)
+}
+
+async function withPeople({ db }: Deps, org: string, units: StudyUnit[]): Promise<StudyUnit[]> {
+  const people = new Map<string, number>()
+  for (const kind of new Set(units.map((unit) => unit.kind))) {
+    const counts = await rows<{ id: string; people: number }>(
+      db,
+      `select ${kind}_id::text as id, count(*)::int as people from memberships where org_id = $1 and ${kind}_id = any($2::uuid[]) group by ${kind}_id`,
+      org,
+      units.filter((unit) => unit.kind === kind).map(({ id }) => id),
+    )
+    for (const one of counts) people.set(one.id, one.people)
+  }
+  return units.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }))
 }
 
 export async function createStudyUnit(deps: Deps, actor: Actor, draft: StudyUnitDraft): Promise<StudyUnit> {

@@ -97,6 +97,7 @@ const Roles = Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true 
 export const BulkChange = Type.Object({
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })),
   conditions: Type.Optional(Conditions),
+  except_ids: Type.Optional(Type.Array(Id, { maxItems: 500, description: 'of those who fit the conditions' })),
   change: Type.Object({
     add_roles: Type.Optional(Roles),
     remove_roles: Type.Optional(Roles),

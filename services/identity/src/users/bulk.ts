@@ -21,19 +21,20 @@ const atOnce = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** 400 without ids or conditions, with both, without a change, and for a place or an end that cannot be. Conditions that more than 500 fit start a task. */
-export async function changeUsers(deps: Deps, actor: Actor, { ids, conditions, change }: BulkChange) {
+export async function changeUsers(deps: Deps, actor: Actor, { ids, conditions, except_ids: except = [], change }: BulkChange) {
   await managedOrganisation(deps, actor)
   if ((ids === undefined) === (conditions === undefined))
     throw invalid({ [ids ? 'conditions' : 'ids']: ids ? 'field.unknown' : 'field.required' })
+  if (ids && except.length > 0) throw invalid({ except_ids: 'field.unknown' })
   if (Object.keys(change).length === 0) throw invalid({ change: 'field.required' })
   checkUntil(deps, change.until, 'change.until')
-  const found = ids ?? (await nextFitting(deps, actor, conditions, first, atOnce + 1))
+  const found = ids ?? (await nextFitting(deps, actor, { conditions, except, after: first, most: atOnce + 1 }))
   if (found.length > atOnce) {
     const task = await inTransaction(deps, async ({ db }) => {
       await checkPlaces(db, actor.org, placesOf(change))
       return await startTask(db, actor, {
         kind: 'changePeople',
-        payload: { actor, conditions: conditions!, change },
+        payload: { actor, conditions: conditions!, except, change },
         subject: `org:${actor.org}`,
       })
     })
@@ -96,14 +97,12 @@ function reasonOf({ code, params, fields }: Problem): { code: string; params: Pa
 async function nextFitting(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  conditions: string | undefined,
-  after: string,
-  most: number,
+  { conditions, except, after, most }: { conditions: string | undefined; except: readonly string[]; after: string; most: number },
 ): Promise<string[]> {
   const { from, where, values, bind } = await fittingMembers(db, actor, conditions)
   const found = await rows<{ id: string }>(
     db,
-    `select m.person_id::text as id ${from} ${where} and m.person_id > ${bind(after)}::uuid
+    `select m.person_id::text as id ${from} ${where} and m.person_id > ${bind(after)}::uuid and m.person_id <> all(${bind(except)}::uuid[])
      order by m.person_id limit ${bind(most)}::int`,
     ...values,
   )
@@ -115,14 +114,14 @@ type Context = TaskContext<Deps, Jobs['changePeople']>
 /** Each 500 in a transaction of its own, with the rights that the actor has then; a second try finds those unchanged who were done. */
 export const changePeopleJob = taskJob<Deps, Jobs['changePeople']>(
   async ({ job, deps, progress, report, beginReport }: Context) => {
-    const { actor, conditions, change } = job.payload
+    const { actor, conditions, except = [], change } = job.payload
     await beginReport()
     const { from, where, values } = await fittingMembers(deps.db, actor, conditions)
     const count = await one<{ n: number }>(deps.db, `select count(*)::int as n ${from} ${where}`, ...values)
     const sum = { changed: 0, refused: 0 }
     let done = 0
     for (let after = first; ; ) {
-      const ids = await nextFitting(deps, actor, conditions, after, atOnce)
+      const ids = await nextFitting(deps, actor, { conditions, except, after, most: atOnce })
       if (ids.length === 0) return sum
       const { changed, refused } = await within({ requestId: newId(), actor }, () => changeSome(deps, actor, ids, change))
       sum.changed += changed.length

@@ -1,6 +1,6 @@
 // Rights to change members: of many as of one. Their rows are locked, then each is judged by itself.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, forbidden, invalid, notFound, Problem } from '@lyceum/kit/calls/errors'
+import { conflict, forbidden, invalid, notFound, type Problem } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { activeSql } from '../memberships/active.ts'
 import { readGiving, refusalOf } from './roles.ts'

@@ -156,6 +156,7 @@ test('400 without ids or conditions, with both, without a change, and for a plac
   const wrong = async (body: object) => Object.keys((await change(body)).body.errors)
   expect(await wrong({ change: { state: 'active' } })).toEqual(['ids'])
   expect(await wrong({ ids: [ids.Ann], conditions: '{}', change: { state: 'active' } })).toEqual(['conditions'])
+  expect(await wrong({ ids: [ids.Ann], except_ids: [ids.Ann], change: { state: 'active' } })).toEqual(['except_ids'])
   expect(await wrong({ ids: [ids.Ann], change: {} })).toEqual(['change'])
   expect(await wrong({ ids: [ids.Ann], change: { klass_id: newId() } })).toEqual(['klass_id'])
   expect(await wrong({ ids: [ids.Ann], change: { until: '2020-01-01T00:00:00Z' } })).toEqual(['change.until'])

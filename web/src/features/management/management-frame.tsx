@@ -1,5 +1,5 @@
 // Frame of the management pages: the menu at the left, on a phone above; a page is for those with its permission, and where the organisation demands
-// a code nothing is read before it is entered. Who only sees the courses has no code.
+// a code nothing is read before it is entered. People who only see the courses have no code.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMatches } from 'react-router-dom'

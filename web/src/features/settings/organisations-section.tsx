@@ -1,10 +1,9 @@
 // Section of my organisations, with a field for the association code of another one.
 import { useId } from 'react'
-import { refetchSession } from '../../account/prompts.tsx'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { refusal } from '../../parts/base/errors/problem-text.ts'
-import { useMe } from '../../session/session.ts'
+import { refetchSession, useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../ui/fields/form.tsx'

@@ -1,0 +1,38 @@
+// Changes of several people at once: sent, and told with what was refused and a way back; of many people they are a task.
+import { call } from '../../../client.ts'
+import { translate } from '../../../i18n.ts'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { list } from '../../../ui/format.ts'
+import { type BulkChange, refreshPeople } from './people.ts'
+
+export type Which = { ids: string[] } | { conditions: string; except_ids: string[] }
+/** `undo` is the change that takes it back, where one is the same for everybody. */
+export type PeopleChange = { which: Which; change: BulkChange; undo?: BulkChange | undefined }
+
+/** False: nothing was changed, and the reason is shown. `onTask` gets the task that does it. */
+export async function changePeople({ which, change, undo }: PeopleChange, onTask: (id: string) => void): Promise<boolean> {
+  try {
+    const { changed, changed_ids: ids, refused, task } = await call('PUT /api/users', { body: { ...which, change } })
+    if (task) {
+      onTask(task)
+      return true
+    }
+    await refreshPeople()
+    const [first] = refused
+    if (first)
+      toast({
+        text: translate('people', 'someRefused', { count: refused.length, names: list(refused.slice(0, 3).map(({ name }) => name)) }),
+        error: true,
+      })
+    if (changed > 0)
+      toast({
+        text: translate('people', 'changedPeople', { count: changed }),
+        ...(undo && { undo: () => void changePeople({ which: { ids }, change: undo }, onTask) }),
+      })
+    return changed > 0
+  } catch (failure) {
+    toast({ text: problemText(failure), error: true })
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+// Queries, filters and roles of the management of people.
+import type { Answer, CallInput } from '../../../client.ts'
+import { invalidate, query } from '../../../queries.ts'
+import type { ListRequest } from '../../../ui/table/paging.ts'
+
+export type ListedUser = Answer<'GET /api/users'>['items'][number]
+export type ManagedUser = Answer<'GET /api/users/:id'>
+export type OrgRole = ListedUser['roles'][number]
+export type BulkChange = CallInput<'PUT /api/users'>['body']['change']
+
+/** In the order in which they are offered. */
+export const roles = [
+  'student',
+  'instructor',
+  'instructor_assistant',
+  'faculty',
+  'educational_admin',
+  'admin',
+  'wg_admin',
+] as const satisfies readonly OrgRole[]
+
+export const peopleFilters = ['role', 'department_id', 'grade_id', 'klass_id', 'program_id', 'state'] as const
+export const peopleSorts = ['name', 'user_no', 'seen_at', 'created_at'] as const
+
+/** The conditions of a search and its filters, as the calls take them; undefined: everybody. */
+export function conditionsOf({ find, filters }: Pick<ListRequest, 'find' | 'filters'>): string | undefined {
+  const set = Object.fromEntries(peopleFilters.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
+  const conditions = { ...(find && { keyword: find }), ...set }
+  return Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : undefined
+}
+
+export function usersQuery({ page, size, sort, ...narrowed }: ListRequest) {
+  const by = peopleSorts.find((column) => column === sort?.by)
+  const conditions = conditionsOf(narrowed)
+  return query('GET /api/users', {
+    query: {
+      page,
+      page_size: size,
+      ...(conditions && { conditions }),
+      ...(by && { sort: sort?.direction === 'descending' ? (`-${by}` as const) : by }),
+    },
+  })
+}
+export const userQuery = (id: string) => query('GET /api/users/:id', { params: { id } })
+
+/** Reads again whatever shows people. */
+export const refreshPeople = () => Promise.all([invalidate('GET /api/users'), invalidate('GET /api/users/:id')])

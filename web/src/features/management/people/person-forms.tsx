@@ -1,0 +1,201 @@
+// The forms of a person: what the organisation says of a member, and the account of its own people. Each is saved against the version that was read.
+import { call, type CallInput } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { refusal } from '../../../parts/base/errors/problem-text.ts'
+import { Section } from '../../../parts/base/page/section.tsx'
+import { queryClient } from '../../../queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { Select, TextField } from '../../../ui/fields/field.tsx'
+import { type Form, FormFrame, useForm } from '../../../ui/fields/form.tsx'
+import { fromIso, toIso } from '../../../ui/dates.ts'
+import { DepartmentField, StudyUnitField } from '../units/unit-fields.tsx'
+import { type ManagedUser, refreshPeople, userQuery } from './people.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+type Changes = Omit<CallInput<'PUT /api/users/:id'>['body'], 'version'>
+
+/** Sends the changed fields alone: a field that somebody else changes meanwhile stays theirs. */
+function usePersonForm<V extends Record<string, unknown>>({
+  person,
+  start,
+  body,
+  check,
+}: {
+  person: ManagedUser
+  start: (person: ManagedUser) => V
+  body: (values: V) => Changes
+  check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>
+}): Form<V> {
+  const t = useTexts('people')
+  const form: Form<V> = useForm<V>({
+    start: start(person),
+    ...(check && { check }),
+    explain: refusal,
+    send: async (values) => {
+      const [before, after] = [body(start(person)), body(values)]
+      const names = Object.keys(after) as (keyof Changes)[]
+      const changed = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+      const part = (of: Changes) => Object.fromEntries(changed.map((name) => [name, of[name]])) as Changes
+      const write = async (changes: Changes, version?: number) => {
+        const stored = await call('PUT /api/users/:id', {
+          params: { id: person.id },
+          body: { ...changes, ...(version !== undefined && { version }) },
+        })
+        queryClient.setQueryData(userQuery(person.id).queryKey, stored)
+        form.reset(start(stored))
+        void refreshPeople()
+      }
+      await write(part(after), person.version)
+      toast({ text: t('saved', { name: person.name }), undo: () => void write(part(before)) })
+    },
+  })
+  return form
+}
+
+function PersonForm<V extends Record<string, unknown>>({
+  form,
+  title,
+  start,
+  children,
+}: {
+  form: Form<V>
+  title: string
+  start: V
+  children: React.ReactNode
+}) {
+  const t = useTexts('people')
+  return (
+    <Section title={title}>
+      <FormFrame
+        form={form}
+        className="surface-card space-y-4 p-5 max-tablet:p-4"
+        footer={
+          <div data-buttons className="flex flex-wrap justify-end gap-2">
+            {form.changed && (
+              <Button variant="quiet" onClick={() => form.reset(start)}>
+                {t('discard')}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" busy={form.busy} off={form.changed ? undefined : t('nothingChanged')}>
+              {t('save')}
+            </Button>
+          </div>
+        }
+      >
+        {children}
+      </FormFrame>
+    </Section>
+  )
+}
+
+const pair = 'grid gap-4 tablet:grid-cols-2'
+
+const membershipOf = ({ name, user_no, roles, department, grade, klass, program, until }: ManagedUser) => ({
+  name,
+  user_no,
+  roles,
+  department_id: department,
+  grade_id: grade,
+  klass_id: klass,
+  program_id: program,
+  until: fromIso(until).slice(0, 10),
+})
+
+export function MembershipForm({ person }: { person: ManagedUser }) {
+  const t = useTexts('people')
+  const form = usePersonForm({
+    person,
+    start: membershipOf,
+    check: ({ name, user_no, roles }) => ({
+      name: name.trim() ? undefined : t('nameMissing'),
+      user_no: user_no.trim() ? undefined : t('numberMissing'),
+      roles: roles.length > 0 ? undefined : t('roleMissing'),
+    }),
+    body: ({ name, user_no, roles, department_id, grade_id, klass_id, program_id, until }) => ({
+      ...(person.own && { name: name.trim(), user_no: user_no.trim() }),
+      roles,
+      department_id: department_id?.id ?? null,
+      grade_id: grade_id?.id ?? null,
+      klass_id: klass_id?.id ?? null,
+      program_id: program_id?.id ?? null,
+      // through that day
+      until: until ? toIso(`${until}T23:59`) : null,
+    }),
+  })
+  return (
+    <PersonForm form={form} title={t('membership')} start={membershipOf(person)}>
+      {person.own && (
+        <div className={pair}>
+          <TextField {...form.field('name')} label={t('name')} maxLength={100} required />
+          <TextField {...form.field('user_no')} label={t('number')} maxLength={50} required />
+        </div>
+      )}
+      <RoleChoice {...form.field('roles')} label={t('roles')} />
+      <div className={pair}>
+        <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />
+        <StudyUnitField {...form.field('klass_id')} kind="klass" label={t('klass')} none={t('no.klass')} />
+        <StudyUnitField {...form.field('grade_id')} kind="grade" label={t('grade')} none={t('no.grade')} />
+        <StudyUnitField {...form.field('program_id')} kind="program" label={t('program')} none={t('no.program')} />
+      </div>
+      <DateField {...form.field('until')} label={t('until')} help={t('untilHelp')} className="max-w-[240px]" />
+    </PersonForm>
+  )
+}
+
+const accountOf = ({ email, mobile_phone, sex, education, teaching_date, occupation_type }: ManagedUser) => ({
+  email: email ?? '',
+  mobile_phone: mobile_phone ?? '',
+  sex: sex ?? '',
+  education: education ?? '',
+  teaching_date: teaching_date ?? '',
+  occupation_type: occupation_type ?? '',
+})
+
+export function AccountForm({ person }: { person: ManagedUser }) {
+  const t = useTexts('people')
+  const form = usePersonForm({
+    person,
+    start: accountOf,
+    body: ({ email, mobile_phone, sex, education, teaching_date, occupation_type }) => ({
+      email: email.trim() || null,
+      mobile_phone: mobile_phone.trim() || null,
+      sex: (sex || null) as Changes['sex'] & (string | null),
+      education: education.trim() || null,
+      teaching_date: teaching_date || null,
+      occupation_type: occupation_type.trim() || null,
+    }),
+  })
+  return (
+    <PersonForm form={form} title={t('account')} start={accountOf(person)}>
+      <div className={pair}>
+        <TextField
+          {...form.field('email')}
+          label={t('email')}
+          help={t(person.email_verified ? 'emailVerified' : 'emailUnverified')}
+          type="email"
+          maxLength={254}
+        />
+        <TextField
+          {...form.field('mobile_phone')}
+          label={t('mobile')}
+          help={t(person.mobile_bound ? 'mobileBound' : 'mobileUnbound')}
+          type="tel"
+          maxLength={30}
+        />
+        <Select
+          {...form.field('sex')}
+          label={t('sex')}
+          options={[
+            { value: '', label: t('notSaid') },
+            ...(['female', 'male', 'other'] as const).map((value) => ({ value: value as string, label: t(`sex.${value}`) })),
+          ]}
+        />
+        <TextField {...form.field('education')} label={t('education')} maxLength={100} />
+        <DateField {...form.field('teaching_date')} label={t('teachingDate')} />
+        <TextField {...form.field('occupation_type')} label={t('occupation')} maxLength={100} />
+      </div>
+    </PersonForm>
+  )
+}

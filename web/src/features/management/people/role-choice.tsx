@@ -1,0 +1,34 @@
+// The roles of a person in the organisation, as checkboxes.
+import { useTexts } from '../../../i18n.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { type OrgRole, roles } from './people.ts'
+
+export function RoleChoice({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  value: readonly OrgRole[]
+  error?: string | undefined
+  onChange: (value: OrgRole[]) => void
+}) {
+  const t = useTexts('organisation')
+  return (
+    <fieldset>
+      <legend className="mb-1 text-body font-medium">{label}</legend>
+      <div className="grid gap-x-4 gap-y-1 tablet:grid-cols-2">
+        {roles.map((role, nth) => (
+          <Checkbox
+            key={role}
+            label={t(`role.${role}`)}
+            checked={value.includes(role)}
+            error={nth === 0 ? error : undefined}
+            onChange={(on) => onChange(roles.filter((one) => (one === role ? on : value.includes(one))))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

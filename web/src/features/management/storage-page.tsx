@@ -1,0 +1,84 @@
+// Storage of the organisation, /management/storage: what is kept and may be, and the people who keep most, each beside the largest.
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
+import { PersonCell } from '../../parts/base/people/person-cell.tsx'
+import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
+import { bytes } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { ManagementFrame } from './management-frame.tsx'
+import { PartFailed } from './part-failed.tsx'
+import { storageNumbers, type StorageOwner, storageOwners } from './queries.ts'
+
+export default function StoragePage() {
+  const t = useTexts('management')
+  return (
+    <ManagementFrame title={t('entry.storage')}>
+      <Used />
+      <Owners />
+    </ManagementFrame>
+  )
+}
+
+function Used() {
+  const t = useTexts('management')
+  const { data, error, errorUpdatedAt, refetch } = useQuery(storageNumbers)
+  if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={1} />
+  const { used, total, in_bin } = data
+  const share = total > 0 ? (used / total) * 100 : 0
+  return (
+    <section aria-label={t('storage')} className="surface-card mb-4 p-4">
+      <p className="tabular font-title text-day font-bold">{bytes(used)}</p>
+      <ProgressBar className="my-1.5" label={t('storage')} value={share} tone={share >= 80 ? 'warn' : 'accent'} />
+      <p className="tabular text-small text-text-2">
+        {in_bin > 0 ? t('ofTotalAndBin', { total: bytes(total), bin: bytes(in_bin) }) : t('ofTotal', { total: bytes(total) })}
+      </p>
+    </section>
+  )
+}
+
+function Owners() {
+  const t = useTexts('management')
+  const list = usePaged(({ page, size }) => storageOwners(page, size))
+  const most = useQuery(storageOwners(1, 1)).data?.items[0]?.bytes ?? 0
+  const columns: ScreenColumn<StorageOwner>[] = [
+    {
+      key: 'name',
+      head: t('people'),
+      text: ({ name }) => name,
+      cell: ({ id, name, user_no }) => <PersonCell person={{ id, name, avatar: '' }} below={user_no} />,
+    },
+    {
+      key: 'share',
+      head: t('besideTheLargest'),
+      width: 220,
+      card: 'more',
+      cell: ({ name, bytes: size }) => <ProgressBar thin label={name} value={most > 0 ? (size / most) * 100 : 0} />,
+    },
+    {
+      key: 'bytes',
+      head: t('storage'),
+      numeric: true,
+      width: 120,
+      card: 'end',
+      text: (one) => String(one.bytes),
+      cell: (one) => bytes(one.bytes),
+    },
+  ]
+  return (
+    <TableScreen<StorageOwner>
+      name="management.storage"
+      caption={t('owners')}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      heading={<h2 className="mr-auto text-section font-semibold">{t('owners')}</h2>}
+      exportName={t('owners')}
+      failedTitle={t('failed')}
+      empty={<Empty title={t('noOwners')} />}
+      nothingFits={<Empty title={t('noOwners')} />}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+// The dialog of a grade, a class or a program: name, code, and what it belongs to.
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { refusal } from '../../../parts/base/errors/problem-text.ts'
+import { invalidate, query } from '../../../queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import type { Kind, StudyUnit } from './study-units-page.tsx'
+import { DepartmentField, StudyUnitField, type Unit } from './unit-fields.tsx'
+
+type Places = { department_id: Unit; grade_id: Unit; program_id: Unit }
+const none: Places = { department_id: null, grade_id: null, program_id: null }
+
+export default function StudyUnitDialog({ kind, unit, onClose }: { kind: Kind; unit: StudyUnit | undefined; onClose: () => void }) {
+  const t = useTexts('people')
+  const places = usePlacesOf(unit)
+  return places ? (
+    <UnitForm kind={kind} unit={unit} places={places} onClose={onClose} />
+  ) : (
+    <Dialog open onClose={onClose} width={560} title={t('changeOf', { name: unit?.name ?? '' })}>
+      <SkeletonRows rows={4} />
+    </Dialog>
+  )
+}
+
+/** The places of a unit with their names; undefined while these are read. */
+function usePlacesOf(unit: StudyUnit | undefined): Places | undefined {
+  const { department_id = null, grade_id = null, program_id = null } = unit ?? {}
+  const departments = useQuery({
+    ...query('GET /api/departments', { query: { page_size: 1, ids: department_id ? [department_id] : [] } }),
+    enabled: department_id !== null,
+  })
+  const units = [grade_id, program_id].filter((id) => id !== null)
+  const others = useQuery({ ...query('GET /api/study-units', { query: { page_size: 2, ids: units } }), enabled: units.length > 0 })
+  if (!unit) return none
+  if ((department_id && !departments.data) || (units.length > 0 && !others.data)) return undefined
+  const named = (id: string | null, found: readonly { id: string; name: string }[] = []): Unit =>
+    id === null ? null : { id, name: found.find((one) => one.id === id)?.name ?? '…' }
+  return {
+    department_id: named(department_id, departments.data?.items),
+    grade_id: named(grade_id, others.data?.items),
+    program_id: named(program_id, others.data?.items),
+  }
+}
+
+function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit | undefined; places: Places; onClose: () => void }) {
+  const t = useTexts('people')
+  const form = useForm<{ name: string; code: string } & Places>({
+    start: { name: unit?.name ?? '', code: unit?.code ?? '', ...places },
+    check: ({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') }),
+    explain: refusal,
+    send: async ({ name, code, department_id, grade_id, program_id }) => {
+      const body = {
+        name: name.trim(),
+        code: code.trim(),
+        ...(kind !== 'grade' && { department_id: department_id?.id ?? null }),
+        ...(kind === 'klass' && { grade_id: grade_id?.id ?? null, program_id: program_id?.id ?? null }),
+      }
+      if (unit) await call('PUT /api/study-units/:id', { params: { id: unit.id }, body: { ...body, version: unit.version } })
+      else await call('POST /api/study-units', { body: { kind, ...body } })
+      await invalidate('GET /api/study-units')
+      toast({ text: t('saved', { name: body.name }) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={560}
+      changed={form.changed}
+      title={unit ? t('changeOf', { name: unit.name }) : t(`add.${kind}`)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form="study-unit" busy={form.busy}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <FormFrame form={form} id="study-unit">
+        <TextField {...form.field('name')} label={t('name')} maxLength={200} autoFocus required />
+        <TextField {...form.field('code')} label={t('code')} help={t('codeHelp')} maxLength={64} />
+        {kind !== 'grade' && <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />}
+        {kind === 'klass' && (
+          <>
+            <StudyUnitField {...form.field('grade_id')} kind="grade" label={t('grade')} none={t('no.grade')} />
+            <StudyUnitField {...form.field('program_id')} kind="program" label={t('program')} none={t('no.program')} />
+          </>
+        )}
+      </FormFrame>
+    </Dialog>
+  )
+}

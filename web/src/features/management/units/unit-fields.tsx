@@ -1,0 +1,44 @@
+// Fields in which a department, a grade, a class or a program is chosen, found by a word in its name or code.
+import { call } from '../../../client.ts'
+import { Combobox, type Option } from '../../../ui/fields/combobox.tsx'
+
+export type Unit = { id: string; name: string } | null
+type UnitFieldProps = {
+  label: string
+  hideLabel?: boolean
+  /** The text of no choice. */
+  none: string
+  help?: string | undefined
+  value: Unit
+  error?: string | undefined
+  onChange: (unit: Unit) => void
+  /** Left out of the list. */
+  without?: string | undefined
+}
+type Search = (text: string, signal: AbortSignal) => Promise<{ items: readonly { id: string; name: string }[]; total: number }>
+
+function UnitField({ none, value, onChange, without, search, ...field }: UnitFieldProps & { search: Search }) {
+  const nobody: Option = { value: '', label: none }
+  return (
+    <Combobox
+      {...field}
+      value={value ? { value: value.id, label: value.name } : nobody}
+      onChange={(option) => onChange(option?.value ? { id: option.value, name: option.label } : null)}
+      search={async (text, signal) => {
+        const { items, total } = await search(text, signal)
+        const found = items.filter(({ id }) => id !== without).map(({ id, name }) => ({ value: id, label: name }))
+        return { options: text ? found : [nobody, ...found], total }
+      }}
+    />
+  )
+}
+
+const found = (text: string) => ({ page_size: 50, ...(text && { keyword: text }) })
+
+export const DepartmentField = (props: UnitFieldProps) => (
+  <UnitField {...props} search={(text, signal) => call('GET /api/departments', { query: found(text), signal })} />
+)
+
+export const StudyUnitField = ({ kind, ...props }: UnitFieldProps & { kind: 'grade' | 'klass' | 'program' }) => (
+  <UnitField {...props} search={(text, signal) => call('GET /api/study-units', { query: { kind, ...found(text) }, signal })} />
+)

@@ -1,0 +1,26 @@
+// Permissions that pages ask for, and the bits of a membership that hold them.
+
+/** Numbers of permissions, as the identity service has them: the bits of a membership's `can`. */
+export const permissionNumbers = {
+  'org.change': 1,
+  'authz.change': 2,
+  'audit.read': 3,
+  'departments.change': 4,
+  'people.create': 5,
+  'people.change': 6,
+  'people.erase': 7,
+  'files.manage': 13,
+  'terms.change': 14,
+  'bulletins.change': 15,
+  'calendar.manage': 16,
+  'statistics.read': 17,
+  'course.read': 20,
+  'course.review': 27,
+  'allowances.change': 48,
+} as const
+export type Permission = keyof typeof permissionNumbers
+/** Permissions of the whole organisation: who manages one department has none of their calls. */
+export const wide: readonly Permission[] = ['org.change', 'authz.change', 'terms.change']
+
+/** Whether what a membership may do, as bits in hexadecimal, has this. */
+export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n
