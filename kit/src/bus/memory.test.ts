@@ -1,5 +1,5 @@
 // The log in one process: the last record of each key stays.
-import { PersonChangedSchema } from '@lyceum/proto/identity'
+import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { compact } from './memory.ts'
 import { on } from '../facts/consumer.ts'
 import { emitAll, fact } from '../facts/outbox.ts'
@@ -8,9 +8,29 @@ import { expect, test } from 'vitest'
 import { startFactServices } from '../test/facts.ts'
 import { org } from '../test/noted-facts.ts'
 
+const person = (id: string, name: string) => fact(PersonChangedSchema, { key: `person:${id}`, org }, { id, name })
+
+test('keys that are erased together keep no value, and every place in the log', async () => {
+  const { commit, pool, close } = await startFactServices('memory', { topic: 'lyceum.identity.v1' })
+  const erased = (id: string) => fact(PersonErasedSchema, { key: `person:${id}`, org }, null)
+  await commit((tx) => emitAll(tx, [person('1', 'a'), person('2', 'b'), person('3', 'c'), person('1', 'd')]))
+  await commit((tx) => emitAll(tx, [erased('2'), erased('1')]))
+  const { rows } = await pool.query(
+    `select right(key, 1) || coalesce(value::jsonb ->> 'name', '-') || ' ' || substr(type, 20) as line from kit.outbox order by seq`,
+  )
+  expect(rows.map(({ line }) => line)).toEqual([
+    '1- PersonErased',
+    '2- PersonErased',
+    '3c PersonChanged',
+    '1- PersonErased',
+    '2- PersonErased',
+    '1- PersonErased',
+  ])
+  await close()
+})
+
 test('in one process a compacted topic keeps the last record of each key once the others are old', async () => {
   const { commit, consume, pool, relay, close } = await startFactServices('memory', { topic: 'lyceum.identity.v1' })
-  const person = (id: string, name: string) => fact(PersonChangedSchema, { key: `person:${id}`, org }, { id, name })
   await commit((tx) => emitAll(tx, [person('1', 'a'), person('2', 'b'), person('1', 'c')]))
   await relay.drained()
   await pool.query(`update kit.outbox set created_at = now() - interval '1 hour'`)

@@ -61,21 +61,27 @@ export async function emitAll(tx: Tx, facts: OutgoingFact[]): Promise<string[]> 
     from jsonb_array_elements($1::jsonb) with ordinality as given(f, nth) order by nth`,
     JSON.stringify(list),
   )
-  for (const { id, type, key, value } of list) {
-    if (value === null) await writeTombstone(sqlOf(tx), key, type)
-    addMark(key, type, id)
-  }
+  await writeTombstones(
+    sqlOf(tx),
+    list.filter(({ value }) => value === null),
+  )
+  for (const { id, type, key } of list) addMark(key, type, id)
   return list.map(({ id }) => id)
 }
 
-/** Erases a key's facts in the outbox too; the rows stay, so that the log keeps its positions. */
-const writeTombstone = (tx: Tx, key: string, type: string) =>
-  run(
+/** Erases the facts of keys in the outbox too; the rows stay, so that the log keeps its positions. Of two tombstones of a key the first gives the type. */
+async function writeTombstones(tx: Tx, tombstones: readonly { key: string; type: string }[]): Promise<void> {
+  if (tombstones.length === 0) return
+  const typeOf = new Map(tombstones.toReversed().map(({ key, type }) => [key, type]))
+  await run(
     tx,
-    'update kit.outbox set type = $2, value = null, hint = null, actor_id = null, version = null where key = $1 and value is not null',
-    key,
-    type,
+    `
+    update kit.outbox o set type = erased.type, value = null, hint = null, actor_id = null, version = null
+    from unnest($1::text[], $2::text[]) as erased(key, type) where o.key = erased.key and o.value is not null`,
+    [...typeOf.keys()],
+    [...typeOf.values()],
   )
+}
 
 /** Removes the values of a key's facts where the outbox is the log; the key's present state is to be emitted afterwards. */
 export const redactFacts = (tx: Tx, key: string): Promise<unknown> =>

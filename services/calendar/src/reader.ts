@@ -1,19 +1,19 @@
 // The part of the calendar that a reader sees, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
 // in which entries are looked for.
 import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
-import { roleMaySql } from '@lyceum/course/mirror/rules'
+import { roleMaySql, suspendedSql } from '@lyceum/course/mirror/rules'
 import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
 
 /**
- * Common tables: `courses` of the reader (published ones, or those whose drafts they see), `departments` with those above theirs, `mine` all places,
- * those of courses with what the reader is there.
+ * Common tables: `courses` of the reader (published ones, or those whose drafts they see; none of an organisation that has suspended them), `departments`
+ * with those above theirs, `mine` all places, those of courses with what the reader is there.
  */
 export const readerSql = `
   courses as (
     select m.course_id as id, m.role, c.name, coalesce(${roleMaySql('content.change')}, false) as may_change
     from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
-    left join mirror.orgs o on o.id = c.org_id
-    where m.person_id = $1::uuid and m.state = 'active' and (c.published or coalesce(${roleMaySql('content.drafts')}, false))
+    left join mirror.orgs o on o.id = c.org_id left join mirror.persons ps on ps.id = m.person_id
+    where m.person_id = $1::uuid and m.state = 'active' and not ${suspendedSql} and (c.published or coalesce(${roleMaySql('content.drafts')}, false))
   ), memberships as (
     select s.org_id, s.roles, s.department_id from mirror.memberships s where s.person_id = $1::uuid
   ), departments as (

@@ -54,7 +54,7 @@ describe("the organisation's rules", () => {
     expect(await needs(student.hash)).toBeUndefined()
     await put(admin.actor, { mobile_required: true })
     expect([await needs(student.hash), await needs(admin.hash)]).toEqual([['mobile'], undefined])
-    // where no message arrives nobody could meet it
+    // nobody could meet it if no message arrived
     school.it.world.sms.real = false
     expect(await needs(student.hash)).toBeUndefined()
     school.it.world.sms.real = true

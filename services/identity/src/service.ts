@@ -36,6 +36,7 @@ import { studyUnitRoutes } from './study-units/routes.ts'
 import { changePeopleJob } from './users/bulk.ts'
 import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
+import { atOnce } from './users/members.ts'
 import { suspendEnded } from './users/states.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
@@ -78,7 +79,7 @@ export const service = defineService({
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
         changePeople: changePeopleJob,
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
-        suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size)) },
+        suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size), atOnce) },
         sweepSessions: {
           every: 3_600_000,
           formerly: 'identity.sweepSessions',

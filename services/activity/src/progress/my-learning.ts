@@ -1,4 +1,5 @@
 // The actor's learning on the home page: one light query over the actor's own rows.
+import { suspendedSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain, rows } from '@lyceum/kit/database/database'
 import { mostCourses } from '../shapes.ts'
@@ -31,11 +32,12 @@ export async function readMyLearning({ pool, now }: Deps, { person }: Actor, onl
   }
 }
 
-/** First the courses, the latest first, then what was watched last. */
+/** First the courses, of no organisation that has suspended the actor, the latest first, then what was watched last. */
 const learningSql = `
   with learned as materialized (
     select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
-    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student'),
+    left join mirror.persons ps on ps.id = m.person_id
+    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and not ${suspendedSql}),
   mine as materialized (select course_id from learned where $2::uuid[] is null or course_id = any($2) order by course_id desc limit ${mostCourses}),
   done as materialized (${doneIn(`nullif($1, '')::uuid`)})
   select mine.course_id::text, counted.activity_count, counted.completed_count, null as activity_id, null as title, null::int as percent,

@@ -267,7 +267,7 @@ describe('lists', () => {
     expect((await mine(env.teacher)).items).toMatchObject([{ person: { name: 'Maya Tan' }, completed_count: after.completed_count }])
     expect((await env.call(env.stranger, 'GET', `/api/courses/${env.course}/study-completeness`)).status).toBe(403)
   })
-  test('my learning: my courses and the videos I have begun', async () => {
+  test('my learning: my courses and the videos I have begun, none of a school that has suspended me', async () => {
     const { play_session_id: session } = (await play()).body
     await backdate(session, 100)
     await beat(session, 1, [[0, 30]], { position: 30 })
@@ -275,5 +275,10 @@ describe('lists', () => {
     expect(courses).toMatchObject([{ course_id: env.course }])
     expect(watching[0]).toMatchObject({ activity_id: activity, percent: 30, resume_at: 30, video_duration: 100 })
     expect(await env.ok(env.stranger, 'GET', '/api/my-learning')).toEqual({ courses: [], watching: [] })
+    const suspendedIn = (orgs: string[]) =>
+      env.db.query('update mirror.persons set suspended_in = $2 where id = $1', [env.student.person, orgs])
+    await suspendedIn([env.org])
+    expect(await env.ok(env.student, 'GET', '/api/my-learning')).toEqual({ courses: [], watching: [] })
+    await suspendedIn([])
   })
 })

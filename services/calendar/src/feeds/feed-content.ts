@@ -48,6 +48,7 @@ const versionSql = `
     (select ${sumOf('id, version')} from lessons),
     (select ${sumOf('id, role, name, may_change')} from courses),
     (select ${sumOf('org_id, roles, department_id')} from memberships),
+    (select suspended_in from mirror.persons where id = $1::uuid),
     (select ${sumOf('id')} from departments),
     (select ${sumOf('g.group_id')} from mirror.group_members g where g.person_id = $1::uuid and g.until is null),
     (select ${sumOf("o.id, o.settings->'toggles'")} from mirror.orgs o where o.id in (select org_id from schools)),

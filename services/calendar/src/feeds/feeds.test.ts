@@ -104,6 +104,7 @@ test('whoever knows the version of a feed is told no more than that; every chang
     ],
     ['no timetables', () => db.query(`update mirror.orgs set settings = settings || '{"toggles":[]}' where id = $1`, [org])],
     ['and again', () => db.query(`update mirror.orgs set settings = settings || '{"toggles":["timetables"]}' where id = $1`, [org])],
+    ['suspended elsewhere', () => db.query('update mirror.persons set suspended_in = $2 where id = $1', [reader.person, [newId()]])],
     ['left', () => db.query(`delete from mirror.members where course_id = $1 and person_id = $2`, [own, reader.person])],
     ['a language', () => db.query(`update mirror.persons set locale = 'th' where id = $1`, [reader.person])],
   ]
@@ -111,6 +112,28 @@ test('whoever knows the version of a feed is told no more than that; every chang
     await change()
     expect([what, await changed(), await changed()]).toEqual([what, true, false])
   }
+})
+
+test('a course of a school that has suspended its person is in no address of theirs, nor in their months', async () => {
+  const { student, teacher, org, db } = env.school
+  const own = await env.course('Rip currents')
+  const span = { start_time: time(day), end_time: time(day + 3_600_000) }
+  await env.ok(teacher, 'POST /api/calendar-timetables', { course_id: own, ...span })
+  const { path } = await env.ok(student, 'POST /api/calendar-feeds', { name: 'Course', course_id: own })
+  const shown = async () => {
+    const { body } = await ask(tokenIn(path))
+    const entries = await env.entries(student, time(0), time(2 * day))
+    return [body.content.series.length, entries.filter(({ course_id }) => course_id === own).length]
+  }
+  const before = (await ask(tokenIn(path))).body.version
+  expect(await shown()).toEqual([1, 1])
+  await db.query('update mirror.persons set suspended_in = $2 where id = $1', [student.person, [org]])
+  expect(await shown()).toEqual([0, 0])
+  expect((await ask(tokenIn(path), before)).body.version).not.toBe(before)
+  expect(await env.fault(student, 'POST /api/calendar-feeds', { name: 'Again', course_id: own })).toBe(
+    '400 course_id timetable.courseUnknown',
+  )
+  await db.query(`update mirror.persons set suspended_in = '{}' where id = $1`, [student.person])
 })
 
 test('a guessed address is none, and nothing of it is stored that could be read back', async () => {

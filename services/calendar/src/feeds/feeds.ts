@@ -1,6 +1,7 @@
 // Feeds: their addresses, of which only hashes are kept, and what one shows.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { coursesById } from '@lyceum/course/mirror/courses'
+import { suspendedSql } from '@lyceum/course/mirror/rules'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
@@ -43,7 +44,13 @@ export async function makeFeed({ db, now }: Deps, actor: Actor, { name, course_i
   const course = course_id ? (await coursesById(db, [course_id])).get(course_id) : undefined
   const member =
     course &&
-    (await one(db, `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active'`, course.id, actor.person))
+    (await one(
+      db,
+      `select from mirror.members m join mirror.courses c on c.id = m.course_id left join mirror.persons ps on ps.id = m.person_id
+       where m.course_id = $1 and m.person_id = $2 and m.state = 'active' and not ${suspendedSql}`,
+      course.id,
+      actor.person,
+    ))
   if (course_id && !member) throw invalid({ course_id: notKnownYet('timetable.courseUnknown') })
   const token = randomBytes(tokenBytes).toString('base64url')
   const id = newId()
@@ -89,11 +96,11 @@ export async function openFeed(deps: Deps, { token, known }: { token: string; kn
   }>(
     tx,
     `
-    select f.id::text, f.hash, f.person_id::text, f.org_id::text, f.course_id::text, coalesce(c.name, '') as name, p.locale,
+    select f.id::text, f.hash, f.person_id::text, f.org_id::text, f.course_id::text, coalesce(c.name, '') as name, ps.locale,
       f.read_at is not null and f.read_at > $2::timestamptz - interval '1 hour' as read
-    from feeds f join mirror.persons p on p.id = f.person_id and not p.deleted
+    from feeds f join mirror.persons ps on ps.id = f.person_id and not ps.deleted
     join mirror.memberships s on s.person_id = f.person_id and s.org_id = f.org_id
-    left join mirror.courses c on c.id = f.course_id
+    left join mirror.courses c on c.id = f.course_id and not ${suspendedSql}
     where f.hash = $1`,
     hash,
     now(),

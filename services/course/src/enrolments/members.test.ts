@@ -25,7 +25,7 @@ beforeEach(async () => {
 const put = (people: string[], role = 'student', actor = school.teacher) =>
   it.call(actor, 'POST', `/api/courses/${course}/enrollments`, { person_ids: people, role })
 
-test('a course is followed from its publication on by its students, and before by who sees drafts there', async () => {
+test('a course is followed from its publication on by its students, and before by who sees drafts there; by nobody who is suspended', async () => {
   await put([school.student.person])
   await put([school.stranger.person], 'instructor_assistant')
   const bff = actorOf({ kind: 'job', person: '', org: '', roles: [], session: '' })
@@ -42,6 +42,9 @@ test('a course is followed from its publication on by its students, and before b
   await it.call(school.teacher, 'PUT', `/api/courses/${course}/publish`, { published: true })
   expect(await followed(school.student)).toEqual([true, false])
   expect(await followed(far.student)).toEqual([false, false])
+  const resume = await school.suspend(school.student)
+  expect(await followed(school.student)).toEqual([false, false])
+  await resume()
 })
 
 describe('a pasted list', () => {

@@ -113,9 +113,16 @@ describe('is refused', () => {
 
 describe('the preview of a change', () => {
   const preview = (roles: object[], actor = admin) => school.call(actor, 'POST', '/api/org/permissions/preview', { roles })
-  test('counts who gains and who loses, without those who have it from another role, and writes nothing', async () => {
+  test('counts who gains and who loses, without those who have it from another role or are suspended, and writes nothing', async () => {
     for (const roles of [['faculty'], ['faculty', 'student'], ['faculty', 'admin']]) await membershipOf(roles)
-    const faculty = (await school.pool.query(`select count(*)::int as n from memberships where 'faculty' = any(roles)`)).rows[0].n
+    const [suspended, ended] = [await school.person({ roles: ['faculty'] }), await school.person({ roles: ['faculty'] })]
+    await school.pool.query(`update memberships set state = 'suspended' where person_id = $1`, [suspended])
+    await school.pool.query(`update memberships set until = now() where person_id = $1`, [ended])
+    const faculty = (
+      await school.pool.query(`select count(*)::int as n from memberships where 'faculty' = any(roles) and person_id <> all($1)`, [
+        [suspended, ended],
+      ])
+    ).rows[0].n
     const managing = (
       await school.pool.query(
         `select count(*)::int as n from memberships where roles @> '{faculty}' and roles && '{admin,educational_admin,wg_admin}'`,

@@ -3,6 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import { coursePermissions, has, isWide, namesIn, type Permission, permissionsOf, setOf } from '../../mirror/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { activeSql } from '../memberships/active.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { PermissionChange } from './api.ts'
 import { differencesOf } from './differences.ts'
@@ -18,7 +19,7 @@ export async function previewOfPermissions(deps: Deps, actor: Actor, changes: Ro
   // there are few sets of roles, however many people have them
   const held = await rows<{ roles: string[]; people: number }>(
     deps.db,
-    'select roles, count(*)::int as people from memberships where org_id = $1 group by roles',
+    `select m.roles, count(*)::int as people from memberships m where m.org_id = $1 and ${activeSql('m')} group by m.roles`,
     actor.org,
   )
   const changed = new Map(changes.map(({ role, permissions }) => [role as string, setOf(permissions as Permission[])]))

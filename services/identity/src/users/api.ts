@@ -187,6 +187,7 @@ export const userCalls = calls({
     summary:
       'Change what the organisation says of a member: roles, department, grade, class, program, end, external id; of its own people also name, number, address and what they say of themselves',
     may: 'people.change',
+    tx: false,
     params: ById,
     body: UserChanges,
     reply: ManagedUser,

@@ -1,23 +1,25 @@
 // Changes of many members at once, each judged as if they were alone; of more than 500 they are a task.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { within } from '@lyceum/kit/calls/context'
-import { invalid, type Params, type Problem } from '@lyceum/kit/calls/errors'
+import { forbidden, invalid, type Params, type Problem } from '@lyceum/kit/calls/errors'
 import { one, rows } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { type TaskContext, taskJob } from '@lyceum/kit/tasks/task-job'
+import { has } from '../../mirror/permissions.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { emitPeopleChanged } from '../facts.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { accessNow } from '../permissions/current-access.ts'
+import { differencesOf } from '../permissions/differences.ts'
 import { publishEndedSessions } from '../sessions/end-sessions.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
 import type { BulkChange, RefusedUser } from './api.ts'
 import { checkUntil } from './change.ts'
 import { fittingMembers } from './fitting.ts'
 import { judgeMembers } from './judge.ts'
-import { writeMembers } from './members.ts'
+import { atOnce, manyTimeout, writeMembers } from './members.ts'
 
-const atOnce = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** 400 without ids or conditions, with both, without a change, and for a place or an end that cannot be. Conditions that more than 500 fit start a task. */
@@ -51,7 +53,7 @@ const placesOf = ({ department_id, grade_id, klass_id, program_id }: BulkChange[
   program_id,
 })
 
-/** In one transaction; who is refused does not stop the others. */
+/** In one transaction; who is refused does not stop the others. 403 for an actor who may change people no more. */
 async function changeSome(
   deps: Deps,
   actor: Actor,
@@ -64,11 +66,12 @@ async function changeSome(
       const { db } = txDeps
       await checkPlaces(db, actor.org, placesOf(change))
       const judged = await judgeMembers(db, actor, ids, change)
+      if (!has(judged.can, 'people.change')) throw forbidden()
       const { changed, ended } = await writeMembers(txDeps, actor, judged)
       await emitPeopleChanged(db, changed)
       return { changed, ended, refused: await named(txDeps, actor.org, judged.refused) }
     },
-    { timeout: 30_000 },
+    { timeout: manyTimeout },
   )
   await publishEndedSessions(deps, ended)
   return { changed, refused }
@@ -109,21 +112,33 @@ async function nextFitting(
   return found.map(({ id }) => id)
 }
 
+/** The actor with the department to which they are bound now, which may be another than when the task began. 403 as changeSome. */
+async function actorNow({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Actor> {
+  const { can, binding } = await accessNow(db, actor, await differencesOf(db, actor.org))
+  if (!has(can, 'people.change')) throw forbidden()
+  const { department: _, ...rest } = actor
+  return { ...rest, ...(binding && { department: binding }) }
+}
+
 type Context = TaskContext<Deps, Jobs['changePeople']>
 
-/** Each 500 in a transaction of its own, with the rights that the actor has then; a second try finds those unchanged who were done. */
+/**
+ * Each 500 in a transaction of its own, with the rights that the actor has then: the task fails once they may change nobody. A second try finds those
+ * unchanged who were done.
+ */
 export const changePeopleJob = taskJob<Deps, Jobs['changePeople']>(
   async ({ job, deps, progress, report, beginReport }: Context) => {
     const { actor, conditions, except = [], change } = job.payload
     await beginReport()
-    const { from, where, values } = await fittingMembers(deps.db, actor, conditions)
+    const { from, where, values } = await fittingMembers(deps.db, await actorNow(deps, actor), conditions)
     const count = await one<{ n: number }>(deps.db, `select count(*)::int as n ${from} ${where}`, ...values)
     const sum = { changed: 0, refused: 0 }
     let done = 0
     for (let after = first; ; ) {
-      const ids = await nextFitting(deps, actor, { conditions, except, after, most: atOnce })
+      const present = await actorNow(deps, actor)
+      const ids = await nextFitting(deps, present, { conditions, except, after, most: atOnce })
       if (ids.length === 0) return sum
-      const { changed, refused } = await within({ requestId: newId(), actor }, () => changeSome(deps, actor, ids, change))
+      const { changed, refused } = await within({ requestId: newId(), actor: present }, () => changeSome(deps, present, ids, change))
       sum.changed += changed.length
       sum.refused += refused.length
       await report(refused.map(({ id, name, code, params }) => ({ item: name || id, outcome: 'skipped', code, params })))

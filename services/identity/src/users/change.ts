@@ -8,10 +8,11 @@ import { userNumber } from '@lyceum/kit/text/user-number'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, inTransaction } from '../deps.ts'
 import { emitPersonChanged } from '../facts.ts'
 import { enqueueNotice } from '../mails/mails.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { publishEndedSessions } from '../sessions/end-sessions.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
 import type { ManagedUser, UserChanges } from './api.ts'
 import { accepted, judgeMembers } from './judge.ts'
@@ -34,7 +35,13 @@ export function checkUntil({ now }: Pick<Deps, 'now'>, until: string | null | un
  * for the own fields of a guest, whose account another organisation has made. An address is a way to take an account over: 409 user.elsewhere where the
  * person is in another organisation too, and only by who may do all that the person may.
  */
-export async function changeUser(deps: Deps, actor: Actor, id: string, { version, ...changes }: UserChanges): Promise<ManagedUser> {
+export async function changeUser(deps: Deps, actor: Actor, id: string, changes: UserChanges): Promise<ManagedUser> {
+  const { user, ended } = await inTransaction(deps, (txDeps) => changeWithin(txDeps, actor, id, changes))
+  await publishEndedSessions(deps, ended)
+  return user
+}
+
+async function changeWithin(deps: Deps, actor: Actor, id: string, { version, ...changes }: UserChanges) {
   await managedOrganisation(deps, actor)
   const { db } = deps
   const { org } = actor
@@ -48,11 +55,11 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
   if (version !== undefined && version < current.version) throw conflict('person.newer', { version: current.version })
   await checkPlaces(db, org, { department_id, grade_id, klass_id, program_id })
   await changeAccount(deps, actor, current, changes)
-  await writeMembers(deps, actor, judged)
+  const { ended } = await writeMembers(deps, actor, judged)
   await setExternalId(db, { org, kind: 'person', id }, external_id)
   await emitPersonChanged(db, id)
   const changed = await readManaged(deps, org, id)
-  // what somebody wrote is named without its words
+  // the person's own fields are named without their text
   const texts = ownFields.filter((field) => current[field] !== changed[field])
   if (texts.length > 0 || external_id)
     await audit(db, {
@@ -61,7 +68,7 @@ export async function changeUser(deps: Deps, actor: Actor, id: string, { version
       person: id,
       after: { ...(texts.length > 0 && { texts }), ...(external_id && { external_id }) },
     })
-  return changed
+  return { user: changed, ended }
 }
 
 async function changeAccount(deps: Deps, actor: Actor, current: ManagedUser, changes: OwnChanges): Promise<void> {
@@ -86,6 +93,7 @@ async function changeAccount(deps: Deps, actor: Actor, current: ManagedUser, cha
   // whose number stays may keep it, also where two of an earlier release differ in case alone
   if (changed.includes('user_no')) await checkNumber(db, actor, values.user_no!, id)
   if (changed.includes('email')) await leaveAddress(deps, actor, current)
+  if (changed.includes('email') || changed.includes('mobile_phone')) await voidCodes(deps, id)
   const unproven = { email: 'email_verified_at', mobile_phone: 'mobile_verified_at' } as const
   const fallen = (['email', 'mobile_phone'] as const)
     .filter((field) => changed.includes(field))
@@ -100,10 +108,13 @@ async function changeAccount(deps: Deps, actor: Actor, current: ManagedUser, cha
   })
 }
 
-/** Codes and links that went to the address before open nothing any more, and a mail there says that it was changed. */
-async function leaveAddress({ db, now }: Deps, { org }: Actor, { id, email }: ManagedUser): Promise<void> {
+/** Codes that went to the address or telephone number before open nothing any more. */
+const voidCodes = ({ db, now }: Deps, id: string) =>
+  run(db, 'update auth_codes set used_at = $2 where person_id = $1 and used_at is null', id, now())
+
+/** Links that went to the address before open nothing any more, and a mail there says that it was changed. */
+async function leaveAddress({ db }: Deps, { org }: Actor, { id, email }: ManagedUser): Promise<void> {
   if (await isElsewhere(db, org, id)) throw conflict('user.elsewhere')
-  await run(db, 'update auth_codes set used_at = $2 where person_id = $1 and used_at is null', id, now())
   await run(db, 'delete from email_links where person_id = $1', id)
   if (email) await enqueueNotice(db, { kind: 'emailChanged', person: id, org, to: email })
 }

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid, notFound, type Problem } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import type { PermissionSet } from '../../mirror/permissions.ts'
 import { activeSql } from '../memberships/active.ts'
 import { readGiving, refusalOf } from './roles.ts'
 
@@ -28,14 +29,19 @@ export type MemberRow = {
   until: Date | null
   active: boolean
 }
-export type Judged = { accepted: { before: MemberRow; after: MemberRow }[]; refused: { id: string; problem: Problem }[] }
+/** As it is stored. `state`: one whose end has passed is active there until a job marks it; `ended`: the end has passed. */
+type StoredMember = MemberRow & { state: 'active' | 'suspended'; ended: boolean }
+type Change = { before: StoredMember; after: MemberRow }
+/** `can`: the actor's permissions of this moment. */
+export type Judged = { accepted: Change[]; refused: { id: string; problem: Problem }[]; can: PermissionSet }
 
-const columns = `m.person_id::text as id, m.roles, m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text, m.until, ${activeSql('m')} as active`
+const columns = `m.person_id::text as id, m.roles, m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text, m.until, ${activeSql('m')} as active,
+  m.state, coalesce(m.until <= now(), false) as ended`
 
 /** Rows of members, locked in the order of their ids, people before memberships; with `others` the administrators' too. */
-async function lockMembers(tx: Tx, org: string, ids: readonly string[], others: boolean): Promise<MemberRow[]> {
+async function lockMembers(tx: Tx, org: string, ids: readonly string[], others: boolean): Promise<StoredMember[]> {
   await rows(tx, 'select id from persons where id = any($1) order by id for no key update', ids)
-  return await rows<MemberRow>(
+  return await rows<StoredMember>(
     tx,
     `
     select ${columns} from memberships m join persons p on p.id = m.person_id and not p.deleted
@@ -52,7 +58,7 @@ const hasAdministrator = async (tx: Tx, org: string, ids: readonly string[]): Pr
 /** Administrates for good: active, and no end is near. One of these stays in every organisation. */
 const stays = ({ roles, active, until }: MemberRow) => active && until === null && roles.includes('admin')
 
-function changed(before: MemberRow, change: MemberChange): MemberRow {
+function changed(before: StoredMember, change: MemberChange): MemberRow {
   const { roles = before.roles, add_roles = [], remove_roles = [], state, until } = change
   const kept = [...new Set([...roles, ...add_roles])].filter((role) => !remove_roles.includes(role))
   const pick = (name: 'department_id' | 'grade_id' | 'klass_id' | 'program_id') =>
@@ -65,7 +71,7 @@ function changed(before: MemberRow, change: MemberChange): MemberRow {
     grade_id: pick('grade_id'),
     klass_id: pick('klass_id'),
     program_id: pick('program_id'),
-    until: until !== undefined ? (until === null ? null : new Date(until)) : state === 'active' && !before.active ? null : before.until,
+    until: until !== undefined ? (until === null ? null : new Date(until)) : state === 'active' && before.ended ? null : before.until,
     active,
   }
 }
@@ -86,7 +92,7 @@ export async function judgeMembers(
   const locked = new Map((await lockMembers(tx, org, ids, await hasAdministrator(tx, org, ids))).map((row) => [row.id, row]))
   const administrators = new Set([...locked.values()].filter(stays).map(({ id }) => id))
   const giving = await readGiving(tx, actor)
-  const judged: Judged = { accepted: [], refused: [] }
+  const judged: Judged = { accepted: [], refused: [], can: giving.own.can }
   for (const id of new Set(ids)) {
     const before = locked.get(id)
     const after = before && changed(before, change)
@@ -114,7 +120,7 @@ export async function judgeMembers(
 }
 
 /** Throws the refusal of one. */
-export function accepted({ accepted: [one], refused: [refusal] }: Judged): { before: MemberRow; after: MemberRow } {
+export function accepted({ accepted: [one], refused: [refusal] }: Judged): Change {
   if (refusal) throw refusal.problem
   if (!one) throw forbidden()
   return one

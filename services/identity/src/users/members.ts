@@ -9,11 +9,23 @@ import { writeRoles } from '../memberships/grants.ts'
 import { type EndedSession, endSessionsOf } from '../sessions/end-sessions.ts'
 import type { Judged, MemberRow } from './judge.ts'
 
-const auditedOf = ({ id: _, active: __, until, ...row }: MemberRow) => ({ ...row, until: until?.toISOString() ?? null })
+/** People whom one transaction changes at most, and the milliseconds that it may take. */
+export const atOnce = 500
+export const manyTimeout = 30_000
+
+const auditedOf = ({ roles, department_id, grade_id, klass_id, program_id, until }: MemberRow) => ({
+  roles,
+  department_id,
+  grade_id,
+  klass_id,
+  program_id,
+  until: until?.toISOString() ?? null,
+})
 
 /**
  * Writes what judgeMembers has accepted, and answers whom it has changed: their facts are to be emitted, and their sessions that ended published once this
- * is committed. Whoever is suspended loses every session, work that goes on for them included.
+ * is committed. Whoever is suspended by it loses every session, work that goes on for them included; whoever was before keeps those of elsewhere. A
+ * membership that has ended and that no job has marked yet is suspended by any change.
  */
 export async function writeMembers(
   deps: Deps,
@@ -22,12 +34,16 @@ export async function writeMembers(
 ): Promise<{ changed: string[]; ended: EndedSession[] }> {
   const lines: AuditEntry[] = []
   const written: MemberRow[] = []
+  const suspended: string[] = []
   for (const { before, after } of accepted) {
     const subject = { subject: personKey(after.id), person: after.id }
     const line = changesOf(auditedOf(before), auditedOf(after))
     if (line) lines.push({ action: 'user.changed', ...subject, ...line })
-    if (before.active !== after.active) lines.push({ action: after.active ? 'user.resumed' : 'user.suspended', ...subject })
-    if (line || before.active !== after.active) written.push(after)
+    const stops = before.state === 'active' && !after.active
+    const resumes = !before.active && after.active
+    if (stops) suspended.push(after.id)
+    if (stops || resumes) lines.push({ action: resumes ? 'user.resumed' : 'user.suspended', ...subject })
+    if (line || stops || resumes) written.push(after)
   }
   if (written.length === 0) return { changed: [], ended: [] }
   const before = new Map(accepted.map((one) => [one.before.id, one.before]))
@@ -47,7 +63,6 @@ export async function writeMembers(
     JSON.stringify(written),
   )
   await audit(deps.db, lines)
-  const suspended = written.filter(({ active }) => !active).map(({ id }) => id)
   const ended = suspended.length > 0 ? await endSessionsOf(deps, suspended) : []
   return { changed: written.map(({ id }) => id), ended }
 }

@@ -11,7 +11,7 @@ import { managedOrganisation } from '../organisations/rules.ts'
 import { endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 import type { ManagedUser } from './api.ts'
 import { accepted, judgeMembers } from './judge.ts'
-import { writeMembers } from './members.ts'
+import { manyTimeout, writeMembers } from './members.ts'
 import { readManaged } from './managed.ts'
 
 /** A second time it changes nothing. 404, 400 and 403 as judgeMembers; 409 user.oneself, user.lastAdministrator, person.newer. */
@@ -36,9 +36,9 @@ export async function changeState(
   return user
 }
 
-/** Suspends memberships that have ended, at most `size`; answers how many they were. Until then they count as suspended in identity alone. */
+/** Suspends memberships that have ended, about `size`; answers how many they were. Until then they count as suspended in identity alone. */
 export async function suspendEnded(deps: Deps, size: number): Promise<number> {
-  const { count, ended } = await inTransaction(deps, async (txDeps) => {
+  const suspendDue = async (txDeps: Deps) => {
     const { db } = txDeps
     const due = `state = 'active' and until <= now()`
     const people = await rows<{ id: string }>(
@@ -66,7 +66,8 @@ export async function suspendEnded(deps: Deps, size: number): Promise<number> {
     const ids = [...new Set(suspended.map(({ person }) => person))]
     await emitPeopleChanged(db, ids)
     return { count: suspended.length, ended: await endSessionsOf(txDeps, ids) }
-  })
+  }
+  const { count, ended } = await inTransaction(deps, suspendDue, { timeout: manyTimeout })
   await publishEndedSessions(deps, ended)
   return count
 }

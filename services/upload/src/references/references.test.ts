@@ -108,6 +108,17 @@ test('403 for a student of the course whose file it is, who may read the file it
     expect([answer.status, secrets.test(answer.text)]).toEqual([403, false])
 })
 
+test('a teacher whom the school of the course has suspended reads nothing of it by another school of theirs', async () => {
+  const elsewhere = { ...colleague, org: abroad.org }
+  const read = async () => (await get(elsewhere, `/api/uploads/${file}`)).status
+  const suspendedIn = (orgs: string[]) =>
+    env.school.db.query('update mirror.persons set suspended_in = $2 where id = $1', [colleague.person, orgs])
+  expect(await read()).toBe(200)
+  await suspendedIn([env.school.org])
+  expect(await read()).toBe(403)
+  await suspendedIn([])
+})
+
 test('a list of files has no uses for a student, and names of their own courses alone for a teacher', async () => {
   const path = `/api/courses/${courses.open}/resources?parent_id=${folder}`
   const forStudent = await get(student, path)

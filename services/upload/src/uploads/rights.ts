@@ -1,6 +1,6 @@
 // The rights to an upload: read, use, change. Students read ready files of their courses; for other files they need a grant of a holder's service.
 // A file that is held without a right to see it is read by its owner alone, and by grants.
-import { readCourseAccess, requireIn, roleMaySql, teaches } from '@lyceum/course/mirror/rules'
+import { readCourseAccess, requireIn, roleMaySql, suspendedSql, teaches } from '@lyceum/course/mirror/rules'
 import { has, may } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -16,7 +16,7 @@ type Held = { seeing: boolean; closed: boolean }
 
 /**
  * Rights that come from an upload's holders. seeing: the actor sees the drafts of a course that holds it by right, without simulating there; courses of
- * other organisations count (team teaching). closed: it is held, and nowhere by right.
+ * other organisations count (team teaching), unless those have suspended the actor. closed: it is held, and nowhere by right.
  */
 const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>
   (await one<Held>(
@@ -28,7 +28,8 @@ const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>
   from upload_references r
   left join mirror.courses c on c.id = r.course_id and not c.deleted
   left join mirror.orgs o on o.id = c.org_id
-  left join mirror.members m on m.course_id = r.course_id and m.person_id = nullif($2, '')::uuid and m.state = 'active'
+  left join mirror.persons ps on ps.id = nullif($2, '')::uuid
+  left join mirror.members m on m.course_id = r.course_id and m.person_id = nullif($2, '')::uuid and m.state = 'active' and not ${suspendedSql}
   left join mirror.simulations s on s.course_id = r.course_id and s.session_id = $3
   where r.upload_id = $1`,
     upload,

@@ -68,6 +68,17 @@ test('an activity that is done is ticked, and the version of a feed says so', as
   expect((await feed(known)).body.dates).not.toBeNull()
 })
 
+test('nothing of a school that has suspended the reader is in their dates, and the version of a feed says so', async () => {
+  await add({ title: 'Ebb', due_time: hours(10) })
+  const known = (await feed()).body.version
+  const suspendedIn = (orgs: string[]) =>
+    env.db.query('update mirror.persons set suspended_in = $2 where id = $1', [env.student.person, orgs])
+  await suspendedIn([env.org])
+  expect([await dates(env.student), (await feed(known)).body.dates]).toEqual([[], []])
+  await suspendedIn([])
+  expect(await dates(env.student)).not.toEqual([])
+})
+
 test('many feeds at once wait for no second connection', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => feed()))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -1,5 +1,5 @@
 // Dates of activities for calendars: one statement over the courses of a person, at their own times.
-import { roleMaySql } from '@lyceum/course/mirror/rules'
+import { roleMaySql, suspendedSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { one, plain, rows } from '@lyceum/kit/database/database'
@@ -18,13 +18,13 @@ function checkSpan({ start, end }: Span): void {
   if (days > mostDays) throw invalid({ end: ['calendar.spanTooLong', { days: mostDays }] })
 }
 
-/** The courses of person $1: those that students of it see, and those whose drafts they see; $4 one of them, or null. */
+/** The courses of person $1: those that students of it see, and those whose drafts they see, of no organisation that has suspended them; $4 one of them, or null. */
 const mineSql = `
   mine as (
     select m.course_id, c.name, coalesce(${roleMaySql('content.drafts')}, false) as teaches
     from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
-    left join mirror.orgs o on o.id = c.org_id
-    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and ($4::uuid is null or m.course_id = $4))`
+    left join mirror.orgs o on o.id = c.org_id left join mirror.persons ps on ps.id = m.person_id
+    where m.person_id = nullif($1, '')::uuid and m.state = 'active' and not ${suspendedSql} and ($4::uuid is null or m.course_id = $4))`
 
 /** Teachers have no times of their own: they see those of the class. An activity without a time in the span is read once. */
 const datesSql = `
