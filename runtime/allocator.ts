@@ -13,9 +13,11 @@ export function withLimits(env: Env): Env | undefined {
   return { ...env, ...limits }
 }
 
-/** Begins this process anew, under its number and with its arguments, where it has no limits yet: 40 ms. A channel to the parent would not outlast that. */
+/** `env` is the process's own. Begins this process anew, under its number and with its arguments, where it has no limits yet: 40 ms. A channel to the parent would not outlast that. */
 export function limitAllocator(env: Env): void {
   const limited = withLimits(env)
+  // a database that this process starts keeps the limits of its system
+  for (const [name, value] of Object.entries(limits)) if (env[name] === value) delete env[name]
   if (!limited || !process.execve || process.channel) return
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], limited as NodeJS.ProcessEnv)
 }

@@ -10,6 +10,7 @@ test('the leavings of work are released once the process is quiet, and not again
     looks: 2,
     quiet: 1.1,
     growth: 2 ** 20,
+    between: 0,
     collected: (before, after) => released.push(before - after),
   })
   try {
@@ -29,7 +30,7 @@ test('the leavings of work are released once the process is quiet, and not again
 
 test('a process at work is not paused', async () => {
   let looked = 0
-  const stop = releaseHeapAtRest({ every: 5, looks: 2, quiet: 0, growth: 0, collected: () => looked++ })
+  const stop = releaseHeapAtRest({ every: 5, looks: 2, quiet: 0, growth: 0, between: 0, collected: () => looked++ })
   try {
     for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(looked).toBe(0)

@@ -12,13 +12,15 @@ export type HeapAtRestOptions = {
   quiet?: number
   /** Bytes by which the heap has grown since the last collection; less is not worth its pause. */
   growth?: number
+  /** Milliseconds from one collection to the next, at least: a server with little to do is not paused again and again. */
+  between?: number
   /** Called after each collection, with the bytes of the heap before and after. */
   collected?(before: number, after: number): void
 }
 
 /**
  * V8 collects when it needs room, and a process at rest needs none: the young generation stays as large as the busiest second has made it (128 MiB) and
- * old pages stay half empty. A collection takes half a second, in which no call is answered, hence only after 15 s of quiet and for 24 MiB.
+ * old pages stay half empty. A collection takes half a second, in which no call is answered, hence only after 15 s of quiet, for 24 MiB and once in two minutes.
  * Returns the end of the looking.
  */
 export function releaseHeapAtRest({
@@ -26,6 +28,7 @@ export function releaseHeapAtRest({
   looks = 3,
   quiet = 0.1,
   growth = 24 * 2 ** 20,
+  between = 120_000,
   collected,
 }: HeapAtRestOptions = {}): () => void {
   const sizeOf = () => getHeapStatistics().total_physical_size
@@ -33,18 +36,20 @@ export function releaseHeapAtRest({
   let calm = 0
   let floor = 0
   let collecting = false
+  let earliest = 0
   const look = async () => {
     const now = performance.eventLoopUtilization()
     const share = performance.eventLoopUtilization(now, last).utilization
     last = now
     calm = share < quiet ? calm + 1 : 0
     const before = sizeOf()
-    if (collecting || calm < looks || before - floor < growth) return
+    if (collecting || calm < looks || before - floor < growth || performance.now() < earliest) return
     collecting = true
     await collect().finally(() => {
       collecting = false
       calm = 0
       floor = sizeOf()
+      earliest = performance.now() + between
       last = performance.eventLoopUtilization()
     })
     collected?.(before, floor)

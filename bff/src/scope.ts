@@ -1,7 +1,7 @@
 // The organisation and the actor of a call. The organisation comes from the Request-Scope header, which pages of other sites cannot send, or from
 // `?scope=` of requests that the browser itself makes.
 import type { Session } from '@lyceum/identity/sessions/api'
-import type { Actor, ActorKeys } from '@lyceum/kit/calls/actor'
+import { type Actor, type ActorKeys, type Need, needs } from '@lyceum/kit/calls/actor'
 import type { Call } from '@lyceum/kit/calls/contract'
 import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
 import type { FastifyRequest } from 'fastify'
@@ -34,6 +34,13 @@ export function scopeOf(request: FastifyRequest, call: Pick<Call, 'scope'>, sess
   return org
 }
 
+/** Demands that are not met: a number and a password are a person's, whichever of their organisations demands them, since a course of one is reached
+ *  from the scope of another too; the code is that of the scope. */
+function needsIn({ memberships }: Session, membership: Session['memberships'][number] | undefined): Need[] {
+  const own = membership?.needs ?? (membership?.code_needed ? ['code' as const] : [])
+  return needs.filter((need) => own.includes(need) || (need !== 'code' && memberships.some((one) => one.needs?.includes(need))))
+}
+
 /** Signs and caches actor tokens: one per session and organisation in 30 s; a token holds for 60 s. */
 export function actorTokens(keys: ActorKeys) {
   // by session, organisation and everything that the token says, so that a changed right makes another token
@@ -41,9 +48,10 @@ export function actorTokens(keys: ActorKeys) {
   const most = 20_000
   return (session: Session, org: string): Promise<string> => {
     const membership = session.memberships.find((one) => one.org.id === org)
-    // an identity of an older release says only the roles
-    const { roles = [], can, can_within: department, needs = [] } = membership ?? {}
-    const slot = `${session.id} ${org} ${roles.join()} ${can} ${department} ${needs.join()}`
+    // an identity of an older release says only the roles and the code
+    const { roles = [], can, can_within: department } = membership ?? {}
+    const demands = needsIn(session, membership)
+    const slot = `${session.id} ${org} ${roles.join()} ${can} ${department} ${demands.join()}`
     const before = minted.get(slot)
     if (before && before.until > Date.now()) return before.token
     if (minted.size >= most) for (const old of [...minted.keys()].slice(0, most / 2)) minted.delete(old)
@@ -55,8 +63,8 @@ export function actorTokens(keys: ActorKeys) {
       ...(can !== undefined && { can }),
       ...(department && { department }),
       session: session.id,
-      ...(needs.length > 0 && { needs }),
-      ...(needs.includes('code') && { codeNeeded: true as const }),
+      ...(demands.length > 0 && { needs: demands }),
+      ...(demands.includes('code') && { codeNeeded: true as const }),
     }
     const token = keys.sign(actor)
     minted.set(slot, { token, until: Date.now() + 30_000 })

@@ -69,8 +69,9 @@ export function startJobWorker<Deps>({
   async function renameKinds() {
     if (renames.length === 0) return
     const names = [renames.map(({ formerly }) => formerly), renames.map(({ kind }) => kind)]
-    await background.query(`delete from kit.jobs where key = any($1)`, [renames.map(({ formerly }) => `every:${formerly}`)])
-    await background.query(
+    // on a connection of its own: it may wait for the row of a job that ends
+    await pool.query(`delete from kit.jobs where key = any($1)`, [renames.map(({ formerly }) => `every:${formerly}`)])
+    await pool.query(
       `update kit.jobs set kind = r.kind from unnest($1::text[], $2::text[]) as r(formerly, kind) where kit.jobs.kind = r.formerly`,
       names,
     )
