@@ -262,4 +262,13 @@ export const requests: Record<string, Request> = {
 }
 
 export const placeId = (place: Place, at: string | undefined): string | undefined =>
-  ({ course: place.course, deletedCourse: place.course, activity: place.activity, module: place.module, upload: place.upload })[at ?? '']
+  ({
+    course: place.course,
+    courseRow: place.course,
+    courseNav: place.course,
+    courseCode: place.course,
+    deletedCourse: place.course,
+    activity: place.activity,
+    module: place.module,
+    upload: place.upload,
+  })[at ?? '']

@@ -64,9 +64,10 @@ export function useDuePrompt(): DuePrompt | undefined {
   })
   if (pathname === paths.settings()) return undefined
   // who may turn the demand off is not held up by it: of no use otherwise is an installation whose messages do not arrive
-  const held = !me.may('org.change') || mobile.due
-  if (held && me.org?.mobile_required && !me.mobile_bound && !isBindingElsewhere())
-    return { kind: 'mobile', ...(!me.needs.includes('mobile') && { onLater: () => mobile.postpone(sixHours) }) }
+  const mayWait = me.may('org.change') && !me.needs.includes('mobile')
+  const asked = me.needs.includes('mobile') || (me.org?.mobile_required && !me.mobile_bound)
+  if (asked && (!mayWait || mobile.due) && !isBindingElsewhere())
+    return { kind: 'mobile', ...(mayWait && { onLater: () => mobile.postpone(sixHours) }) }
   const passwordNeeded = me.needs.includes('password')
   if (passwordNeeded || (passwordAge?.is_password_expired && password.due))
     return {

@@ -42,32 +42,27 @@ async function continueAfter() {
   await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** Cannot be closed, but by those who may turn the demand off: they read how. */
-function BindMobile({ onLater = () => {} }: { onLater?: (() => void) | undefined }) {
+/** Without `onLater` the way past it is to sign out. Those who may turn the demand off read how. */
+function BindMobile({ onLater }: { onLater?: (() => void) | undefined }) {
   const t = useTexts('account')
   const me = useMe()
   const leave = useSignOut()
-  const mayChange = me.may('org.change')
   return (
     <CodePopup
       kind="mobile"
       title={t('forcedTitle')}
       description={t('forcedHelp', { org: me.org?.name ?? '' })}
       note={
-        mayChange && <Command text={t('forcedOff')} line={`lyceum org set --org ${quoted(me.org?.name ?? '')} --mobile-required off`} />
-      }
-      secondaryAction={
-        mayChange ? (
-          <Button variant="quiet" onClick={onLater}>
-            {t('later')}
-          </Button>
-        ) : (
-          <Button variant="quiet" onClick={() => void leave()}>
-            {t('signOut')}
-          </Button>
+        me.may('org.change') && (
+          <Command text={t('forcedOff')} line={`lyceum org set --org ${quoted(me.org?.name ?? '')} --mobile-required off`} />
         )
       }
-      onClose={mayChange ? onLater : () => {}}
+      secondaryAction={
+        <Button variant="quiet" onClick={onLater ?? (() => void leave())}>
+          {t(onLater ? 'later' : 'signOut')}
+        </Button>
+      }
+      onClose={onLater ?? (() => {})}
       onDone={() => {
         toast({ text: t('mobileBound') })
         void continueAfter()

@@ -198,8 +198,9 @@ export function startPage(session: Session | null): string {
   return manages ? paths.management() : paths.home()
 }
 
-/** Demands of this page's organisation on the account that are not met. */
-export const needsIn = (session: Session | null) => session?.memberships.find(({ org }) => org.id === orgOf(session))?.needs ?? []
+/** Demands on the account that are not met: those of a person whichever organisation has them, the code of this page's organisation. */
+export const needsIn = (session: Session | null) =>
+  (session?.memberships ?? []).flatMap(({ org, needs = [] }) => needs.filter((need) => need !== 'code' || org.id === orgOf(session!)))
 
 /** The signed-in person; for components inside the shell, which renders only with a session. */
 export function useMe() {
@@ -216,7 +217,7 @@ export function useMe() {
     department: membership?.department ?? null,
     may,
     /** Demands of the organisation on the account that are not met. */
-    needs: membership?.needs ?? [],
+    needs: needsIn(data),
     /** The department to which what they manage is limited. */
     bound: membership?.can_within != null ? (membership.department ?? null) : null,
     /** May open a page of the management. */

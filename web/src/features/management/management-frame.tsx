@@ -6,6 +6,7 @@ import { useMatches } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { ManagersOnly } from '../../parts/base/errors/managers-only.tsx'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
@@ -16,10 +17,10 @@ import { SkeletonRows } from '../../ui/states.tsx'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
 
-type FrameProps = { title: string; aside?: ReactNode; children: ReactNode }
+type FrameProps = { title: string; back?: { to: string; label: string }; aside?: ReactNode; children: ReactNode }
 
-/** `aside` stands beside the title. The page is refused to those without the permission that the table of pages names. */
-export function ManagementFrame({ title, aside, children }: FrameProps) {
+/** `back` leads to the list that the page belongs to; `aside` stands beside the title. The page is refused to those without the permission that the table of pages names. */
+export function ManagementFrame({ title, back, aside, children }: FrameProps) {
   const me = useMe()
   const { needs } = (useMatches().at(-1)?.handle ?? {}) as Partial<ManagementEntry>
   if (!me.manages || (needs && !me.may(needs))) return <ManagersOnly title={title} />
@@ -28,6 +29,11 @@ export function ManagementFrame({ title, aside, children }: FrameProps) {
       <ManagementMenu may={me.may} />
       <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
         <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
+          {back && (
+            <span className="-ml-2 self-center">
+              <BackLink {...back} />
+            </span>
+          )}
           <PageTitle title={title} className="font-title text-title font-bold" />
           {aside}
         </div>

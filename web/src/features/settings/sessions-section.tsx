@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone, Workflow } from 'lucide-react'
 import { useState } from 'react'
+import { browserOf } from '../../account/browser-name.ts'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
@@ -12,35 +13,6 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { near } from '../../ui/format.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { Section } from '../../parts/base/page/section.tsx'
-
-/** Browser and system of a user agent, "Firefox · Windows"; empty if neither is recognised. */
-export function browserOf(agent: string): string {
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /OPR\//.test(agent)
-      ? 'Opera'
-      : /Firefox\//.test(agent)
-        ? 'Firefox'
-        : /MicroMessenger\//.test(agent)
-          ? 'WeChat'
-          : /(Chrome|CriOS)\//.test(agent)
-            ? 'Chrome'
-            : /Safari\//.test(agent)
-              ? 'Safari'
-              : ''
-  const system =
-    (/iPhone|iPad/.exec(agent)?.[0] ?? '') ||
-    (/Android/.test(agent)
-      ? 'Android'
-      : /Windows/.test(agent)
-        ? 'Windows'
-        : /Mac OS X/.test(agent)
-          ? 'macOS'
-          : /Linux/.test(agent)
-            ? 'Linux'
-            : '')
-  return [browser, system].filter(Boolean).join(' · ')
-}
 
 export function SessionsSection() {
   const t = useTexts('settings')

@@ -4,6 +4,7 @@ import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { refusal } from '../../../parts/base/errors/problem-text.ts'
 import { paths } from '../../../paths.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -28,8 +29,18 @@ type Values = {
 export default function AddPerson({ onClose }: { onClose: () => void }) {
   const t = useTexts('people')
   const navigate = useNavigate()
+  const me = useMe()
   const form = useForm<Values>({
-    start: { name: '', user_no: '', email: '', mobile_phone: '', roles: ['student'], department_id: null, klass_id: null, password: '' },
+    start: {
+      name: '',
+      user_no: '',
+      email: '',
+      mobile_phone: '',
+      roles: ['student'],
+      department_id: me.bound,
+      klass_id: null,
+      password: '',
+    },
     check: ({ name, user_no, roles }) => ({
       name: name.trim() ? undefined : t('nameMissing'),
       user_no: user_no.trim() ? undefined : t('numberMissing'),

@@ -15,7 +15,7 @@ export function PeopleFilters({ values, onChange }: { values: Values; onChange: 
   const named = useNames(values)
   const shown = units.filter((kind) => kind === 'klass' || values[`${kind}_id`])
   return (
-    <div className="flex flex-1 flex-wrap gap-2 *:w-[170px] *:max-tablet:w-full">
+    <div className="flex flex-1 flex-wrap gap-2 *:w-[200px] *:max-tablet:w-full">
       <Select
         label={t('role')}
         hideLabel

@@ -2,7 +2,7 @@
 // over all pages is changed at once.
 import { Plus, ShieldCheck, UserCheck, UserRoundCog, UserX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
@@ -10,7 +10,9 @@ import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-
 import { paths } from '../../../paths.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime, list as joined } from '../../../ui/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -30,6 +32,9 @@ const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
 }))
 
+/** People that one call changes, and that can be picked by hand. */
+const mostAtOnce = 500
+
 export default function PeoplePage() {
   const t = useTexts('management')
   return (
@@ -44,6 +49,7 @@ function People() {
   const tm = useTexts('management')
   const to = useTexts('organisation')
   const me = useMe()
+  const { search } = useLocation()
   const list = usePaged(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
   const selection = useSelection<ListedUser>(list, ({ id }) => id)
   const [open, setOpen] = useState<'add' | 'roles' | 'places'>()
@@ -57,8 +63,14 @@ function People() {
     if (changed) selection.clear()
     return changed
   }
+  const [asked, setAsked] = useState<'active' | 'suspended'>()
   const setState = (state: 'active' | 'suspended') =>
-    void change({ which, change: { state }, undo: { state: state === 'active' ? 'suspended' : 'active' } })
+    change({ which, change: { state }, undo: { state: state === 'active' ? 'suspended' : 'active' } })
+  // of so many there is no way back at once
+  const turn = (state: 'active' | 'suspended') => (selection.count > mostAtOnce ? setAsked(state) : void setState(state))
+  const picked = selection.everything ? selection.except.length : selection.rows.length
+  const unlessTooMany = (run: () => void) => () =>
+    picked > mostAtOnce ? toast({ text: t('tooManyPicked', { count: mostAtOnce }), error: true }) : run()
   const add = me.may('people.create') && (
     <span {...dialogTrigger}>
       <Button icon={Plus} variant="primary" onClick={() => setOpen('add')}>
@@ -75,7 +87,7 @@ function People() {
       cell: ({ id, name, avatar_big_url }) => (
         <span className="flex items-center gap-2.5">
           <Avatar id={id} name={name} src={avatar_big_url} size={22} />
-          <Link to={paths.managedPerson(id)} className="font-medium hover:underline">
+          <Link to={paths.managedPerson(id)} state={{ list: search }} className="font-medium hover:underline">
             <bdi>{name}</bdi>
           </Link>
         </span>
@@ -140,6 +152,7 @@ function People() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
+        compact
         search={t('findPeople')}
         filters={<PeopleFilters values={list.filters} onChange={(filters) => list.change({ filters })} />}
         actions={add}
@@ -149,10 +162,10 @@ function People() {
           label: ({ name }) => t('selectPerson', { name }),
           takesAll: true,
           actions: [
-            { label: t('changeRoles'), icon: ShieldCheck, run: () => setOpen('roles') },
-            { label: t('changePlaces'), icon: UserRoundCog, run: () => setOpen('places') },
-            { label: t('suspend'), icon: UserX, run: () => setState('suspended') },
-            { label: t('resume'), icon: UserCheck, run: () => setState('active') },
+            { label: t('changeRoles'), icon: ShieldCheck, run: unlessTooMany(() => setOpen('roles')) },
+            { label: t('changePlaces'), icon: UserRoundCog, run: unlessTooMany(() => setOpen('places')) },
+            { label: t('suspend'), icon: UserX, run: unlessTooMany(() => turn('suspended')) },
+            { label: t('resume'), icon: UserCheck, run: unlessTooMany(() => turn('active')) },
           ],
         }}
         failedTitle={tm('failed')}
@@ -163,6 +176,20 @@ function People() {
           </Empty>
         }
       />
+      {asked && (
+        <Confirm
+          open
+          danger={asked === 'suspended'}
+          title={t(asked === 'suspended' ? 'suspendAsk' : 'resumeAsk', { count: selection.count })}
+          description={t('manyText')}
+          confirmLabel={t(asked === 'suspended' ? 'suspend' : 'resume')}
+          onConfirm={async () => {
+            await setState(asked)
+            setAsked(undefined)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <Suspense>
         {open === 'add' && <AddPerson onClose={close} />}
         {open === 'roles' && <ChangeRoles which={which} count={selection.count} onClose={close} onChange={change} />}

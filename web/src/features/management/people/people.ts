@@ -43,5 +43,10 @@ export function usersQuery({ page, size, sort, ...narrowed }: ListRequest) {
 }
 export const userQuery = (id: string) => query('GET /api/users/:id', { params: { id } })
 
-/** Reads again whatever shows people. */
-export const refreshPeople = () => Promise.all([invalidate('GET /api/users'), invalidate('GET /api/users/:id')])
+/** Reads again whatever shows people and the units that they belong to. */
+export const refreshPeople = () =>
+  Promise.all(
+    (['GET /api/users', 'GET /api/users/:id', 'GET /api/users/:id/sessions', 'GET /api/departments', 'GET /api/study-units'] as const).map(
+      (name) => invalidate(name),
+    ),
+  )

@@ -1,93 +1,43 @@
 // The forms of a person: what the organisation says of a member, and the account of its own people. Each is saved against the version that was read.
 import { call, type CallInput } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { refusal } from '../../../parts/base/errors/problem-text.ts'
-import { Section } from '../../../parts/base/page/section.tsx'
 import { queryClient } from '../../../queries.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/dialogs/toast.tsx'
+import { refetchSession, useMe } from '../../../session/session.ts'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
-import { type Form, FormFrame, useForm } from '../../../ui/fields/form.tsx'
-import { fromIso, toIso } from '../../../ui/dates.ts'
+import { fromIso, isLocal, toIso } from '../../../ui/dates.ts'
+import { RowForm, useRowForm } from '../row-form.tsx'
 import { DepartmentField, StudyUnitField } from '../units/unit-fields.tsx'
 import { type ManagedUser, refreshPeople, userQuery } from './people.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type Changes = Omit<CallInput<'PUT /api/users/:id'>['body'], 'version'>
 
-/** Sends the changed fields alone: a field that somebody else changes meanwhile stays theirs. */
 function usePersonForm<V extends Record<string, unknown>>({
   person,
-  start,
-  body,
-  check,
+  ...form
 }: {
   person: ManagedUser
   start: (person: ManagedUser) => V
-  body: (values: V) => Changes
+  changes: (values: V) => Changes
   check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>
-}): Form<V> {
-  const t = useTexts('people')
-  const form: Form<V> = useForm<V>({
-    start: start(person),
-    ...(check && { check }),
-    explain: refusal,
-    send: async (values) => {
-      const [before, after] = [body(start(person)), body(values)]
-      const names = Object.keys(after) as (keyof Changes)[]
-      const changed = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
-      const part = (of: Changes) => Object.fromEntries(changed.map((name) => [name, of[name]])) as Changes
-      const write = async (changes: Changes, version?: number) => {
-        const stored = await call('PUT /api/users/:id', {
-          params: { id: person.id },
-          body: { ...changes, ...(version !== undefined && { version }) },
-        })
-        queryClient.setQueryData(userQuery(person.id).queryKey, stored)
-        form.reset(start(stored))
-        void refreshPeople()
-      }
-      await write(part(after), person.version)
-      toast({ text: t('saved', { name: person.name }), undo: () => void write(part(before)) })
-    },
-  })
-  return form
-}
-
-function PersonForm<V extends Record<string, unknown>>({
-  form,
-  title,
-  start,
-  children,
-}: {
-  form: Form<V>
-  title: string
-  start: V
-  children: React.ReactNode
+  mayUndo?: (names: readonly (keyof Changes)[]) => boolean
 }) {
   const t = useTexts('people')
-  return (
-    <Section title={title}>
-      <FormFrame
-        form={form}
-        className="surface-card space-y-4 p-5 max-tablet:p-4"
-        footer={
-          <div data-buttons className="flex flex-wrap justify-end gap-2">
-            {form.changed && (
-              <Button variant="quiet" onClick={() => form.reset(start)}>
-                {t('discard')}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" busy={form.busy} off={form.changed ? undefined : t('nothingChanged')}>
-              {t('save')}
-            </Button>
-          </div>
-        }
-      >
-        {children}
-      </FormFrame>
-    </Section>
-  )
+  const me = useMe()
+  return useRowForm({
+    row: person,
+    read: () => queryClient.fetchQuery({ ...userQuery(person.id), staleTime: 0 }),
+    write: async (part, version) => {
+      const stored = await call('PUT /api/users/:id', { params: { id: person.id }, body: { ...part, version } })
+      queryClient.setQueryData(userQuery(person.id).queryKey, stored)
+      void refreshPeople()
+      if (person.id === me.id) void refetchSession()
+      return stored
+    },
+    saved: t('saved', { name: person.name }),
+    ...form,
+  })
 }
 
 const pair = 'grid gap-4 tablet:grid-cols-2'
@@ -105,15 +55,16 @@ const membershipOf = ({ name, user_no, roles, department, grade, klass, program,
 
 export function MembershipForm({ person }: { person: ManagedUser }) {
   const t = useTexts('people')
-  const form = usePersonForm({
+  const of = usePersonForm({
     person,
     start: membershipOf,
-    check: ({ name, user_no, roles }) => ({
+    check: ({ name, user_no, roles, until }) => ({
       name: name.trim() ? undefined : t('nameMissing'),
       user_no: user_no.trim() ? undefined : t('numberMissing'),
       roles: roles.length > 0 ? undefined : t('roleMissing'),
+      until: until === '' || isLocal(until, 'date') ? undefined : t('dayUnreadable'),
     }),
-    body: ({ name, user_no, roles, department_id, grade_id, klass_id, program_id, until }) => ({
+    changes: ({ name, user_no, roles, department_id, grade_id, klass_id, program_id, until }) => ({
       ...(person.own && { name: name.trim(), user_no: user_no.trim() }),
       roles,
       department_id: department_id?.id ?? null,
@@ -124,8 +75,9 @@ export function MembershipForm({ person }: { person: ManagedUser }) {
       until: until ? toIso(`${until}T23:59`) : null,
     }),
   })
+  const { form } = of
   return (
-    <PersonForm form={form} title={t('membership')} start={membershipOf(person)}>
+    <RowForm title={t('membership')} of={of}>
       {person.own && (
         <div className={pair}>
           <TextField {...form.field('name')} label={t('name')} maxLength={100} required />
@@ -140,7 +92,7 @@ export function MembershipForm({ person }: { person: ManagedUser }) {
         <StudyUnitField {...form.field('program_id')} kind="program" label={t('program')} none={t('no.program')} />
       </div>
       <DateField {...form.field('until')} label={t('until')} help={t('untilHelp')} className="max-w-[240px]" />
-    </PersonForm>
+    </RowForm>
   )
 }
 
@@ -155,10 +107,10 @@ const accountOf = ({ email, mobile_phone, sex, education, teaching_date, occupat
 
 export function AccountForm({ person }: { person: ManagedUser }) {
   const t = useTexts('people')
-  const form = usePersonForm({
+  const of = usePersonForm({
     person,
     start: accountOf,
-    body: ({ email, mobile_phone, sex, education, teaching_date, occupation_type }) => ({
+    changes: ({ email, mobile_phone, sex, education, teaching_date, occupation_type }) => ({
       email: email.trim() || null,
       mobile_phone: mobile_phone.trim() || null,
       sex: (sex || null) as Changes['sex'] & (string | null),
@@ -166,9 +118,15 @@ export function AccountForm({ person }: { person: ManagedUser }) {
       teaching_date: teaching_date || null,
       occupation_type: occupation_type.trim() || null,
     }),
+    check: ({ teaching_date }) => ({
+      teaching_date: teaching_date === '' || isLocal(teaching_date, 'date') ? undefined : t('dayUnreadable'),
+    }),
+    // an address or a number that is put back would have to be proven anew
+    mayUndo: (names) => !names.includes('email') && !names.includes('mobile_phone'),
   })
+  const { form } = of
   return (
-    <PersonForm form={form} title={t('account')} start={accountOf(person)}>
+    <RowForm title={t('account')} of={of}>
       <div className={pair}>
         <TextField
           {...form.field('email')}
@@ -196,6 +154,6 @@ export function AccountForm({ person }: { person: ManagedUser }) {
         <DateField {...form.field('teaching_date')} label={t('teachingDate')} />
         <TextField {...form.field('occupation_type')} label={t('occupation')} maxLength={100} />
       </div>
-    </PersonForm>
+    </RowForm>
   )
 }

@@ -3,12 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { call, CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { Refused } from '../../../parts/base/errors/refused.tsx'
-import { BackLink } from '../../../parts/base/page/back-link.tsx'
 import { Line, Section } from '../../../parts/base/page/section.tsx'
 import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../queries.ts'
@@ -30,28 +29,25 @@ export default function PersonPage() {
   const t = useTexts('management')
   const tp = useTexts('people')
   const { personId = '' } = useParams()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(userQuery(personId))
+  const { state } = useLocation() as { state: { list?: string } | null }
+  // read below, where the page is open to who asks
+  const { data } = useQuery({ ...userQuery(personId), enabled: false })
   return (
     <ManagementFrame
       title={data?.name ?? tp('person')}
-      aside={
-        <>
-          {data && <StateMark user={data} />}
-          <span className="ml-auto self-center">
-            <BackLink to={paths.managedPeople()} label={t('entry.people')} />
-          </span>
-        </>
-      }
+      back={{ to: `${paths.managedPeople()}${state?.list ?? ''}`, label: t('entry.people') }}
+      aside={data && <StateMark user={data} />}
     >
-      {error && !data ? (
-        <PersonFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Person key={data.id} person={data} />
-      ) : (
-        <SkeletonRows rows={8} />
-      )}
+      <Read key={personId} id={personId} />
     </ManagementFrame>
   )
+}
+
+function Read({ id }: { id: string }) {
+  const { data, error, errorUpdatedAt, refetch } = useQuery(userQuery(id))
+  if (data) return <Person person={data} />
+  if (error) return <PersonFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={8} />
 }
 
 function PersonFailed({ error, at, onRetry }: { error: Error; at: number; onRetry: () => void }) {

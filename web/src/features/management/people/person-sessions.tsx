@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { browserOf } from '../../../account/browser-name.ts'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { Line, Section } from '../../../parts/base/page/section.tsx'
 import { invalidate, query } from '../../../queries.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime } from '../../../ui/format.ts'
@@ -15,13 +17,14 @@ import type { ManagedUser } from './people.ts'
 
 export function PersonSessions({ person: { id, name } }: { person: ManagedUser }) {
   const t = useTexts('people')
+  const me = useMe()
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery(query('GET /api/users/:id/sessions', { params: { id } }))
   const endAll = async () => {
     setBusy(true)
     try {
       await call('DELETE /api/users/:id/sessions', { params: { id } })
-      toast({ text: t('signedOut', { name }) })
+      toast({ text: id === me.id ? t('signedOutElsewhere') : t('signedOut', { name }) })
       await Promise.all([invalidate('GET /api/users/:id/sessions'), invalidate('GET /api/users/:id')])
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
@@ -56,7 +59,7 @@ export function PersonSessions({ person: { id, name } }: { person: ManagedUser }
         ) : (
           sessions.map((session) => (
             <Line key={session.id} label={dateTime(session.seen_at)}>
-              {session.agent || t('unknownBrowser')}
+              {session.kind === 'job' ? t('jobSession') : browserOf(session.agent) || t('unknownBrowser')}
             </Line>
           ))
         )}

@@ -28,10 +28,23 @@ export const groupsOf = ({ permissions }: OrgPermissions) =>
     names: permissions.filter((one) => one.place === place).map(({ name }) => name),
   }))
 
+/** Permissions that were turned on and off in the page, by role: what somebody else changes meanwhile stays. */
+export type Edited = Partial<Record<string, Readonly<Record<string, boolean>>>>
+
+/** The permissions of a role with what was turned in the page. */
+export const editedOf = ({ role, permissions }: Role, edited: Edited): string[] => {
+  const turned = Object.entries(edited[role] ?? {})
+  const off = turned.flatMap(([name, on]) => (on ? [] : [name]))
+  return [
+    ...permissions.filter((name) => !off.includes(name)),
+    ...turned.flatMap(([name, on]) => (on && !permissions.includes(name) ? [name] : [])),
+  ]
+}
+
 /** The roles whose permissions differ from what is stored, each with all of its permissions. */
-export const changesOf = ({ roles }: OrgPermissions, edited: Partial<Record<string, readonly string[]>>): RoleChange[] =>
-  roles.flatMap(({ role, permissions }) => {
-    const wanted = edited[role]
-    if (!wanted || new Set(wanted).symmetricDifference(new Set(permissions)).size === 0) return []
-    return [{ role: role as RoleChange['role'], permissions: [...wanted] }]
+export const changesOf = ({ roles }: OrgPermissions, edited: Edited): RoleChange[] =>
+  roles.flatMap((role) => {
+    const wanted = editedOf(role, edited)
+    const same = new Set(wanted).symmetricDifference(new Set(role.permissions)).size === 0
+    return same ? [] : [{ role: role.role as RoleChange['role'], permissions: wanted }]
   })

@@ -14,7 +14,17 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
-import { changesOf, groupsOf, type OrgPermissions, permissionsQuery, type Role, type RoleName, sentenceOf } from './permissions.ts'
+import {
+  changesOf,
+  type Edited,
+  editedOf,
+  groupsOf,
+  type OrgPermissions,
+  permissionsQuery,
+  type Role,
+  type RoleName,
+  sentenceOf,
+} from './permissions.ts'
 
 const RolesPreview = lazy(async () => (await Promise.all([import('./roles-preview.tsx'), texts('errors')]))[0])
 
@@ -34,8 +44,6 @@ function Roles() {
   return <Grid data={data} />
 }
 
-type Edited = Partial<Record<string, readonly string[]>>
-
 function Grid({ data }: { data: OrgPermissions }) {
   const t = useTexts('organisation')
   const phone = usePhone()
@@ -43,15 +51,14 @@ function Grid({ data }: { data: OrgPermissions }) {
   const [previewed, setPreviewed] = useState(false)
   const changes = changesOf(data, edited)
   const set = (role: Role, name: string, on: boolean) => {
-    const names = edited[role.role] ?? role.permissions
-    setEdited({ ...edited, [role.role]: on ? [...names, name] : names.filter((other) => other !== name) })
+    setEdited({ ...edited, [role.role]: { ...edited[role.role], [name]: on } })
   }
-  const view: View = { data, has: (role: Role, name: string) => (edited[role.role] ?? role.permissions).includes(name), set }
+  const view: View = { data, has: (role, name) => editedOf(role, edited).includes(name), set }
   return (
     <>
       <p className="mb-3 max-w-[68ch] text-text-2">{t('rolesText')}</p>
       {phone ? <OneRole {...view} /> : <AllRoles {...view} />}
-      <div className="sticky bottom-0 mt-3 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3">
+      <div className="sticky bottom-(--nav) z-[2] -mx-1 mt-3 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 [@media(max-height:400px)]:static">
         <span role="status" className="mr-auto text-small text-text-2">
           {changes.length > 0 && t('rolesChanged', { count: changes.length })}
         </span>
@@ -106,16 +113,20 @@ function Cell({ role, name, view: { has, set } }: { role: Role; name: string; vi
 function AllRoles(view: View) {
   const t = useTexts('organisation')
   return (
-    <div className="surface-card overflow-x-auto">
+    <div className="surface-card max-h-[calc(100dvh-190px)] overflow-auto">
       <table className="w-full">
         <caption className="screen-reader">{t('rolesText')}</caption>
         <thead className="text-caption text-text-2">
           <tr>
-            <th scope="col" className="sticky left-0 bg-surface px-4 py-2 text-left font-semibold">
+            <th scope="col" className="sticky top-0 left-0 z-[2] bg-surface px-4 py-2 text-left font-semibold">
               {t('permission')}
             </th>
             {view.data.roles.map((role) => (
-              <th key={role.role} scope="col" className="min-w-24 px-2 py-2 text-center align-bottom font-semibold">
+              <th
+                key={role.role}
+                scope="col"
+                className="sticky top-0 z-[1] min-w-24 bg-surface px-2 py-2 text-center align-bottom font-semibold"
+              >
                 {role.role === 'visitor' ? (
                   t('role.visitor')
                 ) : (

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { postQuery, queryClient } from '../../../queries.ts'
+import { invalidate, postQuery, queryClient } from '../../../queries.ts'
 import { refetchSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { isNewer, rowRefusal } from '../row-form.tsx'
 import { type OrgPermissions, permissionsQuery, type RoleChange, type RoleName, sentenceOf } from './permissions.ts'
 
 export default function RolesPreview({
@@ -28,11 +29,13 @@ export default function RolesPreview({
   const t = useTexts('organisation')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const preview = useQuery(postQuery('POST /api/org/permissions/preview', { body: { roles: [...changes] } }))
+  const preview = useQuery({ ...postQuery('POST /api/org/permissions/preview', { body: { roles: [...changes] } }), staleTime: 0 })
   const write = async (roles: readonly RoleChange[], version: number) => {
     const stored = await call('PUT /api/org/permissions', { body: { roles: [...roles], version } })
     queryClient.setQueryData(permissionsQuery.queryKey, stored)
     void refetchSession()
+    // roles and settings have one version
+    void invalidate('GET /api/org/settings')
     return stored
   }
   const save = async () => {
@@ -49,7 +52,8 @@ export default function RolesPreview({
       })
       onSaved()
     } catch (failure) {
-      setProblem(problemText(failure))
+      setProblem(rowRefusal(failure).text)
+      if (isNewer(failure)) await invalidate('GET /api/org/permissions')
     } finally {
       setBusy(false)
     }
@@ -66,7 +70,7 @@ export default function RolesPreview({
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
+          <Button variant="primary" busy={busy} off={preview.data ? undefined : t('previewFirst')} onClick={() => void save()}>
             {t('saveRoles')}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { ZoneField } from '../../../parts/base/page/zone-field.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import type { Form } from '../../../ui/fields/form.tsx'
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -12,6 +13,8 @@ const pair = 'grid gap-4 tablet:grid-cols-2'
 const toggles = ['timetables', 'cloud_classrooms', 'org_team_teaching', 'third_party_video'] as const
 const fileTypes = ['video', 'audio', 'document', 'image', 'other'] as const
 const mebibyte = 2 ** 20
+/** Of at most a pebibyte; empty: that of the system. */
+const isSize = (typed: string) => typed === '' || (/^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 2 ** 30)
 
 export function LookSettings() {
   const t = useTexts('organisation')
@@ -151,7 +154,7 @@ export function FeatureSettings() {
 
 export function UploadSettings() {
   const t = useTexts('organisation')
-  type Limits = Record<(typeof fileTypes)[number], number | null>
+  type Limits = Record<(typeof fileTypes)[number], string>
   return (
     <SettingsForm<{ levels: number | null; files: number | null } & Limits>
       title={t('files')}
@@ -159,17 +162,20 @@ export function UploadSettings() {
         levels: maxLevelInUploadFolder,
         files: maxFileCountInUploadFolder,
         ...(Object.fromEntries(
-          fileTypes.map((type) => [type, uploadLimits[type] ? Math.round((uploadLimits[type] / mebibyte) * 100) / 100 : null]),
+          fileTypes.map((type) => [type, uploadLimits[type] ? String(Math.round((uploadLimits[type] / mebibyte) * 100) / 100) : '']),
         ) as Limits),
       })}
-      check={({ levels, files }) => ({
+      check={({ levels, files, ...limits }) => ({
+        ...Object.fromEntries(fileTypes.map((type) => [type, isSize(limits[type]) ? undefined : t('sizeUnreadable')])),
         levels: levels === null || levels < 1 || levels > 20 ? t('between', { min: 1, max: 20 }) : undefined,
         files: files === null || files < 1 || files > 5000 ? t('between', { min: 1, max: 5000 }) : undefined,
       })}
       changes={(values) => ({
         maxLevelInUploadFolder: values.levels ?? 1,
         maxFileCountInUploadFolder: values.files ?? 1,
-        uploadLimits: Object.fromEntries(fileTypes.flatMap((type) => (values[type] ? [[type, Math.round(values[type] * mebibyte)]] : []))),
+        uploadLimits: Object.fromEntries(
+          fileTypes.flatMap((type) => (Number(values[type]) > 0 ? [[type, Math.round(Number(values[type]) * mebibyte)]] : [])),
+        ),
       })}
     >
       {(form) => (
@@ -183,7 +189,7 @@ export function UploadSettings() {
             <p className="mb-2 text-caption text-text-3">{t('limitsHelp')}</p>
             <div className="grid gap-4 tablet:grid-cols-3">
               {fileTypes.map((type) => (
-                <NumberField key={type} {...form.field(type)} label={t(`fileType.${type}`)} min={0} max={2 ** 30} step={0.01} unit="MiB" />
+                <DecimalField key={type} {...form.field(type)} label={t(`fileType.${type}`)} digits={2} />
               ))}
             </div>
           </fieldset>
@@ -207,7 +213,7 @@ export function SecuritySettings() {
       })}
       changes={({ password_expires_days, ...others }) => ({ ...others, password_expires_days: password_expires_days ?? 0 })}
       check={({ password_expires_days: days }) => ({
-        password_expires_days: days !== null && (days < 0 || days > 3650) ? t('between', { min: 0, max: 3650 }) : undefined,
+        password_expires_days: days === null || days < 0 || days > 3650 ? t('between', { min: 0, max: 3650 }) : undefined,
       })}
     >
       {(form) => (

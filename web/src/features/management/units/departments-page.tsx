@@ -42,16 +42,21 @@ function Departments() {
     query('GET /api/departments', { query: { page, page_size: size, people: true, ...(find && { keyword: find }) } }),
   )
   const remove = async (one: Department) => {
-    const { id, version, name, code, parent_id, sort } = one
+    const { id, version, name, code, parent_id, sort, external_ids } = one
     try {
       await call('DELETE /api/departments/:id', { params: { id }, query: { version } })
       toast({
         text: tp('deleted', { name }),
-        undo: () =>
-          void call('POST /api/departments', { body: { name, code, parent_id, sort } }).then(
-            () => invalidate('GET /api/departments'),
-            (failure) => toast({ text: problemText(failure), error: true }),
-          ),
+        // one id of another system comes back with it, several would not
+        ...(external_ids.length < 2 && {
+          undo: () =>
+            void call('POST /api/departments', {
+              body: { name, code, parent_id, sort, ...(external_ids[0] && { external_id: external_ids[0] }) },
+            }).then(
+              () => invalidate('GET /api/departments'),
+              (failure) => toast({ text: problemText(failure), error: true }),
+            ),
+        }),
       })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
@@ -104,20 +109,21 @@ function Departments() {
       head: tp('actions'),
       hideHead: true,
       width: 56,
-      cell: (one) => (
-        <Menu
-          trigger={{ kind: 'icon', props: { label: tp('actionsOf', { name: one.name }), icon: Ellipsis, size: 'sm' } }}
-          groups={[
-            {
-              items: [
-                { label: tp('change'), onSelect: () => setEdited({ department: one }) },
-                { label: tp('addBelow'), onSelect: () => setEdited({ below: one }) },
-                { label: tp('delete'), danger: true, onSelect: () => void remove(one) },
-              ],
-            },
-          ]}
-        />
-      ),
+      cell: (one) =>
+        (!me.bound || one.path.includes(me.bound.id)) && (
+          <Menu
+            trigger={{ kind: 'icon', props: { label: tp('actionsOf', { name: one.name }), icon: Ellipsis, size: 'sm' } }}
+            groups={[
+              {
+                items: [
+                  { label: tp('change'), onSelect: () => setEdited({ department: one }) },
+                  { label: tp('addBelow'), onSelect: () => setEdited({ below: one }) },
+                  { label: tp('delete'), danger: true, onSelect: () => void remove(one) },
+                ],
+              },
+            ]}
+          />
+        ),
     },
   ]
   return (

@@ -1,19 +1,23 @@
 // The dialog of a grade, a class or a program: name, code, and what it belongs to.
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { refusal } from '../../../parts/base/errors/problem-text.ts'
-import { invalidate, query } from '../../../queries.ts'
+import { query, queryClient } from '../../../queries.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { refreshPeople } from '../people/people.ts'
+import { rowRefusal, savedAgainst } from '../row-form.tsx'
 import type { Kind, StudyUnit } from './study-units-page.tsx'
 import { DepartmentField, StudyUnitField, type Unit } from './unit-fields.tsx'
 
 type Places = { department_id: Unit; grade_id: Unit; program_id: Unit }
+const byIds = (ids: string[]) => query('GET /api/study-units', { query: { page_size: 2, ids } })
 const none: Places = { department_id: null, grade_id: null, program_id: null }
 
 export default function StudyUnitDialog({ kind, unit, onClose }: { kind: Kind; unit: StudyUnit | undefined; onClose: () => void }) {
@@ -36,9 +40,11 @@ function usePlacesOf(unit: StudyUnit | undefined): Places | undefined {
     enabled: department_id !== null,
   })
   const units = [grade_id, program_id].filter((id) => id !== null)
-  const others = useQuery({ ...query('GET /api/study-units', { query: { page_size: 2, ids: units } }), enabled: units.length > 0 })
+  const others = useQuery({ ...byIds(units), enabled: units.length > 0 })
   if (!unit) return none
-  if ((department_id && !departments.data) || (units.length > 0 && !others.data)) return undefined
+  // without their names the ids stand
+  const isRead = ({ data, isError }: { data: unknown; isError: boolean }) => data !== undefined || isError
+  if ((department_id && !isRead(departments)) || (units.length > 0 && !isRead(others))) return undefined
   const named = (id: string | null, found: readonly { id: string; name: string }[] = []): Unit =>
     id === null ? null : { id, name: found.find((one) => one.id === id)?.name ?? '…' }
   return {
@@ -50,10 +56,12 @@ function usePlacesOf(unit: StudyUnit | undefined): Places | undefined {
 
 function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit | undefined; places: Places; onClose: () => void }) {
   const t = useTexts('people')
+  const me = useMe()
+  const version = useRef(unit?.version ?? 0)
   const form = useForm<{ name: string; code: string } & Places>({
-    start: { name: unit?.name ?? '', code: unit?.code ?? '', ...places },
+    start: { name: unit?.name ?? '', code: unit?.code ?? '', ...places, ...(!unit && { department_id: me.bound }) },
     check: ({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') }),
-    explain: refusal,
+    explain: rowRefusal,
     send: async ({ name, code, department_id, grade_id, program_id }) => {
       const body = {
         name: name.trim(),
@@ -61,9 +69,14 @@ function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit
         ...(kind !== 'grade' && { department_id: department_id?.id ?? null }),
         ...(kind === 'klass' && { grade_id: grade_id?.id ?? null, program_id: program_id?.id ?? null }),
       }
-      if (unit) await call('PUT /api/study-units/:id', { params: { id: unit.id }, body: { ...body, version: unit.version } })
+      if (unit)
+        await savedAgainst(
+          version,
+          () => call('PUT /api/study-units/:id', { params: { id: unit.id }, body: { ...body, version: version.current } }),
+          async () => (await queryClient.fetchQuery({ ...byIds([unit.id]), staleTime: 0 })).items[0],
+        )
       else await call('POST /api/study-units', { body: { kind, ...body } })
-      await invalidate('GET /api/study-units')
+      await refreshPeople()
       toast({ text: t('saved', { name: body.name }) })
       onClose()
     },

@@ -48,23 +48,38 @@ function StudyUnits() {
   )
   const kind = kindOf(list.filters.kind)
   const remove = async (unit: StudyUnit) => {
-    const { id, version, name, code, department_id, grade_id, program_id, sort } = unit
+    const { id, version, name, code, department_id, grade_id, program_id, sort, external_ids } = unit
     try {
       await call('DELETE /api/study-units/:id', { params: { id }, query: { version } })
       toast({
         text: tp('deleted', { name }),
-        undo: () =>
-          void call('POST /api/study-units', { body: { kind, name, code, department_id, grade_id, program_id, sort } }).then(
-            () => invalidate('GET /api/study-units'),
-            (failure) => toast({ text: problemText(failure), error: true }),
-          ),
+        // one id of another system comes back with it, several would not
+        ...(external_ids.length < 2 && {
+          undo: () =>
+            void call('POST /api/study-units', {
+              body: {
+                kind,
+                name,
+                code,
+                department_id,
+                grade_id,
+                program_id,
+                sort,
+                ...(external_ids[0] && { external_id: external_ids[0] }),
+              },
+            }).then(
+              () => invalidate('GET /api/study-units'),
+              (failure) => toast({ text: problemText(failure), error: true }),
+            ),
+        }),
       })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     }
     await invalidate('GET /api/study-units')
   }
-  const add = (
+  // a grade belongs to no department: who manages one makes none
+  const add = !(me.bound && kind === 'grade') && (
     <span {...dialogTrigger}>
       <Button icon={Plus} variant="primary" onClick={() => setEdited('new')}>
         {tp(`add.${kind}`)}
@@ -99,19 +114,20 @@ function StudyUnits() {
       head: tp('actions'),
       hideHead: true,
       width: 56,
-      cell: (unit) => (
-        <Menu
-          trigger={{ kind: 'icon', props: { label: tp('actionsOf', { name: unit.name }), icon: Ellipsis, size: 'sm' } }}
-          groups={[
-            {
-              items: [
-                { label: tp('change'), onSelect: () => setEdited(unit) },
-                { label: tp('delete'), danger: true, onSelect: () => void remove(unit) },
-              ],
-            },
-          ]}
-        />
-      ),
+      cell: (unit) =>
+        (!me.bound || unit.department_id !== null) && (
+          <Menu
+            trigger={{ kind: 'icon', props: { label: tp('actionsOf', { name: unit.name }), icon: Ellipsis, size: 'sm' } }}
+            groups={[
+              {
+                items: [
+                  { label: tp('change'), onSelect: () => setEdited(unit) },
+                  { label: tp('delete'), danger: true, onSelect: () => void remove(unit) },
+                ],
+              },
+            ]}
+          />
+        ),
     },
   ]
   return (

@@ -1,4 +1,4 @@
-// In place of a page of the management, for those who manage nothing.
+// In place of a page of the management, for those who may not open it.
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'

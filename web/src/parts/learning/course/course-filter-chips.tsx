@@ -49,7 +49,7 @@ function useCourseFilters(): FilterField[] {
       options: arrivals.map((value) => ({ value, label: t(`arrival.${value}`) })),
     },
     { name: inAddress('imported_from'), label: t('importedFrom') },
-    // whose course an id is, is for managers alone
+    // the course behind an id of another system is for those who see every course
     ...(me.may('course.read')
       ? [
           { name: inAddress('external_source'), label: t('externalSource') },
