@@ -66,7 +66,7 @@ function Person({ person }: { person: ManagedUser }) {
     <div className="max-w-[760px] pb-16">
       <div className="my-3 flex flex-wrap items-center gap-4">
         <Avatar id={id} name={name} src={avatar_big_url} size={56} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(220px,100%)] flex-1 wrap-anywhere">
           <p className="tabular text-text-2">{[user_no, email].filter(Boolean).join(' · ')}</p>
           <p className="tabular text-small text-text-3">
             {t('memberSince', { day: dateTime(created_at) })} · {seen_at ? t('seenAt', { time: dateTime(seen_at) }) : t('neverSeen')}
