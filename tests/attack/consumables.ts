@@ -107,6 +107,9 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/calendar-meeting/:id': async ({ owner }) => ({
     meeting: (await owner.call('POST /api/calendar-meeting', { body: { title: 'Gone' } })).id,
   }),
+  'DELETE /api/management/rooms/:id': async ({ admin }) => ({
+    room: (await admin.call('POST /api/management/rooms', { body: { name: randomUUID() } })).id,
+  }),
   'DELETE /api/instruction-team/meeting/:id': async ({ owner, ids }) => ({
     teamMeeting: (await owner.call('POST /api/instruction-team/meeting', { body: { title: 'Gone', course_id: ids.course } })).id,
   }),

@@ -11,6 +11,7 @@ export type Planned = {
   /** Lessons of the course. */
   timetable: string
   meeting: string
+  room: string
   /** Of the course's team. */
   teamMeeting: string
   orgBulletin: string
@@ -30,7 +31,7 @@ export async function plan(
   const lessons = { course_id: course, start_time, end_time, time_zone: 'Asia/Bangkok', repeat_type: 'no_repeat' as const }
   await admin.call('PUT /api/org/settings', { body: { toggles: ['timetables'] } })
   const bulletin = { title: 'Library open until 22:00', content: '<p>Up to the exams.</p>', state: 'published' as const }
-  const [event, { feed }, timetable, meeting, teamMeeting, orgBulletin, courseBulletin, template, folder] = await Promise.all([
+  const [event, { feed }, timetable, meeting, teamMeeting, orgBulletin, courseBulletin, template, folder, room] = await Promise.all([
     owner.call('POST /api/calendar-events', { body: { title: 'Study group', start_time, end_time } }),
     owner.call('POST /api/calendar-feeds', { body: { name: 'My phone' } }),
     until(() => owner.call('POST /api/calendar-timetables', { body: lessons })),
@@ -40,12 +41,14 @@ export async function plan(
     until(() => owner.call('POST /api/courses/:id/bulletins', { params: { id: course }, body: bulletin })),
     admin.call('POST /api/questionnaire-templates', { body: { title: 'End of term', sections: [] } }),
     owner.call('POST /api/banks/:id/folders', { params: { id: bank }, body: { title: 'Spring' } }),
+    admin.call('POST /api/management/rooms', { body: { name: 'Hall B', seats: 240 } }),
   ])
   return {
     event: event.id,
     feed: feed.id,
     timetable: timetable.id,
     meeting: meeting.id,
+    room: room.id,
     teamMeeting: teamMeeting.id,
     orgBulletin: orgBulletin.id,
     courseBulletin: courseBulletin.id,

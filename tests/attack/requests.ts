@@ -28,6 +28,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/calendar-feeds\//, 'feed'],
   [/^\/api\/calendar-timetables\//, 'timetable'],
   [/^\/api\/(management\/)?calendar-meeting\//, 'meeting'],
+  [/^\/api\/management\/rooms\//, 'room'],
   [/^\/api\/instruction-team\/meeting\//, 'teamMeeting'],
   [/^\/api\/course-bulletins\//, 'courseBulletin'],
   [/^\/api\/(org\/)?bulletins\//, 'orgBulletin'],

@@ -33,6 +33,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/push-devices',
       'POST /api/push-devices',
       'GET /api/questionnaire-templates',
+      'GET /api/rooms',
       'POST /api/question-imports/preview',
       'POST /api/question-imports',
       'POST /api/question-exports',
@@ -110,8 +111,24 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/org/bulletins',
       'GET /api/management/calendar-meeting',
       'GET /api/management/calendar-meeting/excel',
+      'GET /api/management/rooms',
       'POST /api/calendar-timetables/import',
       'POST /api/calendar-timetables/import/preview',
+    ],
+  },
+  'rooms, for who plans in the whole organisation': {
+    open: ['manager', 'admin', 'awayAdmin'],
+    unsaid: ['wgAdmin', 'simulating'],
+    calls: ['POST /api/management/rooms'],
+  },
+  'a room, for who plans in its organisation': {
+    open: ['manager', 'admin'],
+    unsaid: ['wgAdmin', 'simulating'],
+    calls: [
+      'PUT /api/management/rooms/:id',
+      'DELETE /api/management/rooms/:id',
+      'PUT /api/management/rooms/:id/restore',
+      'GET /api/management/rooms/:id/bookings',
     ],
   },
   'questionnaires of the organisation and bulletins for its departments, for who plans': {

@@ -112,6 +112,7 @@ export const ownScreens = [
   { address: '/management/people#/{personId}', built: true },
   { address: '/management/departments', built: true },
   { address: '/management/study-units', built: true },
+  { address: '/management/rooms', built: true },
   { address: '/management/storage', built: true },
   { address: '/management/roles', built: true },
   { address: '/management/settings', built: true },

@@ -100,6 +100,11 @@ export const managementPages = {
     texts: ['management', 'organisation'],
     manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
   },
+  '/management/rooms': {
+    code: () => import('./features/management/rooms/rooms-page.tsx'),
+    texts: ['management', 'rooms', 'organisation'],
+    manages: { group: 'air', entry: 'rooms', needs: 'calendar.manage' },
+  },
   '/management/learning-statistics/learning-progress/-/:courseId/alert-list': { unbuilt: 'alertList' },
 } as const satisfies Record<string, (Page & { manages: ManagementEntry }) | Unbuilt>
 

@@ -121,6 +121,7 @@ export const paths = {
   managedPerson: (person: string) => `/management/people#/${id(person)}`,
   departments: () => '/management/departments',
   studyUnits: () => '/management/study-units',
+  rooms: () => '/management/rooms',
   managedStorage: () => '/management/storage',
   roles: () => '/management/roles',
   organisationSettings: () => '/management/settings',

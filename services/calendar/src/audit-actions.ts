@@ -13,6 +13,10 @@ export const calendarActions = [
   'meeting.deleted',
   'meeting.agreed',
   'meeting.rejected',
+  'room.made',
+  'room.changed',
+  'room.deleted',
+  'room.restored',
   'calendarFeed.made',
   'calendarFeed.revoked',
 ] as const

@@ -6,12 +6,14 @@ import { eventCalls } from './events/api.ts'
 import { feedCalls } from './feeds/api.ts'
 import { importCalls } from './imports/api.ts'
 import { meetingCalls } from './meetings/api.ts'
+import { roomCalls } from './rooms/api.ts'
 import { timetableCalls } from './timetables/api.ts'
 
 export const contracts = {
   ...eventCalls,
   ...timetableCalls,
   ...meetingCalls,
+  ...roomCalls,
   ...entryCalls,
   ...colourCalls,
   ...feedCalls,

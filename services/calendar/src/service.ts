@@ -25,6 +25,7 @@ import { importRoutes } from './imports/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { resync } from './resync.ts'
+import { roomRoutes } from './rooms/routes.ts'
 import { timetableRoutes } from './timetables/routes.ts'
 
 export const service = defineService({
@@ -45,7 +46,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [eventRoutes, timetableRoutes, meetingRoutes, entryRoutes, colourRoutes, feedRoutes, importRoutes],
+      routes: [eventRoutes, timetableRoutes, meetingRoutes, roomRoutes, entryRoutes, colourRoutes, feedRoutes, importRoutes],
       finders: {
         course: courseFinder,
         timetable: async (tx, id) =>

@@ -46,6 +46,27 @@ const meetingOf = (place: Place): Promise<string> =>
     return id
   })
 
+const rooms = new Map<string, ReturnType<typeof makeRoom>>()
+const roomOf = (home: Try['home']) => {
+  const made = rooms.get(home.id) ?? makeRoom(home)
+  rooms.set(home.id, made)
+  return made
+}
+/** One sign-in for all: so many of one person are refused. */
+const admins = new Map<string, ReturnType<Try['home']['signIn']>>()
+const adminOf = (home: Try['home']) => {
+  const known = admins.get(home.id) ?? home.signIn('admin')
+  admins.set(home.id, known)
+  return known
+}
+const makeRoom = async (home: Try['home']) => (await adminOf(home)).call('POST /api/management/rooms', { body: { name: newId() } })
+/** Another one for each try: it comes back only once. */
+const deletedRoom = async (home: Try['home']): Promise<string> => {
+  const { id, version } = await makeRoom(home)
+  await (await adminOf(home)).call('DELETE /api/management/rooms/:id', { params: { id }, query: { version } })
+  return id
+}
+
 export const calendarRequests: Record<string, Request> = {
   'GET /api/calendar': inSpan,
   'GET /api/calendar-feed/:token': () => ({ params: { token: 'x'.repeat(43) } }),
@@ -70,6 +91,11 @@ export const calendarRequests: Record<string, Request> = {
     return { body: { csv: csvOf(tried.place.courseCode) } }
   },
   'POST /api/calendar-timetables/import': () => ({ body: { csv: csvOf('NONE') } }),
+  'POST /api/management/rooms': () => ({ body: { name: newId() } }),
+  'PUT /api/management/rooms/:id': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, body: { name: 'X', ...old } }),
+  'DELETE /api/management/rooms/:id': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, query: { version: '0' } }),
+  'PUT /api/management/rooms/:id/restore': async ({ home }) => ({ params: { id: await deletedRoom(home) } }),
+  'GET /api/management/rooms/:id/bookings': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, query: span }),
   'POST /api/calendar-meeting': () => ({ body: { title: 'Committee' } }),
   'GET /api/calendar-meeting/:id': unknown(),
   'PUT /api/calendar-meeting/:id': unknown({ title: 'X', ...old }),

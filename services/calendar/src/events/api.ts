@@ -31,6 +31,7 @@ const fields = Type.Object({
   /** Of an event of whole days: midnight (UTC) of the day after the last one. */
   end_time: Type.Optional(Time),
   location: Type.Optional(line),
+  room_id: Type.Optional(nullable(Id)),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   color: Type.Optional(Colour),
   target_type: Type.Optional(TargetType),
@@ -53,6 +54,7 @@ export const CalendarEvent = Type.Object({
   start_time: Time,
   end_time: Time,
   location: Type.String(),
+  room_id: nullable(Type.String()),
   description: Type.String(),
   color: Colour,
   target_type: TargetType,
@@ -89,6 +91,7 @@ const refusals = [
   'calendarEvent.groupUnknown',
   'calendarEvent.personUnknown',
   'calendarEvent.alertUnknown',
+  'room.unknown',
   'upload.unknown',
 ] as const
 

@@ -39,6 +39,7 @@ export async function repliesOf(tx: Tx, events: readonly (EventRow & { editable:
       start_time: row.startTime.toISOString(),
       end_time: row.endTime.toISOString(),
       location: row.location,
+      room_id: row.roomId,
       description: row.description,
       color: row.color as CalendarEvent['color'],
       target_type: row.targetType,
@@ -76,7 +77,7 @@ async function filesOf(tx: Tx, ids: string[]): Promise<Map<string, FileRow>> {
 /** Writes its places, and tells the event and its files. Call it after every write of the row. `hinting`: open pages read again. */
 export async function follow(tx: Tx, row: EventRow, { hinting = true }: { hinting?: boolean } = {}): Promise<void> {
   const deleted = row.deletedAt !== null
-  const places = deleted ? [] : [row.createdBy, ...row.departmentIds, ...row.courseIds]
+  const places = deleted ? [] : [row.createdBy, ...row.departmentIds, ...row.courseIds, ...(row.roomId ? [row.roomId] : [])]
   await place(tx, 'event', row.id, places, { starts: row.startTime, ends: row.endTime })
   await holdEventFiles(tx, row)
   const people = hinting ? [row.createdBy, ...(await peopleOf(tx, row))] : undefined

@@ -13,6 +13,7 @@ import type {} from '../audit-actions.ts'
 import { newEvent } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
 import { changesEventSql, eventCourseSql, readerSql, seesEventSql } from '../reader.ts'
+import { heldIn } from '../rooms/held-in.ts'
 import { spanOf } from '../span.ts'
 import { orgZone } from '../zones.ts'
 import type { CalendarEvent, EventDraft } from './api.ts'
@@ -140,6 +141,12 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<EventDraft>, 
   const alertId = changes.alert_id === undefined ? (before?.alertId ?? null) : changes.alert_id
   if (alertId !== null && !alertOf(alertId)) throw invalid({ alert_id: 'calendarEvent.alertUnknown' })
   const audience = await checkAudience(deps, actor, changes, before)
+  const held = await heldIn(
+    deps.db,
+    before?.orgId ?? actor.org,
+    { text: changes.location, room: changes.room_id },
+    before && { name: before.location, room: before.roomId },
+  )
   const uploadIds = changes.upload_ids ?? before?.uploadIds ?? []
   await checkUploads(deps, actor, uploadIds, before?.uploadIds ?? [])
   const row: EventRow = {
@@ -153,7 +160,8 @@ async function rowAfter(deps: Deps, actor: Actor, changes: Partial<EventDraft>, 
     allDay,
     startTime: start,
     endTime: end,
-    location: changes.location === undefined ? (before?.location ?? '') : cleanTitle(changes.location),
+    location: held.name,
+    roomId: held.room,
     description: changes.description ?? before?.description ?? '',
     color: changes.color ?? before?.color ?? 'teal',
     ...audience,

@@ -18,6 +18,7 @@ const shared = Type.Object({
   live_addr: address,
   replay_address: address,
   room: Type.Optional(Type.String({ maxLength: 200 })),
+  room_id: Type.Optional(nullable(Id)),
 })
 const ofOrganisations = {
   /** Organisations whose people see it once it is agreed, separated by commas. Missing: this one. */
@@ -47,6 +48,7 @@ export const Meeting = Type.Object({
   live_addr: Type.String(),
   replay_address: Type.String(),
   room: Type.String(),
+  room_id: nullable(Type.String()),
   course_id: nullable(Type.String()),
   course_name: nullable(Type.String()),
   instruction: Type.Boolean(),
@@ -68,6 +70,7 @@ const refusals = [
   'meeting.hostUnknown',
   'meeting.orgUnknown',
   'meeting.addressWrong',
+  'room.unknown',
   'timetable.courseUnknown',
 ] as const
 const seen = ['meeting.notFound'] as const

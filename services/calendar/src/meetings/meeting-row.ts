@@ -49,6 +49,7 @@ export async function repliesOf(
       live_addr: open ? row.liveAddr : '',
       replay_address: open ? row.replayAddress : '',
       room: row.room,
+      room_id: row.roomId,
       course_id: row.courseId,
       course_name: row.courseId ? (courses.get(row.courseId)?.name ?? null) : null,
       instruction: row.instruction,
@@ -73,7 +74,7 @@ export async function follow(
   }: { deleted?: boolean; news?: MeetingNews | undefined; before?: Of | undefined; hinting?: boolean } = {},
 ): Promise<void> {
   const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...(row.courseId ? [row.courseId] : [])] : []
-  const places = deleted ? [] : [row.createdBy, row.hostId, ...shown]
+  const places = deleted ? [] : [row.createdBy, row.hostId, ...shown, ...(row.roomId && row.auditStatus !== 'reject' ? [row.roomId] : [])]
   await place(tx, 'meeting', row.id, places, { starts: row.startTime, ends: row.endTime })
   await emit(
     tx,

@@ -15,6 +15,7 @@ import type {} from '../audit-actions.ts'
 import { newMeeting } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
 import { meetingBelowSql, readerSql, seesMeetingSql } from '../reader.ts'
+import { heldIn } from '../rooms/held-in.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
@@ -223,6 +224,12 @@ async function rowAfter(
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const hostId = changes.host_user_id ?? before?.hostId ?? actor.person
   if (hostId !== actor.person && hostId !== before?.hostId) await checkHost(db, hostId, actor.org, place)
+  const held = await heldIn(
+    db,
+    before?.orgId ?? actor.org,
+    { text: changes.room, room: changes.room_id },
+    before && { name: before.room, room: before.roomId },
+  )
   // who decides about meetings decides about their own
   const decides = place.instruction || may(actor, 'calendar.manage')
   return {
@@ -237,7 +244,8 @@ async function rowAfter(
     description: changes.description ?? before?.description ?? '',
     ...place,
     ...addresses,
-    room: changes.room === undefined ? (before?.room ?? '') : cleanTitle(changes.room),
+    room: held.name,
+    roomId: held.room,
     auditStatus: decides ? 'agree' : 'others',
     auditedBy: decides ? actor.person : null,
     auditedAt: decides ? now() : null,

@@ -21,6 +21,7 @@ const fields = Type.Object({
   repeat_weekly_days: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
   repeat_end_date: Type.Optional(nullable(Day)),
   location: Type.Optional(Type.String({ maxLength: 200 })),
+  room_id: Type.Optional(nullable(Id)),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   /** Whatever is chosen, one orange is stored. */
   color: Type.Optional(Colour),
@@ -58,6 +59,7 @@ export const Timetable = Type.Object({
   repeat_weekly_days: Type.String(),
   repeat_end_date: nullable(Type.String()),
   location: Type.String(),
+  room_id: nullable(Type.String()),
   description: Type.String(),
   color: Colour,
   editable: Type.Boolean(),
@@ -111,6 +113,7 @@ export type ImportAsks = Static<typeof ImportAsks>
 export type ImportFile = Static<typeof ImportFile>
 
 const refusals = [
+  'room.unknown',
   'timetable.off',
   'timetable.endBeforeStart',
   'timetable.tooLong',

@@ -224,6 +224,7 @@ export async function importTimetables(deps: Deps, actor: Actor, file: ImportFil
       origin_id: null,
       origin_day: null,
       location,
+      room_id: null,
       description,
       color: timetableColour,
       version: String(versionAfter(undefined, now())),

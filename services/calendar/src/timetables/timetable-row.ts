@@ -24,19 +24,20 @@ export type TimetableRow = {
   origin_id: string | null
   origin_day: string | null
   location: string
+  room_id: string | null
   description: string
   color: string
   version: string
 }
 /** Every column of `timetables t`; days as text, which no zone of a process can move. */
 export const timetableColumns = `t.id::text, t.org_id::text, t.course_id::text, t.created_by::text, t.time_zone, t.first_day::text, t.start_minute, t.minutes,
-  t.repeat_type, t.frequency, t.weekdays, t.last_day::text, t.excluded::text[], t.origin_id::text, t.origin_day::text, t.location, t.description, t.color,
+  t.repeat_type, t.frequency, t.weekdays, t.last_day::text, t.excluded::text[], t.origin_id::text, t.origin_day::text, t.location, t.room_id::text, t.description, t.color,
   t.version::text`
 
 export const seriesOf = (
   row: Omit<
     TimetableRow,
-    'description' | 'created_by' | 'origin_id' | 'origin_day' | 'org_id' | 'color' | 'version' | 'location' | 'id' | 'course_id'
+    'description' | 'created_by' | 'origin_id' | 'origin_day' | 'org_id' | 'color' | 'version' | 'location' | 'room_id' | 'id' | 'course_id'
   >,
 ): Series => ({
   zone: row.time_zone,
@@ -70,11 +71,11 @@ export async function writeTimetable(tx: Tx, row: TimetableRow, notice?: Notice)
     tx,
     `
     insert into timetables (id, org_id, course_id, created_by, time_zone, first_day, start_minute, minutes, repeat_type, frequency, weekdays, last_day,
-      excluded, origin_id, origin_day, location, description, color, version)
-    values ($1, $2, $3, $4, $5, $6::text::date, $7, $8, $9, $10, $11, $12::text::date, $13::text[]::date[], $14, $15::text::date, $16, $17, $18, $19)
+      excluded, origin_id, origin_day, location, room_id, description, color, version)
+    values ($1, $2, $3, $4, $5, $6::text::date, $7, $8, $9, $10, $11, $12::text::date, $13::text[]::date[], $14, $15::text::date, $16, $17, $18, $19, $20)
     on conflict (id) do update set time_zone = excluded.time_zone, first_day = excluded.first_day, start_minute = excluded.start_minute,
       minutes = excluded.minutes, repeat_type = excluded.repeat_type, frequency = excluded.frequency, weekdays = excluded.weekdays,
-      last_day = excluded.last_day, excluded = excluded.excluded, location = excluded.location, description = excluded.description,
+      last_day = excluded.last_day, excluded = excluded.excluded, location = excluded.location, room_id = excluded.room_id, description = excluded.description,
       color = excluded.color, version = excluded.version`,
     row.id,
     row.org_id,
@@ -92,12 +93,13 @@ export async function writeTimetable(tx: Tx, row: TimetableRow, notice?: Notice)
     row.origin_id,
     row.origin_day,
     row.location,
+    row.room_id,
     row.description,
     row.color,
     row.version,
   )
   const series = seriesOf(row)
-  await place(tx, 'timetable', row.id, [row.course_id], {
+  await place(tx, 'timetable', row.id, [row.course_id, ...(row.room_id ? [row.room_id] : [])], {
     starts: new Date(timesOn(series, series.firstDay).start),
     ends: new Date(timesOn(series, series.lastDay).end),
   })
@@ -179,6 +181,7 @@ export async function repliesOf(tx: Tx, list: readonly (TimetableRow & { editabl
       repeat_weekly_days: row.weekdays.join(','),
       repeat_end_date: repeats ? row.last_day : null,
       location: row.location,
+      room_id: row.room_id,
       description: row.description,
       color: row.color as Timetable['color'],
       editable: row.editable,

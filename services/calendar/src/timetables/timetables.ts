@@ -17,6 +17,7 @@ import { timetableColour } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
 import { spanOf } from '../span.ts'
 import { readerSql } from '../reader.ts'
+import { heldIn } from '../rooms/held-in.ts'
 import { courseZone, isOn } from '../zones.ts'
 import type { Timetable, TimetableChanges, TimetableDeletion, TimetableDraft } from './api.ts'
 import { changedSeries, seriesFrom } from './draft.ts'
@@ -71,6 +72,7 @@ export async function makeTimetable(deps: Deps, actor: Actor, draft: TimetableDr
   if ((await permittedAmong(db, actor, [course.id], 'content.change')).length === 0) throw forbidden()
   await checkOn(deps, course.org_id)
   const series = seriesFrom(draft, { zone: await courseZone(db, course.id), now: now() })
+  const held = await heldIn(db, course.org_id, { text: draft.location, room: draft.room_id })
   const row: TimetableRow = {
     id: newId(),
     org_id: course.org_id,
@@ -79,7 +81,8 @@ export async function makeTimetable(deps: Deps, actor: Actor, draft: TimetableDr
     ...columnsOf(series),
     origin_id: null,
     origin_day: null,
-    location: cleanTitle(draft.location ?? ''),
+    location: held.name,
+    room_id: held.room,
     description: draft.description ?? '',
     color: timetableColour,
     version: String(versionAfter(undefined, now())),
@@ -120,8 +123,15 @@ const raised = (deps: Deps, row: TimetableRow) => String(versionAfter(BigInt(row
 export async function changeTimetable(deps: Deps, actor: Actor, id: string, changes: TimetableChanges): Promise<Timetable> {
   const { row, series, day } = await lesson(deps, id, changes)
   await checkOn(deps, row.org_id)
+  const held = await heldIn(
+    deps.db,
+    row.org_id,
+    { text: changes.location, room: changes.room_id },
+    { name: row.location, room: row.room_id },
+  )
   const texts = {
-    location: changes.location === undefined ? row.location : cleanTitle(changes.location),
+    location: held.name,
+    room_id: held.room,
     description: changes.description ?? row.description,
   }
   const alone = series.repeatType !== 'no_repeat' && changes.update_scope === 'current'

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { useChosenFiles } from '../../parts/learning/forms/use-chosen-files.ts'
 import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from '../../parts/learning/calendar/entry-frame.tsx'
 import { alertsQuery, eventQuery, refreshCalendar, myCoursesQuery } from '../../parts/learning/calendar/queries.ts'
+import { PlaceField } from '../../parts/learning/calendar/place-field.tsx'
 import { useEntryForm } from '../../parts/learning/calendar/use-entry-form.tsx'
 import { property } from '../../parts/base/drafts/version-fields.ts'
 import { queryClient } from '../../queries.ts'
@@ -125,7 +126,13 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
       ) : (
         <TimesFields form={form} />
       )}
-      <TextField {...form.field('location')} label={t('location')} maxLength={200} />
+      <PlaceField
+        label={t('location')}
+        text={form.field('location')}
+        room={values.room}
+        times={values.all_day ? { start_time: `${values.first_day}T00:00`, end_time: `${values.last_day}T23:59` } : values}
+        onChange={(location, room) => form.set({ location, room })}
+      />
       <TextArea {...form.field('description')} label={t('description')} rows={3} maxLength={5000} />
       {(teaches || manages) && <EventAudience form={form} teaches={teaches} manages={manages} />}
       <div className="grid grid-cols-2 items-end gap-3 max-tablet:grid-cols-1">

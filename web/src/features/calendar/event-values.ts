@@ -1,6 +1,7 @@
 // An event as its form has it, and as the server takes it.
 import type { Answer, CallInput } from '../../client.ts'
 import type { ColourPreset } from '../../ui/fields/colour-presets.tsx'
+import { type ChosenRoom, chosenRoom, roomOf } from '../../parts/learning/calendar/place-field.tsx'
 import type { Option } from '../../ui/fields/combobox.tsx'
 import { addDays, fromIso, toIso } from '../../ui/dates.ts'
 
@@ -15,6 +16,8 @@ export type Values = {
   first_day: string
   last_day: string
   location: string
+  /** Missing in a draft of before there were rooms. */
+  room?: ChosenRoom
   description: string
   color: ColourPreset
   target_type: Event['target_type']
@@ -64,6 +67,7 @@ export function valuesOf({ target_data: target, target_names = {}, ...event }: E
     first_day: first,
     last_day: last,
     location: event.location,
+    room: chosenRoom(event.room_id, event.location),
     description: event.description,
     color: event.color,
     target_type: event.target_type,
@@ -86,11 +90,13 @@ const idsOf = (list: readonly Option[]) => list.map(({ value }) => value)
 export const isOfAll = (courses: readonly Option[]) => courses.some(({ value }) => value === allCourses)
 
 export function bodyOf(values: Values): CallInput<'POST /api/calendar-events'>['body'] {
-  const { all_day, first_day, last_day, start_time, end_time, course_id, department_ids, role_ids, user_ids, group_ids, ...rest } = values
+  const { all_day, first_day, last_day, start_time, end_time, course_id, department_ids, role_ids, user_ids, group_ids, room, ...rest } =
+    values
   const some = { role_ids: [...role_ids], user_ids: idsOf(user_ids) }
   const courses = isOfAll(course_id) ? { all_courses: true } : { course_ids: idsOf(course_id), group_ids: idsOf(group_ids) }
   return {
     ...rest,
+    room_id: roomOf(room, rest.location),
     all_day,
     start_time: all_day ? `${first_day}T00:00:00.000Z` : toIso(start_time)!,
     end_time: all_day ? `${addDays(last_day, 1)}T00:00:00.000Z` : toIso(end_time)!,

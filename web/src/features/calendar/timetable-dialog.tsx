@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n.ts'
 import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from '../../parts/learning/calendar/entry-frame.tsx'
 import type { Entry } from '../../parts/learning/calendar/items.ts'
 import { refreshCalendar, timetableQuery } from '../../parts/learning/calendar/queries.ts'
+import { type ChosenRoom, chosenRoom, PlaceField, roomOf } from '../../parts/learning/calendar/place-field.tsx'
 import { TaughtCourse } from '../../parts/learning/calendar/taught-course.tsx'
 import { useEntryForm } from '../../parts/learning/calendar/use-entry-form.tsx'
 import { courseQuery } from '../../parts/learning/course/queries.ts'
@@ -18,7 +19,7 @@ import type { Option } from '../../ui/fields/combobox.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { useOrganisation } from '../../session/session.ts'
 import { addDays, fromIso, toIso } from '../../ui/dates.ts'
-import { Field, Select, TextArea, TextField } from '../../ui/fields/field.tsx'
+import { Field, Select, TextArea } from '../../ui/fields/field.tsx'
 import { displayLocal, sameClock, weekdays } from '../../ui/format.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
@@ -51,6 +52,8 @@ type Values = {
   repeat_weekly_days: string
   repeat_end_date: string
   location: string
+  /** Missing in a draft of before there were rooms. */
+  room?: ChosenRoom
   description: string
   color: ColourPreset
   update_scope: 'current' | 'current_and_after'
@@ -68,6 +71,7 @@ const valuesOf = (timetable: Timetable, { start_time, end_time }: Entry): Values
   repeat_frequency: timetable.repeat_frequency ?? 2,
   repeat_end_date: timetable.repeat_end_date ?? addDays(fromIso(start_time).slice(0, 10), usualDays),
   location: timetable.location,
+  room: chosenRoom(timetable.room_id, timetable.location),
   description: timetable.description,
   color: timetable.color,
 })
@@ -94,11 +98,11 @@ function TimetableFields({ entry, timetable, start, end, kinds, begun, onClose }
   })
   const send = async (values: Values, version: number): Promise<unknown> => {
     const { course_id, start_time, end_time, update_scope, repeat_type, repeat_frequency, repeat_weekly_days } = values
-    const { repeat_end_date, send_ntf, ntf_content, location, description, color } = values
+    const { repeat_end_date, send_ntf, ntf_content, location, room, description, color } = values
     // of a series that is changed, the server takes along what nobody has chosen anew
     const follows = timetable?.repeat_type === repeat_type
     const body = {
-      ...{ location, description, color, send_ntf, ...(send_ntf && { ntf_content }) },
+      ...{ location, room_id: roomOf(room, location), description, color, send_ntf, ...(send_ntf && { ntf_content }) },
       ...{ start_time: toIso(start_time)!, end_time: toIso(end_time)! },
     }
     const repeat = {
@@ -213,7 +217,13 @@ function TimetableFields({ entry, timetable, start, end, kinds, begun, onClose }
           )}
         </>
       )}
-      <TextField {...form.field('location')} label={t('location')} maxLength={200} />
+      <PlaceField
+        label={t('location')}
+        text={form.field('location')}
+        room={values.room}
+        times={values}
+        onChange={(location, room) => form.set({ location, room })}
+      />
       <TextArea {...form.field('description')} label={t('description')} rows={2} maxLength={5000} />
       <Checkbox label={t('tellCourse')} checked={values.send_ntf} onChange={form.field('send_ntf').onChange} />
       {values.send_ntf && <TextArea {...form.field('ntf_content')} label={t('tellText')} rows={2} maxLength={1000} />}

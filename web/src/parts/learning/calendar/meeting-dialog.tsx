@@ -17,6 +17,7 @@ import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from './en
 import { meetingQuery, myOrgsQuery, refreshCalendar } from './queries.ts'
 import { searchPeople } from './searches.ts'
 import { TaughtCourse } from './taught-course.tsx'
+import { type ChosenRoom, chosenRoom, PlaceField, roomOf } from './place-field.tsx'
 import { useEntryForm } from './use-entry-form.tsx'
 
 type Meeting = Answer<'GET /api/calendar-meeting/:id'>
@@ -45,6 +46,8 @@ type Values = {
   live_addr: string
   replay_address: string
   room: string
+  /** Missing in a draft of before there were rooms. */
+  chosen_room?: ChosenRoom
 }
 const valuesOf = (meeting: Meeting): Values => ({
   title: meeting.title,
@@ -58,6 +61,7 @@ const valuesOf = (meeting: Meeting): Values => ({
   live_addr: meeting.live_addr,
   replay_address: meeting.replay_address,
   room: meeting.room,
+  chosen_room: chosenRoom(meeting.room_id, meeting.room),
 })
 
 function MeetingFields({
@@ -92,10 +96,16 @@ function MeetingFields({
       room: '',
     }
   })
-  const send = async ({ course_id, scope_org_ids, start_time, end_time, host_user_id, ...rest }: Values, version: number) => {
+  const send = async ({ course_id, scope_org_ids, start_time, end_time, host_user_id, chosen_room, ...rest }: Values, version: number) => {
     const params = { id: meeting?.id ?? '' }
     if (recorded) return await call('PUT /api/calendar-meeting/:id', { params, body: { replay_address: rest.replay_address, version } })
-    const body = { ...rest, host_user_id: host_user_id.value, start_time: toIso(start_time)!, end_time: toIso(end_time)! }
+    const body = {
+      ...rest,
+      room_id: roomOf(chosen_room, rest.room),
+      host_user_id: host_user_id.value,
+      start_time: toIso(start_time)!,
+      end_time: toIso(end_time)!,
+    }
     if (instruction)
       return meeting
         ? await call('PUT /api/instruction-team/meeting/:id', { params, body: { ...body, version } })
@@ -190,7 +200,13 @@ function MeetingFields({
           )}
         </>
       )}
-      <TextField {...form.field('room')} label={t('room')} maxLength={200} />
+      <PlaceField
+        label={t('room')}
+        text={form.field('room')}
+        room={values.chosen_room}
+        times={values}
+        onChange={(room, chosen_room) => form.set({ room, chosen_room })}
+      />
       <TextField {...form.field('join_url')} label={t('joinUrl')} type="url" placeholder="https://" maxLength={2000} />
       <TextField {...form.field('live_addr')} label={t('liveAddress')} type="url" maxLength={2000} />
       {meeting && <TextField {...form.field('replay_address')} label={t('replayAddress')} type="url" maxLength={2000} />}
