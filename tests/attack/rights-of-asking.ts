@@ -112,6 +112,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/management/calendar-meeting',
       'GET /api/management/calendar-meeting/excel',
       'GET /api/management/rooms',
+      'GET /api/management/lessons',
       'POST /api/calendar-timetables/import',
       'POST /api/calendar-timetables/import/preview',
     ],

@@ -52,7 +52,7 @@ export const screens = [
   { address: '/bulletin-list/?type=course', built: true },
   { address: '/management/', built: true },
   { address: '/management/course#/', built: true },
-  { address: '/management/plan', built: 'management' },
+  { address: '/management/plan', built: true },
   { address: '/management/course/audit', built: true },
   { address: '/management/learning-statistics/learning-progress#/{courseId}/alert-list', built: 'management' },
   { address: '/wg-admin/request', built: 'management' },

@@ -9,7 +9,11 @@ export const managementPages = {
     texts: ['management', 'upload'],
     manages: { needs: 'statistics.read' },
   },
-  '/management/plan': { unbuilt: 'plan' },
+  '/management/plan': {
+    code: () => import('./features/management/plan-page.tsx'),
+    texts: ['management', 'rooms', 'people', 'calendar'],
+    manages: { group: 'lesson', entry: 'plan', needs: 'calendar.manage' },
+  },
   '/management/course': {
     code: () => import('./features/management/courses-page.tsx'),
     texts: ['management', 'courses', 'course-settings'],

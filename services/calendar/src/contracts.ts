@@ -5,6 +5,7 @@ import { entryCalls } from './entries/api.ts'
 import { eventCalls } from './events/api.ts'
 import { feedCalls } from './feeds/api.ts'
 import { importCalls } from './imports/api.ts'
+import { lessonCalls } from './lessons/api.ts'
 import { meetingCalls } from './meetings/api.ts'
 import { roomCalls } from './rooms/api.ts'
 import { timetableCalls } from './timetables/api.ts'
@@ -12,6 +13,7 @@ import { timetableCalls } from './timetables/api.ts'
 export const contracts = {
   ...eventCalls,
   ...timetableCalls,
+  ...lessonCalls,
   ...meetingCalls,
   ...roomCalls,
   ...entryCalls,

@@ -23,6 +23,7 @@ import { feedRoutes } from './feeds/routes.ts'
 import { PrismaClient } from './generated/client.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { Jobs } from './jobs.ts'
+import { lessonRoutes } from './lessons/routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { resync } from './resync.ts'
 import { roomRoutes } from './rooms/routes.ts'
@@ -46,7 +47,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [eventRoutes, timetableRoutes, meetingRoutes, roomRoutes, entryRoutes, colourRoutes, feedRoutes, importRoutes],
+      routes: [eventRoutes, timetableRoutes, lessonRoutes, meetingRoutes, roomRoutes, entryRoutes, colourRoutes, feedRoutes, importRoutes],
       finders: {
         course: courseFinder,
         timetable: async (tx, id) =>

@@ -91,6 +91,10 @@ export const calendarRequests: Record<string, Request> = {
     return { body: { csv: csvOf(tried.place.courseCode) } }
   },
   'POST /api/calendar-timetables/import': () => ({ body: { csv: csvOf('NONE') } }),
+  'GET /api/management/lessons': async (tried) => {
+    await timetableOf(tried)
+    return { query: { start: '2027-02-01T00:00:00Z', end: '2027-04-01T00:00:00Z' } }
+  },
   'POST /api/management/rooms': () => ({ body: { name: newId() } }),
   'PUT /api/management/rooms/:id': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, body: { name: 'X', ...old } }),
   'DELETE /api/management/rooms/:id': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, query: { version: '0' } }),

@@ -7,7 +7,10 @@ import { dateOf, type Days, occurrencesIn, type Series, timesOn } from './rules.
 import { seriesOf, timetableColumns, type TimetableRow } from './timetable-row.ts'
 
 type Course = { id: string; name: string }
-export type Planned = { line: number; series: Series; course: Course }
+/** `id`: of a series that is there already. */
+export type Planned = { line: number; id?: string; series: Series; course: Course }
+/** Lessons of this span alone are compared; without it all. */
+type Span = { from: Date; to: Date }
 type Conflict = ImportedRow['conflicts'][number]
 type Side = { line: number | null; series: Series; course: Course; org: string }
 type Met = { a: Side; b: Side; at: number }
@@ -20,13 +23,18 @@ const mostPairs = 500
 const mostSeries = 5000
 
 /** Pairs of series that meet, each at the first time, of which one is planned, and that `matter`. Pure. */
-function meetings(sides: readonly Side[], holidays: ReadonlyMap<string, readonly Days[]>, matter: (a: Side, b: Side) => boolean): Met[] {
+function meetings(
+  sides: readonly Side[],
+  holidays: ReadonlyMap<string, readonly Days[]>,
+  matter: (a: Side, b: Side) => boolean,
+  span?: Span,
+): Met[] {
   const lessons = sides
     .flatMap((side, number) =>
       occurrencesIn(
         side.series,
-        timesOn(side.series, side.series.firstDay).start - 1,
-        timesOn(side.series, side.series.lastDay).end + 1,
+        span?.from.getTime() ?? timesOn(side.series, side.series.firstDay).start - 1,
+        span?.to.getTime() ?? timesOn(side.series, side.series.lastDay).end + 1,
         holidays.get(side.org),
       ).map((one) => ({ side, number, ...one })),
     )
@@ -47,11 +55,13 @@ function meetings(sides: readonly Side[], holidays: ReadonlyMap<string, readonly
   return [...found.values()]
 }
 
-export async function conflictsOf(tx: Tx, org: string, planned: Planned[]): Promise<Map<number, Conflict[]>> {
+/** By the line of each: whom it would have in two places, beside the others and beside what is there. */
+export async function conflictsOf(tx: Tx, org: string, planned: Planned[], span?: Span): Promise<Map<number, Conflict[]>> {
   const conflicts = new Map<number, Conflict[]>()
   const courses = [...new Set(planned.map(({ course }) => course.id))]
   if (courses.length === 0) return conflicts
-  const beside = await besideOf(tx, courses, planned)
+  const own = new Set(planned.flatMap(({ id }) => id ?? []))
+  const beside = (await besideOf(tx, courses, planned, span)).filter(({ id }) => !own.has(id))
   const sides: Side[] = [
     ...planned.map((one) => ({ ...one, org })),
     ...beside.map((row) => ({ line: null, series: seriesOf(row), course: { id: row.course_id, name: row.name }, org: row.org_id })),
@@ -59,7 +69,7 @@ export async function conflictsOf(tx: Tx, org: string, planned: Planned[]): Prom
   const shared = await sharedPeople(tx, courses, [...new Set(sides.map(({ course }) => course.id))])
   const between = (a: Side, b: Side) => shared.get(`${a.course.id} ${b.course.id}`) ?? shared.get(`${b.course.id} ${a.course.id}`)
   const holidays = await holidaysOf(tx, [...new Set(sides.map((side) => side.org))])
-  const met = meetings(sides, holidays, (a, b) => a.course.id === b.course.id || between(a, b) !== undefined)
+  const met = meetings(sides, holidays, (a, b) => a.course.id === b.course.id || between(a, b) !== undefined, span)
   const names = await personNames(
     tx,
     met.flatMap(({ a, b }) => between(a, b)?.teachers ?? []),
@@ -81,10 +91,11 @@ export async function conflictsOf(tx: Tx, org: string, planned: Planned[]): Prom
 }
 
 /** Series of these days in the courses and in all others of their people, who teach or learn there; those of the courses first. */
-async function besideOf(tx: Tx, courses: string[], planned: readonly Planned[]): Promise<(TimetableRow & { name: string })[]> {
+async function besideOf(tx: Tx, courses: string[], planned: readonly Planned[], span?: Span): Promise<(TimetableRow & { name: string })[]> {
+  const dayIn = (time: Date) => Math.floor(time.getTime() / 86_400_000)
   const [first, last] = [
-    Math.min(...planned.map(({ series }) => series.firstDay)),
-    Math.max(...planned.map(({ series }) => series.lastDay)),
+    span ? dayIn(span.from) : Math.min(...planned.map(({ series }) => series.firstDay)),
+    span ? dayIn(span.to) : Math.max(...planned.map(({ series }) => series.lastDay)),
   ]
   return await rows<TimetableRow & { name: string }>(
     tx,
