@@ -189,7 +189,7 @@ export async function changeRoom(
   return (await repliesOf(deps, [row]))[0]!
 }
 
-/** What is held in it and is not over says the new name. Its readers see it when they read the calendar again. */
+/** Entries that are not over take the new name. Their readers see it when they read the calendar again. */
 async function rename(tx: Tx, id: string, name: string, now: Date): Promise<void> {
   for (const [table, column] of [
     ['events', 'location'],

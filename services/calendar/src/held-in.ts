@@ -2,7 +2,7 @@
 import { invalid } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
-import type {} from '../errors.ts'
+import type {} from './errors.ts'
 
 export type Held = { name: string; room: string | null }
 
