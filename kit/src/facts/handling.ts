@@ -14,12 +14,13 @@ export const isHandled = (record: ReadRecord): record is HandledRecord => record
 
 const day = 86_400_000
 
-/** Records in their order, those together that are handled at once: a fact of another type ends a run, so that the order of types stays. */
+/** Records in their order, those together that are handled at once: a fact of another type ends a run, so that the order of types stays, and so does a quiet one among
+ *  others. */
 export function inRuns(records: HandledRecord[]): HandledRecord[][] {
   const runs: HandledRecord[][] = []
   for (const record of records) {
     const last = runs.at(-1)
-    if (last && record.handler.many && last[0]!.handler === record.handler) last.push(record)
+    if (last && record.handler.many && last[0]!.handler === record.handler && last[0]!.fact.quiet === record.fact.quiet) last.push(record)
     else runs.push([record])
   }
   return runs
@@ -37,7 +38,9 @@ export async function producedIn(of: Omit<Context, 'marks'>, work: () => Promise
 /** Handles a run of records in one transaction, for the consumer of this name; `rebuilding` says it of each. */
 export function handling(name: string, now: () => Date) {
   const inTrace = (fact: Fact, work: () => Promise<unknown>): Promise<Produced> =>
-    traceHandling(name, fact, (traceparent) => producedIn({ requestId: fact.id, ...(traceparent && { traceparent }) }, work))
+    traceHandling(name, fact, (traceparent) =>
+      producedIn({ requestId: fact.id, ...(traceparent && { traceparent }), ...(fact.quiet && { quiet: true }) }, work),
+    )
 
   return async (tx: Tx, records: HandledRecord[], rebuilding: (record: HandledRecord) => boolean): Promise<Produced> => {
     const produced = { facts: false, jobs: false }
@@ -50,7 +53,7 @@ export function handling(name: string, now: () => Date) {
       const rebuilt = rebuilding(record)
       return {
         data: fromValue(handler.schema, value) as never,
-        fact: { ...fact, rebuilding: rebuilt, mayNotify: !rebuilt && now().getTime() - fact.time.getTime() < day },
+        fact: { ...fact, rebuilding: rebuilt, mayNotify: !rebuilt && !fact.quiet && now().getTime() - fact.time.getTime() < day },
       }
     })
     const each = async (handle: Handle) => {
