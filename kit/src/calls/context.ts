@@ -18,7 +18,7 @@ export type Context = {
   deadline?: number
   /** When the request came in, by `performance.now()`. */
   arrived?: number
-  /** It handles a quiet fact: those that it emits are quiet too. */
+  /** Its facts are quiet: it handles a quiet fact, or rows of a roster. */
   quiet?: boolean
   /** The last fact of each key and type, in the order of emission. */
   marks: Map<string, Mark>
@@ -36,6 +36,12 @@ export const waited = (): number => {
 }
 export const within = <T>(values: Omit<Context, 'marks'> & { marks?: Map<string, Mark> }, work: () => T): T =>
   storage.run({ ...values, marks: values.marks ?? new Map() }, work)
+
+/** From now on the facts of this request are quiet: those of a roster's call. */
+export function beQuiet(): void {
+  const request = storage.getStore()
+  if (request) request.quiet = true
+}
 
 /** For Fastify hooks: sets the context for the rest of the request. */
 export const enter = (request: Context) => storage.enterWith(request)

@@ -2,24 +2,31 @@
 // nothing. People whom the register enrolled and does not name any more leave; people enrolled by hand stay.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
-import { plainDatabase, one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { plainDatabase, one, rows, type Tx } from '@lyceum/kit/database/database'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
-import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { ReportLine } from '@lyceum/kit/tasks/api'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
-import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, MemberChangedSchema } from '@lyceum/proto/course'
-import { issueAccessCode } from '../access-codes/access-codes.ts'
-import { emitCourses } from '../courses/course-facts.ts'
-import { readRows } from '../courses/course-rows.ts'
+import {
+  type CourseFields,
+  differing,
+  isRefused,
+  makeCourses,
+  presentCourses,
+  publishTaught,
+  referencesOf,
+  wantedColumns,
+  writeCourses,
+} from '../courses/registered-courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
-import { columns, emitMembers, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
+import { columns, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { writeRoles } from '../enrolments/roles.ts'
 import { endRows } from '../enrolments/removals.ts'
 import type { Jobs } from '../jobs.ts'
 import { type RegisteredCourse, source } from './register.ts'
@@ -72,95 +79,39 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   if (course.id === '' || name === '') return refused('register.courseIncomplete')
   const [start, end] = [course.start_date || null, course.end_date || null]
   if ((start && !isDay(start)) || (end && !isDay(end))) return refused('register.dateWrong')
-  if (start && end && end < start) return refused('course.endBeforeStart')
-  const found = await one<{ id: string; deleted: boolean; waits: boolean }>(
+  const [known] = await rows<{ id: string }>(
     tx,
     `
-    select c.id::text, c.deleted, not c.published and not exists (
-        select from enrolments e where e.course_id = c.id and e.role = 'instructor' and e.state = 'active') as waits
-    from kit.external_ids x join courses c on c.id = x.subject
-    where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2 for update of c`,
+    select x.subject::text as id from kit.external_ids x
+    where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2`,
     org,
     course.id,
   )
+  const found = known && (await presentCourses(tx, org, [known.id], true)).get(known.id)
   if (found?.deleted) return refused('register.courseDeleted', 'skipped')
   const id = found?.id ?? newId()
-  const values = [
-    id,
-    org,
-    name,
-    course.course_code.slice(0, 64) || null,
-    course.academic_year || null,
-    course.semester.slice(0, 64) || null,
-    start,
-    end,
-    course.department_code,
-  ]
   const { wanted, doubtful, lines } = await namedPeople(tx, org, course)
   const taught = [...wanted.values()].some(({ role }) => role === 'instructor')
-  const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and kit.caseless(d.code) = kit.caseless($9) and not d.deleted limit 1)`
-  // the names of a term put a course into it, any others take it out: a term that is renamed gives its courses its new name
-  const term = (year: string, semester: string) => `(
-        select t.id, coalesce(y.name, t.name) as year, case when y.id is not null then t.name end as semester
-        from terms t left join terms y on y.id = t.parent_id
-        where t.org_id = $2 and kit.caseless(coalesce(y.name, t.name)) = kit.caseless(${year})
-          and kit.caseless(case when y.id is not null then t.name end) is not distinct from kit.caseless(${semester})
-        order by t.id limit 1)`
-  if (found) {
-    // what the register does not say stays as teachers have it
-    const changed = await rows<{ id: string }>(
-      tx,
-      `
-      with wanted as (
-        select $3::text as name, coalesce($4, c.course_code) as course_code,
-          case when $5::text is null and $6::text is null then c.term_id else t.id end as term_id,
-          coalesce(t.year, $5, c.academic_year) as academic_year, coalesce(t.semester, $6, c.semester) as semester,
-          coalesce($7::date, c.start_date) as start_date, coalesce($8::date, c.end_date) as end_date,
-          coalesce(d.id, c.department_id) as department_id, coalesce(d.name, c.department_name) as department_name
-        from courses c left join ${department} d on true
-        left join lateral ${term('coalesce($5, c.academic_year)', 'coalesce($6, c.semester)')} t on true
-        where c.id = $1 and c.org_id = $2)
-      update courses c set name = w.name, course_code = w.course_code, term_id = w.term_id, academic_year = w.academic_year, semester = w.semester,
-        start_date = w.start_date, end_date = w.end_date, department_id = w.department_id, department_name = w.department_name,
-        changed_by = null, changed_at = null, updated_at = now(), version = ${nextVersion('c.version')}
-      from wanted w where c.id = $1
-        and (c.name, c.course_code, c.term_id, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
-          is distinct from (w.name, w.course_code, w.term_id, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)
-      returning c.id::text`,
-      ...values,
-    )
-    await emitCourses(
-      tx,
-      CourseChangedSchema,
-      await taken(
-        tx,
-        changed.map((row) => row.id),
-      ),
-    )
-  } else {
-    await one(
-      tx,
-      `
-      insert into courses (id, org_id, name, course_code, term_id, academic_year, semester, start_date, end_date, department_id, department_name, published,
-        imported_from, created_by, version)
-      select $1::uuid, $2::uuid, $3, coalesce($4, ''), t.id, coalesce(t.year, $5::text), coalesce(t.semester, $6::text), $7::date, $8::date, d.id, d.name,
-        $10::bool, '${source}', $11::uuid, ${nextVersion('0')}
-      from (select 1) nothing left join ${department} d on true left join lateral ${term('$5::text', '$6::text')} t on true`,
-      ...values,
-      taught && (await publishedAtOnce(tx, org)),
-      person,
-    )
-    await setExternalIds(tx, { org, kind: 'course', source }, [{ subject: id, id: course.id }])
-    const made = await taken(tx, [id])
-    await emitCourses(tx, CourseCreatedSchema, made)
-    await issueAccessCode(tx, { id, orgId: org })
+  const department = await departmentOf(tx, org, course.department_code)
+  // what the register does not say stays as teachers have it
+  const fields: CourseFields = {
+    name,
+    ...(course.course_code && { course_code: course.course_code.slice(0, 64) }),
+    ...(course.academic_year && { academic_year: course.academic_year }),
+    ...(course.semester && { semester: course.semester.slice(0, 64) }),
+    ...(department && { department_id: department }),
+    ...(start && { start_date: start }),
+    ...(end && { end_date: end }),
   }
+  const columns = wantedColumns(found, fields, await referencesOf(tx, org, department ? [department] : []))
+  if (isRefused(columns)) return refused(columns.code)
+  if (!found)
+    await makeCourses(tx, { org, person, source }, [
+      { id, external: course.id, columns, published: taught && (await publishedAtOnce(tx, org)) },
+    ])
+  else if (differing(found, columns).length > 0) await writeCourses(tx, [{ id, columns }])
   const people = await syncPeople(deps, { id, org }, wanted, doubtful)
-  // what waited for somebody to teach it waits no more where courses are published by themselves
-  if (found?.waits && taught && (await publishedAtOnce(tx, org))) {
-    await run(tx, `update courses set published = true, version = ${nextVersion()} where id = $1`, id)
-    await emitCourses(tx, CoursePublishedSchema, await taken(tx, [id]))
-  }
+  if (found?.waits && taught) await publishTaught(tx, org, [id])
   return {
     id,
     lines: [
@@ -171,7 +122,18 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   }
 }
 
-const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ row }) => row)
+/** The department of an organisation by its code, in any case. */
+const departmentOf = async (tx: Tx, org: string, code: string): Promise<string | undefined> =>
+  code === ''
+    ? undefined
+    : (
+        await one<{ id: string }>(
+          tx,
+          'select id::text from mirror.departments where org_id = $1 and kit.caseless(code) = kit.caseless($2) and not deleted order by id limit 1',
+          org,
+          code,
+        )
+      )?.id
 
 /** Person → role and the id of their enrolment in the register. */
 type Wanted = Map<string, { role: CourseRole; id: string }>
@@ -244,15 +206,10 @@ async function syncPeople(deps: Deps, course: { id: string; org: string }, wante
   // whoever teaches goes on where nobody would teach otherwise
   const staying = ({ role }: Row) => !teaching && role === 'instructor'
   const moved = named.filter((row) => wanted.get(row.person_id)!.role !== row.role && !staying(row))
-  const changed = await rows<Row>(
-    tx,
-    `
-    update enrolments e set role = w.role, version = ${nextVersion('e.version')} from unnest($1::uuid[], $2::text[]) as w(id, role)
-    where e.id = w.id returning ${columns('e')}`,
-    moved.map(({ id }) => id),
-    moved.map(({ person_id }) => wanted.get(person_id)!.role),
+  await writeRoles(
+    deps,
+    moved.map(({ id, person_id }) => ({ id, role: wanted.get(person_id)!.role })),
   )
-  await emitMembers(tx, MemberChangedSchema, changed)
   await endRows(
     deps,
     gone.filter((row) => !staying(row)).map(({ id }) => id),

@@ -45,7 +45,8 @@ export const rosterCalls = calls({
   },
   'PUT /api/roster/enrolments': {
     ...change,
-    summary: 'Enrolments of a source as it has them now: made, changed, ended when they are gone, with their work; the last instructor stays',
+    summary:
+      'Enrolments of a source as it has them now: made, changed, ended when they are gone, with their work; the last instructor stays',
     body: rosterBody(RosterEnrolment),
   },
   'PUT /api/roster/courses/undo': {
