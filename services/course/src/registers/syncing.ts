@@ -1,5 +1,6 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
-// nothing. People whom the register enrolled and does not name any more leave; people enrolled by hand stay.
+// nothing. People whom the register enrolled and does not name any more leave at the end; people enrolled by hand stay. Where suspiciously many would leave,
+// nobody does until their number is confirmed: a register that is cut short must not empty courses.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
 import { plainDatabase, one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -37,13 +38,17 @@ const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant
 const isRole = (word: string): word is CourseRole => roles.includes(word)
 const isDay = (text: string) => fits(Day, text)
 
-/** The result: how many courses the register named. */
+/** Removals that need no confirmation: so many, or this share of the members that the register keeps. */
+const freeRemovals = { most: 20, share: 0.05 }
+
+/** The result: how many courses the register named, and the members who would leave and were kept. */
 export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {
-  const { org, person, only, encodings } = job.payload
+  const { org, person, only, encodings, removals } = job.payload
   const wanted = only && new Set(only)
   const db = plainDatabase(deps.pool)
   let courses = 0
   let seen = 0
+  const synced: Gone[] = []
   const language = (await orgById(db, org))?.locale
   for await (const { course, of, replaced = [] } of registerOf(deps.config, org, { language, encodings }).courses(signal)) {
     if (replaced.length > 0)
@@ -59,15 +64,66 @@ export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, de
     if (wanted && !wanted.has(course.id)) continue
     courses++
     const item = [course.course_code, course.name].filter(Boolean).join(' ') || course.id
-    const { id, lines } = await db.$transaction((tx) => syncCourse({ ...deps, db: tx as Deps['db'] }, org, person, course))
+    const { id, lines, gone } = await db.$transaction((tx) => syncCourse({ ...deps, db: tx as Deps['db'] }, org, person, course))
+    if (id) synced.push({ course: id, ids: gone, item })
     await report(
       lines.map((line) => ({ item, ...line, ...((id || line.params) && { params: { ...line.params, ...(id && { course: id }) } }) })),
     )
   }
-  return { courses }
+  const held = await heldRemovals(db, synced, removals)
+  if (!held) for (const one of synced) await db.$transaction((tx) => endGone({ ...deps, db: tx as Deps['db'] }, one))
+  else {
+    const [only] = synced.filter(({ ids }) => ids.length > 0)
+    const params = { ...held, ...(synced.length === 1 && only && { course: only.course }) }
+    await report([{ item: synced.length === 1 ? only!.item : '', outcome: 'skipped', code: 'register.removalsHeld', params }])
+  }
+  return { courses, ...(held && { held }) }
 })
 
-type Synced = { id: string | undefined; lines: Line[] }
+/** Members of a course who leave it. */
+type Gone = { course: string; ids: string[]; item: string }
+
+/** Undefined where they may leave: they are few, or as many as somebody has confirmed. */
+async function heldRemovals(
+  tx: Tx,
+  synced: Gone[],
+  confirmed: number | undefined,
+): Promise<{ removals: number; kept: number } | undefined> {
+  const removals = synced.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (removals <= freeRemovals.most || removals === confirmed) return undefined
+  const registered = await one<{ kept: number }>(
+    tx,
+    `
+    select count(*)::int as kept from enrolments e
+    join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}' and x.org_id = e.org_id and x.source = '${source}'
+    where e.course_id = any($1) and e.state = 'active'`,
+    synced.map(({ course }) => course),
+  )
+  const kept = registered?.kept ?? 0
+  return removals > freeRemovals.share * kept ? { removals, kept } : undefined
+}
+
+/** Whoever came or went by hand since the course was read counts too: somebody goes on teaching. */
+async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> {
+  if (ids.length === 0) return
+  const present = await rows<{ id: string; role: string }>(
+    deps.db,
+    `
+    select e.id::text, e.role from enrolments e where e.course_id = $1 and e.state = 'active' and (e.id = any($2) or e.role = 'instructor')
+    order by e.id for update`,
+    course,
+    ids,
+  )
+  const leaving = new Set(ids)
+  const taught = present.some(({ id, role }) => role === 'instructor' && !leaving.has(id))
+  await endRows(
+    deps,
+    present.filter(({ id, role }) => leaving.has(id) && (taught || role !== 'instructor')).map(({ id }) => id),
+  )
+}
+
+/** `gone`: enrolments that end once all courses are through. */
+type Synced = { id: string | undefined; lines: Line[]; gone: string[] }
 
 async function syncCourse(deps: Deps, org: string, person: string, course: RegisteredCourse): Promise<Synced> {
   const tx: Tx = deps.db
@@ -75,6 +131,7 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   const refused = (code: ReportLine['code'], outcome: 'failed' | 'skipped' = 'failed'): Synced => ({
     id: undefined,
     lines: [{ outcome, code: code! }],
+    gone: [],
   })
   if (course.id === '' || name === '') return refused('register.courseIncomplete')
   const [start, end] = [course.start_date || null, course.end_date || null]
@@ -117,8 +174,9 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
     lines: [
       { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: wanted.size } },
       ...lines,
-      ...people,
+      ...people.lines,
     ],
+    gone: people.gone,
   }
 }
 
@@ -169,7 +227,12 @@ async function namedPeople(tx: Tx, org: string, { id: external, people }: Regist
   return { wanted, doubtful, lines }
 }
 
-async function syncPeople(deps: Deps, course: { id: string; org: string }, wanted: Wanted, doubtful: Set<string>): Promise<Line[]> {
+async function syncPeople(
+  deps: Deps,
+  course: { id: string; org: string },
+  wanted: Wanted,
+  doubtful: Set<string>,
+): Promise<Pick<Synced, 'lines' | 'gone'>> {
   const tx: Tx = deps.db
   const lines: Line[] = []
   for (const [role, ofRole] of Map.groupBy(wanted, ([, one]) => one.role))
@@ -210,11 +273,7 @@ async function syncPeople(deps: Deps, course: { id: string; org: string }, wante
     deps,
     moved.map(({ id, person_id }) => ({ id, role: wanted.get(person_id)!.role })),
   )
-  await endRows(
-    deps,
-    gone.filter((row) => !staying(row)).map(({ id }) => id),
-  )
   if (present.some(staying)) lines.push({ outcome: 'skipped', code: 'course.lastInstructor' })
   else if (!teaching && wanted.size > 0) lines.push({ outcome: 'skipped', code: 'course.publish.instructorMissing' })
-  return lines
+  return { lines, gone: gone.filter((row) => !staying(row)).map(({ id }) => id) }
 }

@@ -80,7 +80,7 @@ test('courses are made under the ids of the source, in their terms and departmen
 })
 
 test('a field changed by hand stays and is named, and belongs to the source again by a take-over', async () => {
-  const [{ id }] = (await roster.put('courses', [{ external_id: 'b1', name: 'Reefs', course_code: 'R 1' }])) as [{ id: string }]
+  const [{ id }] = (await roster.put('courses', [{ external_id: 'b1', name: 'Reefs', course_code: 'R 1' }])) as unknown as [{ id: string }]
   await it.call(office, 'PUT', `/api/courses/${id}`, { name: 'Coral reefs', course_code: 'R 1' })
   const rows = [{ external_id: 'b1', name: 'Reefs II', course_code: 'R 2' }]
   expect(await roster.put('courses', rows)).toMatchObject([{ outcome: 'changed', pinned: ['name'] }])
@@ -142,9 +142,9 @@ test('an undo brings each course back to what it was, bins those that were made,
 })
 
 test('a course that was deleted by hand is refused, one of another school is neither found nor touched', async () => {
-  const [{ id }] = (await roster.put('courses', [{ external_id: 'e1', name: 'Bin', course_code: 'B 1' }])) as [{ id: string }]
+  const [{ id }] = (await roster.put('courses', [{ external_id: 'e1', name: 'Bin', course_code: 'B 1' }])) as unknown as [{ id: string }]
   const other = testRosters(it, far, await far.person('Sam', 'admin'))
-  const [{ id: farId }] = (await other.put('courses', [{ external_id: 'e1', name: 'Far' }])) as [{ id: string }]
+  const [{ id: farId }] = (await other.put('courses', [{ external_id: 'e1', name: 'Far' }])) as unknown as [{ id: string }]
   expect(farId).not.toBe(id)
   expect(await roster.find({ external_ids: ['e1', 'none'], codes: ['B 1', 'none'] })).toEqual([
     { external_id: 'e1', code: 'B 1', id },
