@@ -167,6 +167,16 @@ export const rules: Record<string, Rule> = {
     unsaid: ['awayAdmin'],
     calls: ['GET /api/management/course-register/preview', 'POST /api/courses/sync_from_urp'],
   },
+  'rows of a roster of the organisation, for who imports people': {
+    open: ['manager', 'admin', 'awayAdmin'],
+    calls: [
+      'PUT /api/roster/courses',
+      'PUT /api/roster/enrolments',
+      'PUT /api/roster/courses/undo',
+      'PUT /api/roster/enrolments/undo',
+      'POST /api/roster/courses/find',
+    ],
+  },
   // a manager of another department names a course that is none of theirs: 400
   'who plans the terms of the organisation, with its courses': {
     open: ['manager', 'admin'],

@@ -1,7 +1,7 @@
 // The contract suite of rebuilds and parked facts, in memory and over Kafka.
 import { CourseChangedSchema } from '@lyceum/proto/course'
 import { marksApplied } from '../facts/read-your-writes.ts'
-import { on } from '../facts/consumer.ts'
+import { on, onMany } from '../facts/consumer.ts'
 import type { Mark } from '../calls/context.ts'
 import { plainDatabase, run } from '../database/database.ts'
 import { emitAll } from '../facts/outbox.ts'
@@ -81,6 +81,40 @@ describe.each(adapters)('failures and rebuilds over %s', (name) => {
     expect(await mirror()).toEqual(['newest', 'other'])
     expect(await parkedFacts(plainDatabase(reader.pool))).toEqual([])
     expect(await reader.consumer.replay(ids[1]!)).toBe(false)
+  })
+
+  test('a poisonous fact among a hundred that are handled at once is parked alone', async () => {
+    const { commit, consume } = await start()
+    const runs: number[] = []
+    const reader = await consume({
+      course: {
+        courseChanged: onMany(CourseChangedSchema, async (tx, facts) => {
+          runs.push(facts.length)
+          for (const { data, fact } of facts) {
+            if (data.course!.name === 'poison') throw new Error('cannot be handled')
+            await note(tx, fact.key, data.course!.name, fact.version)
+          }
+        }),
+      },
+    })
+    const ids = await commit((tx) =>
+      emitAll(
+        tx,
+        Array.from({ length: 100 }, (_, nth) => changed(`m-${nth}`, nth === 41 ? 'poison' : 'fine')),
+      ),
+    )
+    await until(async () => (await reader.seen()).length === 99)
+    expect(await parkedFacts(plainDatabase(reader.pool))).toMatchObject([{ id: ids[41], key: 'course:m-41' }])
+    expect(runs[0]).toBeGreaterThan(1)
+    const after = await commit((tx) => emitAll(tx, [changed('m-41', 'better', 2n)]))
+    const marks: Mark[] = [...ids, ...after].map((id) => ({
+      topic: 'lyceum.course.v1',
+      key: 'course:m',
+      type: 'lyceum.course.v1.CourseChanged',
+      id,
+    }))
+    await until(() => marksApplied(reader.pool, noting, marks, 0))
+    expect((await reader.seen()).at(-1)).toMatchObject({ key: 'course:m-41', said: 'better' })
   })
 
   test('failures while the database is away are not counted against a fact', async () => {

@@ -18,6 +18,8 @@ export type Context = {
   deadline?: number
   /** When the request came in, by `performance.now()`. */
   arrived?: number
+  /** Its facts are quiet: it handles a quiet fact, or rows of a roster. */
+  quiet?: boolean
   /** The last fact of each key and type, in the order of emission. */
   marks: Map<string, Mark>
   /** True when a job was enqueued: the job worker is woken after the commit. */
@@ -34,6 +36,12 @@ export const waited = (): number => {
 }
 export const within = <T>(values: Omit<Context, 'marks'> & { marks?: Map<string, Mark> }, work: () => T): T =>
   storage.run({ ...values, marks: values.marks ?? new Map() }, work)
+
+/** From now on the facts of this request are quiet: those of a roster's call. */
+export function beQuiet(): void {
+  const request = storage.getStore()
+  if (request) request.quiet = true
+}
 
 /** For Fastify hooks: sets the context for the rest of the request. */
 export const enter = (request: Context) => storage.enterWith(request)

@@ -4,17 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { applyOperatorRequests } from './operator-requests.ts'
 import type { Batch, Bus } from '../bus/bus.ts'
-import { type Consumers, type Handler, handlersOf, topicsOf } from './consumer.ts'
-import { type Context, context, within } from '../calls/context.ts'
+import { type Consumers, handlersOf, topicsOf } from './consumer.ts'
 import { backgroundQueries } from '../database/connections.ts'
 import { type Database, isDatabaseDown, plain, rows, run, type Tx } from '../database/database.ts'
 import { beginBatch, writeGathered } from './gathered.ts'
-import { type Fact, fromHeaders, fromValue } from './wire-format.ts'
+import { handling, inRuns, isHandled, producedIn, type ReadRecord } from './handling.ts'
+import { fromHeaders } from './wire-format.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Produced } from '../calls/routes.ts'
 import { requestRebuild, countParked, park, replayParked } from './parked.ts'
-import { traceHandling } from '../telemetry/tracing.ts'
 
 export type ConsumerOptions = {
   /** The service: its processes share the partitions. */
@@ -44,14 +43,11 @@ export type Consumer = {
   stop(): Promise<void>
 }
 
-/** A record, with its fact and handler if this service handles it. */
-export type ReadRecord = Batch['records'][number] & { fact?: Fact; handler?: Handler }
 /** The stored position is not the batch's: another owner has moved it. */
 class PositionConflict extends Error {}
 
 const chunkSize = 100
 const attempts = 5
-const day = 86_400_000
 const transaction = { maxWait: 5000, timeout: 30_000 }
 
 export async function startConsumer({
@@ -68,6 +64,7 @@ export async function startConsumer({
 }: ConsumerOptions): Promise<Consumer> {
   const handlers = handlersOf(consumers)
   const positionCache = new Map<string, bigint>()
+  const handle = handling(name, now)
 
   async function position(topic: string, partition: number, low: bigint): Promise<bigint> {
     const {
@@ -138,7 +135,7 @@ export async function startConsumer({
   }
 
   async function apply(topic: string, partition: number, begin: bigint, next: bigint, records: ReadRecord[]) {
-    const ours = records.filter(({ handler }) => handler)
+    const ours = records.filter(isHandled)
     if (ours.length === 0) {
       await advance(plain(pool), topic, partition, begin, next)
       return
@@ -155,38 +152,21 @@ export async function startConsumer({
         partition,
         begin,
         next,
-        ours.map(({ fact }) => fact!.id),
+        ours.map(({ fact }) => fact.id),
       )
       beginBatch(tx)
-      for (const record of ours) {
-        if (!fresh.delete(record.fact!.id)) continue
-        note(await handle(tx, record, record.offset < rebuildUntil))
-        if (record.value === null) await run(tx, 'delete from kit.parked where key = $1', record.key) // the tombstone holds for parked facts too
+      const applied = ours.filter(({ fact }) => fresh.delete(fact.id))
+      for (const records of inRuns(applied)) {
+        note(await handle(tx, records, ({ offset }) => offset < rebuildUntil))
+        // the tombstone holds for parked facts too
+        for (const { key, value } of records) if (value === null) await run(tx, 'delete from kit.parked where key = $1', key)
       }
-      note(await producedIn({ requestId: ours[0]!.fact!.id }, () => writeGathered(tx)))
+      note(await producedIn({ requestId: ours[0]!.fact.id }, () => writeGathered(tx)))
     }, transaction)
     for (const { fact } of ours)
-      metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact!.time.getTime()) / 1000, { consumer: name })
+      metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact.time.getTime()) / 1000, { consumer: name })
     metrics.count('lyceum_facts_handled_total', { consumer: name, topic }, ours.length)
     if (produced.facts || produced.jobs) onCommit(produced)
-  }
-
-  /** Runs `work` in a context of its own. */
-  async function producedIn(of: Omit<Context, 'marks'>, work: () => Promise<unknown>): Promise<Produced> {
-    const marks: Context['marks'] = new Map()
-    return await within({ ...of, marks }, async () => {
-      await work()
-      return { facts: marks.size > 0, jobs: context()?.jobs === true }
-    })
-  }
-
-  async function handle(tx: Tx, { handler, fact, value }: ReadRecord, rebuilding: boolean): Promise<Produced> {
-    const mayNotify = !rebuilding && now().getTime() - fact!.time.getTime() < day
-    return await traceHandling(name, fact!, (traceparent) =>
-      producedIn({ requestId: fact!.id, ...(traceparent && { traceparent }) }, () =>
-        handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify }),
-      ),
-    )
   }
 
   async function oneByOne(
@@ -264,7 +244,7 @@ export async function startConsumer({
       (tx: Tx) =>
         replayParked(tx, id, async (record) => {
           const parked = read(record)
-          if (parked.handler) await handle(tx, parked, false)
+          if (isHandled(parked)) await handle(tx, [parked], () => false)
         }),
       transaction,
     )

@@ -6,10 +6,18 @@ import { type Fact, factName, topicFor, topicOf } from './wire-format.ts'
 export type HandledFact = Fact & {
   /** True when this service has applied it before and rebuilds its state. */
   rebuilding: boolean
-  /** Whether people may be notified of it (mail, push, webhooks): never in a rebuild, never of a fact older than a day. */
+  /** Whether people may be notified of it (mail, push, webhooks): never in a rebuild, never of a quiet fact or one older than a day. */
   mayNotify: boolean
 }
-export type Handler = { schema: DescMessage; handle(tx: never, data: never, fact: HandledFact): Promise<unknown> }
+export type Handle = (tx: never, data: never, fact: HandledFact) => Promise<unknown>
+type HandleMany = (tx: never, facts: { data: never; fact: HandledFact }[]) => Promise<unknown>
+export type Handler = {
+  schema: DescMessage
+  /** All of it, for one fact. */
+  handle: Handle
+  /** The first part of it, for many facts at once; `rest` is what remains for each of them. */
+  many?: { handle: HandleMany; rest?: Handle }
+}
 
 /** producer → fact → handler: { course: { coursePublished: on(CoursePublishedSchema, notifyStudents) } } */
 export type Consumers = { [service: string]: { [fact: string]: Handler } | undefined }
@@ -20,6 +28,30 @@ export const on = <D extends DescMessage, T = Tx>(
   handle: (tx: T, data: MessageShape<D>, fact: HandledFact) => Promise<unknown>,
 ): Handler => ({ schema, handle: handle as never })
 
+/**
+ * A handler of facts of one type that stand one behind the other in a chunk of the log, in the order of their commits: for states that are written
+ * in one statement, of two states of a row the newer. In a table that is merged with others it comes first; behind another handler of the same fact it
+ * takes them one by one.
+ */
+export const onMany = <D extends DescMessage, T = Tx>(
+  schema: D,
+  handle: (tx: T, facts: { data: MessageShape<D>; fact: HandledFact }[]) => Promise<unknown>,
+): Handler => ({ schema, handle: (tx, data, fact) => handle(tx as T, [{ data, fact }]), many: { handle: handle as never } })
+
+const inTurn =
+  (first: Handle, second: Handle): Handle =>
+  async (tx, data, fact) => {
+    await first(tx, data, fact)
+    await second(tx, data, fact)
+  }
+
+function both(first: Handler, second: Handler): Handler {
+  const { schema, many } = first
+  const handle = inTurn(first.handle, second.handle)
+  if (!many) return { schema, handle }
+  return { schema, handle, many: { ...many, rest: many.rest ? inTurn(many.rest, second.handle) : second.handle } }
+}
+
 /** Merges tables: of two handlers of the same fact both run, in this order. */
 export function merge(...tables: Consumers[]): Consumers {
   const merged: { [service: string]: { [fact: string]: Handler } } = {}
@@ -28,16 +60,7 @@ export function merge(...tables: Consumers[]): Consumers {
       const target = (merged[service] ??= {})
       for (const [name, handler] of Object.entries(lines ?? {})) {
         const first = target[name]
-        target[name] =
-          first === undefined
-            ? handler
-            : {
-                schema: handler.schema,
-                async handle(tx, data, fact) {
-                  await first.handle(tx, data, fact)
-                  await handler.handle(tx, data, fact)
-                },
-              }
+        target[name] = first ? both(first, handler) : handler
       }
     }
   }

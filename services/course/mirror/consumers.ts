@@ -1,5 +1,5 @@
 // Consumers that keep the course mirror. Only newer versions are written; deleted rows are kept and marked.
-import { type Consumers, on } from '@lyceum/kit/facts/consumer'
+import { type Consumers, on, onMany } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { MigrationSet } from '@lyceum/kit/database/migrate'
 import {
@@ -59,20 +59,24 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
   )
 }
 
-async function putMember(tx: Tx, { member }: { member?: Member | undefined }) {
-  if (!member) return
+async function putMembers(tx: Tx, facts: { data: { member?: Member | undefined } }[]) {
+  const members = facts.flatMap(({ data: { member } }) => member ?? [])
+  if (members.length === 0) return
   await run(
     tx,
     `
-    insert into mirror.members as m (course_id, person_id, org_id, role, state, version) values ($1, $2, $3, $4, $5, $6)
+    insert into mirror.members as m (course_id, person_id, org_id, role, state, version)
+    select distinct on (t.course, t.person) t.course, t.person, t.org, t.role, t.state, t.version
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[]) as t(course, person, org, role, state, version)
+    order by t.course, t.person, t.version desc
     on conflict (course_id, person_id) do update set role = excluded.role, state = excluded.state, version = excluded.version
     where m.version < excluded.version`,
-    member.courseId,
-    member.personId,
-    member.orgId,
-    member.role,
-    member.state,
-    member.version,
+    members.map(({ courseId }) => courseId),
+    members.map(({ personId }) => personId),
+    members.map(({ orgId }) => orgId),
+    members.map(({ role }) => role),
+    members.map(({ state }) => state),
+    members.map(({ version }) => version),
   )
 }
 
@@ -163,9 +167,9 @@ export const courseMirror: Consumers = {
     courseDeleted: on(CourseDeletedSchema, putCourse),
     courseRestored: on(CourseRestoredSchema, putCourse),
     coursePurged: on(CoursePurgedSchema, purge),
-    memberJoined: on(MemberJoinedSchema, putMember),
-    memberChanged: on(MemberChangedSchema, putMember),
-    memberLeft: on(MemberLeftSchema, putMember),
+    memberJoined: onMany(MemberJoinedSchema, putMembers),
+    memberChanged: onMany(MemberChangedSchema, putMembers),
+    memberLeft: onMany(MemberLeftSchema, putMembers),
     groupSetChanged: on(GroupSetChangedSchema, putGroupSet),
     groupChanged: on(GroupChangedSchema, putGroup),
     simulationChanged: on(SimulationChangedSchema, putSimulation),

@@ -76,6 +76,21 @@ test('a member whose leaving is heard before their joining is not in the course'
   expect(await coursesOf(plain(client), person)).toMatchObject([{ course_id: courseId }])
 })
 
+test('of many states of members that are heard at once the newest counts, and none that is older than what is known', async () => {
+  const courseId = newId()
+  const others = Array.from({ length: 20 }, () => newId())
+  const member = (personId: string, version: bigint, state = 'active') => ({
+    data: create(MemberChangedSchema, { member: { courseId, orgId: org, personId, role: 'student', state, version } }) as never,
+    fact: {} as never,
+  })
+  const hearMany = (...facts: ReturnType<typeof member>[]) =>
+    courseMirror.course!.memberChanged!.many!.handle(plain(client) as never, facts)
+  await hearMany(member(person, 3n, 'left'), member(person, 2n), ...others.map((one) => member(one, 1n)))
+  expect(await courseMembers(plain(client), courseId)).toHaveLength(20)
+  await hearMany(member(person, 1n), ...others.slice(5).map((one) => member(one, 2n, 'left')), member(others[0]!, 0n, 'left'))
+  expect((await courseMembers(plain(client), courseId)).map(({ person_id }) => person_id)).toEqual(others.slice(0, 5).sort())
+})
+
 test('groups as they are, and who was in them when; an older fact changes nothing, what a newer one leaves out goes', async () => {
   const [courseId, setId, group, other] = [newId(), newId(), newId(), newId()]
   const tx = plain(client)

@@ -14,6 +14,7 @@ import { readCalls } from './reads/api.ts'
 import { placementCalls } from './placements/api.ts'
 import { registerCalls } from './registers/api.ts'
 import { reviewCalls } from './reviews/api.ts'
+import { rosterCalls } from './rosters/api.ts'
 import { settingCalls } from './settings/api.ts'
 import { simulationCalls } from './simulations/api.ts'
 import { termCalls } from './terms/api.ts'
@@ -31,6 +32,7 @@ export const contracts = {
   ...simulationCalls,
   ...modeCalls,
   ...registerCalls,
+  ...rosterCalls,
   ...reviewCalls,
   ...settingCalls,
   ...termCalls,

@@ -14,8 +14,9 @@ export type Jobs = {
   /** The courses of a term take on its name. */
   renameTerm: { term: string }
   purgeGroups: undefined
-  /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids; `encodings`: those that were chosen for its files. `person` makes the new ones. */
-  syncRegister: OfTask & { org: string; person: string; only?: string[]; encodings?: Reading['encodings'] }
+  /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids; `encodings`: those that were chosen for its files; `removals`: so many members may
+   *  leave. `person` makes the new ones. */
+  syncRegister: OfTask & { org: string; person: string; only?: string[]; encodings?: Reading['encodings']; removals?: number }
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('course')

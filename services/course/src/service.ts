@@ -38,6 +38,7 @@ import { syncRegister } from './registers/syncing.ts'
 import { resync } from './resync.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findNav } from './settings/nav-setting.ts'
+import { rosterRoutes } from './rosters/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
 import { termRoutes } from './terms/routes.ts'
@@ -79,6 +80,7 @@ export const service = defineService({
         modeRoutes,
         reviewRoutes,
         registerRoutes,
+        rosterRoutes,
         settingRoutes,
         binRoutes,
         copyRoutes,

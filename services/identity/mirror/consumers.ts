@@ -1,5 +1,5 @@
 // Consumers that keep the identity mirror. A service merges them with its own, and migrates mirror/migrations/ as the schema `mirror`.
-import { type Consumers, on } from '@lyceum/kit/facts/consumer'
+import { type Consumers, on, onMany } from '@lyceum/kit/facts/consumer'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import type { Fact } from '@lyceum/kit/facts/wire-format'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
@@ -22,59 +22,60 @@ import { personOfKey } from './person-key.ts'
 
 export const identityMirrorMigrations: MigrationSet = { schema: 'mirror', folder: new URL('./migrations/', import.meta.url) }
 
-/** Writes a person's whole state, active memberships included, so that nobody else is a member here; an older version than the stored one changes nothing. */
-async function upsertPerson(
-  tx: Tx,
-  { id, orgId, name, userNo, email = '', avatar = '', locale, deleted, memberships, version, suspendedIn }: PersonChanged,
-) {
-  const written = await run(
+/**
+ * Writes the whole states of people, active memberships included, so that nobody else is a member here: the newest of each; an older version than the
+ * stored one changes nothing.
+ */
+const upsertPeople = (tx: Tx, facts: { data: PersonChanged }[]) =>
+  run(
     tx,
     `
-    insert into mirror.persons as old (id, org_id, name, user_no, email, avatar, locale, deleted, version, suspended_in)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, user_no = excluded.user_no, email = excluded.email,
-      avatar = excluded.avatar, locale = excluded.locale, deleted = excluded.deleted, version = excluded.version, suspended_in = excluded.suspended_in
-    where old.version < excluded.version`,
-    id,
-    orgId,
-    name,
-    userNo,
-    email,
-    avatar,
-    locale,
-    deleted,
-    String(version),
-    suspendedIn,
-  )
-  if (written === 0) return
-  const list = JSON.stringify(
-    memberships.map((one) => ({
-      org_id: one.orgId,
-      roles: one.roles,
-      department_id: one.departmentId || null,
-      department_name: one.departmentName ?? '',
-      klass_id: one.klassId || null,
-    })),
-  )
-  await run(
-    tx,
-    `delete from mirror.memberships where person_id = $1 and org_id not in (select org_id from jsonb_to_recordset($2::jsonb) as m(org_id uuid))`,
-    id,
-    list,
-  )
-  await run(
-    tx,
-    `
+    with told as (
+      select distinct on (t.id) t.* from jsonb_to_recordset($1::jsonb) as t(id uuid, org_id uuid, name text, user_no text, email text, avatar text,
+        locale text, deleted boolean, version bigint, suspended_in uuid[], memberships jsonb)
+      order by t.id, t.version desc),
+    written as (
+      insert into mirror.persons as old (id, org_id, name, user_no, email, avatar, locale, deleted, version, suspended_in)
+      select id, org_id, name, user_no, email, avatar, locale, deleted, version, suspended_in from told
+      on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, user_no = excluded.user_no, email = excluded.email,
+        avatar = excluded.avatar, locale = excluded.locale, deleted = excluded.deleted, version = excluded.version, suspended_in = excluded.suspended_in
+      where old.version < excluded.version
+      returning id),
+    present as (
+      select told.id as person_id, m.* from written join told on told.id = written.id
+      cross join jsonb_to_recordset(told.memberships) as m(org_id uuid, roles text[], department_id uuid, department_name text, klass_id uuid)),
+    gone as (
+      delete from mirror.memberships m using written w where m.person_id = w.id
+        and not exists (select from present p where p.person_id = m.person_id and p.org_id = m.org_id))
     insert into mirror.memberships (person_id, org_id, roles, department_id, department_name, klass_id)
-    select $1::uuid, m.org_id, m.roles, m.department_id, coalesce(d.name, m.department_name), m.klass_id
-    from jsonb_to_recordset($2::jsonb) as m(org_id uuid, roles text[], department_id uuid, department_name text, klass_id uuid)
-    left join mirror.departments d on d.id = m.department_id
+    select p.person_id, p.org_id, p.roles, p.department_id, coalesce(d.name, p.department_name), p.klass_id
+    from present p left join mirror.departments d on d.id = p.department_id
     on conflict (person_id, org_id) do update set roles = excluded.roles, department_id = excluded.department_id,
       department_name = excluded.department_name, klass_id = excluded.klass_id`,
-    id,
-    list,
+    JSON.stringify(
+      facts.map(({ data: { id, orgId, name, userNo, email = '', avatar = '', locale, deleted, memberships, version, suspendedIn } }) => ({
+        ...{
+          id,
+          org_id: orgId,
+          name,
+          user_no: userNo,
+          email,
+          avatar,
+          locale,
+          deleted,
+          version: String(version),
+          suspended_in: suspendedIn,
+        },
+        memberships: memberships.map((one) => ({
+          org_id: one.orgId,
+          roles: one.roles,
+          department_id: one.departmentId || null,
+          department_name: one.departmentName ?? '',
+          klass_id: one.klassId || null,
+        })),
+      })),
+    ),
   )
-}
 
 /** Clears the name and every other field; the row stays as deleted, so that a late older fact cannot bring the person back. */
 async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
@@ -171,7 +172,7 @@ async function upsertStudyUnit(tx: Tx, { id, orgId, kind, name, deleted, version
 
 export const identityMirror: Consumers = {
   identity: {
-    personChanged: on(PersonChangedSchema, upsertPerson),
+    personChanged: onMany(PersonChangedSchema, upsertPeople),
     personErased: on(PersonErasedSchema, erasePerson),
     orgChanged: on(OrgChangedSchema, upsertOrg),
     departmentChanged: on(DepartmentChangedSchema, upsertDepartment),

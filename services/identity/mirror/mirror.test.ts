@@ -1,6 +1,7 @@
 // Tests of the mirror of people and organisations.
 import { openPool } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
+import { fact } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
 import { defineService } from '@lyceum/kit/service'
 import { testProducer, type TestProducer } from '@lyceum/kit/test/test-producer'
@@ -118,6 +119,26 @@ test('an older state changes nothing', async () => {
   await soon(async () => expect(await nameOf(after)).toBeDefined())
   expect(await nameOf(id)).toMatchObject({ name: 'New' })
   expect(await orgRoles(tx(), id, org)).toEqual(['student'])
+})
+
+test('of many states that are told at once the newest counts, with its memberships alone', async () => {
+  const ids = Array.from({ length: 30 }, () => newId())
+  const state = (id: string, version: number, name: string, orgIds = [org]) =>
+    fact(
+      PersonChangedSchema,
+      { key: `person:${id}`, org },
+      { id, orgId: org, name, userNo: name, memberships: orgIds.map((orgId) => ({ orgId, roles: ['student'] })), version: BigInt(version) },
+    )
+  await identity.emitAll([
+    ...ids.map((id) => state(id, 2, 'First', [org, other])),
+    ...ids.map((id, nth) => state(id, nth % 3 === 0 ? 1 : 3, 'Second', [other])),
+    state(ids[0]!, 9, 'O\u2019Neil "x"\\', []),
+  ])
+  const orgsOf = async (id: string) => [await orgRoles(tx(), id, org), await orgRoles(tx(), id, other)].map((roles) => roles.length)
+  await soon(async () => expect(await nameOf(ids[0]!)).toMatchObject({ name: 'O\u2019Neil "x"\\' }))
+  expect(await orgsOf(ids[0]!)).toEqual([0, 0])
+  expect([(await nameOf(ids[1]!))?.name, ...(await orgsOf(ids[1]!))]).toEqual(['Second', 0, 1])
+  expect([(await nameOf(ids[3]!))?.name, ...(await orgsOf(ids[3]!))]).toEqual(['First', 1, 1])
 })
 
 test('an erased person has no name left and does not come back with a late fact', async () => {

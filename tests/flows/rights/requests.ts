@@ -94,6 +94,7 @@ const termOf = (home: School) => {
   terms.set(home.id, made)
   return made
 }
+const rosterUndo = () => ({ source: 'sis', rows: [{ external_id: newId(), id: newId(), before: null, version: 1 }] })
 const makeTerm = async (home: School) => (await home.signIn('admin')).call('POST /api/terms', { body: aTerm() })
 
 /** Requests by call. A call without an entry is sent empty, or with the course, activity, module or file that `at` names. */
@@ -233,6 +234,11 @@ export const requests: Record<string, Request> = {
   'PUT /api/course/:id/manager/review': inCourse(() => ({ type: 'reviewed' })),
 
   'POST /api/courses/sync_from_urp': () => ({ body: {} }),
+  'PUT /api/roster/courses': () => ({ body: { source: 'sis', rows: [{ external_id: newId(), gone: true }] } }),
+  'PUT /api/roster/enrolments': () => ({ body: { source: 'sis', rows: [{ external_id: newId(), gone: true }] } }),
+  'PUT /api/roster/courses/undo': () => ({ body: rosterUndo() }),
+  'PUT /api/roster/enrolments/undo': () => ({ body: rosterUndo() }),
+  'POST /api/roster/courses/find': () => ({ body: { source: 'sis', external_ids: [newId()] } }),
   'GET /api/course/:id/sync-status': ({ place }) => ({ params: { id: place.course }, query: { status_key: `course.${newId()}` } }),
   'GET /api/group-sets/:id': inSet(),
   'POST /api/courses/:id/group-sets': async (tried) => ({ params: { id: await freshCourse(tried) }, body: setDraft }),

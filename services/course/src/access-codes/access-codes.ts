@@ -1,6 +1,6 @@
 // Access codes, by which people join a course. They are in no list, no fact and no log.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, tooMany, unauthorised } from '@lyceum/kit/calls/errors'
@@ -23,22 +23,29 @@ import { isAccessCode, newAccessCode } from './rules.ts'
 /** seconds in which wrong codes are counted */
 const window = 600
 
-/** Issues a new code for the course; the previous one ends. */
-export async function issueAccessCode(tx: Tx, course: { id: string; orgId: string }): Promise<string> {
-  for (;;) {
-    const row = await one<Pick<SqlRow<AccessCode>, 'code'>>(
+/** Issues a new code for each of the courses of an organisation; the previous ones end. */
+export async function issueAccessCodes(tx: Tx, orgId: string, courses: string[]): Promise<Map<string, string>> {
+  const issued = new Map<string, string>()
+  for (let left = courses; left.length > 0; left = left.filter((id) => !issued.has(id))) {
+    const codes = new Set<string>()
+    while (codes.size < left.length) codes.add(newAccessCode())
+    const written = await rows<Pick<SqlRow<AccessCode>, 'course_id' | 'code'>>(
       tx,
       `
       insert into access_codes (course_id, org_id, code)
-      select $1::uuid, $2::uuid, $3 where not exists (select 1 from access_codes where code = $3)
-      on conflict (course_id) do update set code = excluded.code, created_at = now() returning code`,
-      course.id,
-      course.orgId,
-      newAccessCode(),
+      select n.course, $1::uuid, n.code from unnest($2::uuid[], $3::text[]) as n(course, code)
+      where not exists (select from access_codes a where a.code = n.code)
+      on conflict (course_id) do update set code = excluded.code, created_at = now() returning course_id::text, code`,
+      orgId,
+      left,
+      [...codes],
     )
-    if (row) return row.code
+    for (const { course_id, code } of written) issued.set(course_id, code)
   }
+  return issued
 }
+export const issueAccessCode = async (tx: Tx, { id, orgId }: { id: string; orgId: string }): Promise<string> =>
+  (await issueAccessCodes(tx, orgId, [id])).get(id)!
 
 /** A course that comes back keeps its code; a new one where it has none any more. */
 export async function keepAccessCode(tx: Tx, course: { id: string; orgId: string }): Promise<void> {

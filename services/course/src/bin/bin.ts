@@ -2,9 +2,9 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { one, rows } from '@lyceum/kit/database/database'
+import { one, rows, run } from '@lyceum/kit/database/database'
 import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
-import { versionAfter } from '@lyceum/kit/facts/outbox'
+import { nextVersion, versionAfter } from '@lyceum/kit/facts/outbox'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { CourseDeletedSchema, CourseRestoredSchema } from '@lyceum/proto/course'
@@ -12,7 +12,8 @@ import { roleMaySql } from '../../mirror/rules.ts'
 import { keepAccessCode } from '../access-codes/access-codes.ts'
 import type { Course } from '../courses/api.ts'
 import { lockCourseRow } from '../courses/change-row.ts'
-import { emitCourse } from '../courses/course-facts.ts'
+import { readRows } from '../courses/course-rows.ts'
+import { emitCourse, emitCourses } from '../courses/course-facts.ts'
 import { auditCourse, readForActor } from '../courses/course-reply.ts'
 import { inDepartment, summaries } from '../courses/search.ts'
 import type { Deps } from '../deps.ts'
@@ -20,13 +21,28 @@ import type { DeletedCourse } from './api.ts'
 import { binLifetime, endedAt } from '../courses/bin-lifetime.ts'
 
 export async function deleteCourse(deps: Deps, actor: Actor, id: string): Promise<null> {
-  const current = await lockCourseRow(deps, id)
-  const now = deps.now()
-  const data = { deleted: true, deletedAt: now, deletedBy: actor.person || null, version: versionAfter(current.version, now) }
-  const row = await deps.db.course.update({ where: { id }, data })
-  await emitCourse(deps.db, CourseDeletedSchema, row)
+  const row = await lockCourseRow(deps, id)
+  await binCourses(deps, actor.person, [id])
   await auditCourse(deps, row, 'course.deleted')
   return null
+}
+
+/** Puts courses that are locked into the bin, whoever may. */
+export async function binCourses({ db, now }: Deps, person: string, ids: readonly string[]): Promise<void> {
+  await run(
+    db,
+    `
+    update courses set deleted = true, deleted_at = $2, deleted_by = $3::uuid, updated_at = now(), version = ${nextVersion()} where id = any($1)`,
+    ids,
+    now(),
+    person || null,
+  )
+  const binned = await readRows(db, [...ids])
+  await emitCourses(
+    db,
+    CourseDeletedSchema,
+    binned.map(({ row }) => row),
+  )
 }
 
 /** 404 when it was deleted 30 days ago, also before it is forgotten. */

@@ -18,6 +18,8 @@ import type { Course as Row } from '../generated/client.ts'
 import { ownShape } from '../courses/mode-rules.ts'
 import { checkCover } from '../covers/cover.ts'
 import type { Course, CourseDraft, NewCourse } from '../courses/api.ts'
+import { pinFields } from '../courses/keepers.ts'
+import { changedFields } from '../courses/registered-courses.ts'
 import { emitCourse, holdCovers } from '../courses/course-facts.ts'
 import { changerOf, checkVersion, lockCourse } from '../courses/change-row.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
@@ -93,6 +95,7 @@ export async function changeCourse(
       version: versionAfter(current.version, deps.now()),
     },
   })
+  await pinFields(db, id, changedFields(current, row))
   await setCourseId(deps, has(scope.access.can, 'external_ids.change'), row, external_id)
   await emitCourse(db, CourseChangedSchema, row)
   if (row.coverUploadId !== current.coverUploadId) await holdCovers(db, [row])

@@ -1,6 +1,7 @@
 // Rows of enrolments: their facts, audit lines and locks.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
+import { context } from '@lyceum/kit/calls/context'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
@@ -60,21 +61,22 @@ export async function resyncMembers(tx: Tx, after: string): Promise<string | und
 /** Emits the changes, with hints to the person's open pages and those of the course's teachers; the groups of the course follow. */
 export async function emitMembers(tx: Tx, schema: MemberFact, changed: Row[]) {
   if (changed.length === 0) return
-  const teachers = await rows<{ course: string; person: string }>(
-    tx,
-    `
+  const quiet = context()?.quiet
+  const teachers = quiet
+    ? []
+    : await rows<{ course: string; person: string }>(
+        tx,
+        `
     select course_id::text as course, person_id::text as person from enrolments
     where course_id = any($1) and role <> 'student' and state = 'active'`,
-    [...new Set(changed.map(({ course_id }) => course_id))],
-  )
+        [...new Set(changed.map(({ course_id }) => course_id))],
+      )
+  const ofCourse = Map.groupBy(teachers, ({ course }) => course)
   await emitAll(
     tx,
     changed.map((row) => {
-      const people = [
-        row.person_id,
-        ...teachers.flatMap(({ course, person }) => (course === row.course_id && person !== row.person_id ? [person] : [])),
-      ]
-      return memberFact(schema, row, people)
+      const others = (ofCourse.get(row.course_id) ?? []).flatMap(({ person }) => (person === row.person_id ? [] : [person]))
+      return memberFact(schema, row, quiet ? undefined : [row.person_id, ...others])
     }),
   )
   await followMembers(tx, changed)

@@ -50,12 +50,7 @@ async function join(
     people,
   )
   await emitMembers(db, MemberJoinedSchema, joined)
-  if (joined.length > 0)
-    await settleRequests(
-      db,
-      course.id,
-      joined.map(({ person_id }) => person_id),
-    )
+  if (joined.length > 0) await settleRequests(db, joined)
   if (joined.length === people.length) return { joined, enrolments: joined.map(toEnrolment) }
   const all = await rows<Row>(
     db,

@@ -49,7 +49,7 @@ export async function readInvite(tx: Tx, id: string): Promise<Invite> {
   return invite!
 }
 
-/** Emits the changes, with hints to the invited people and to those who teach. */
+/** Emits the changes in a course, with hints to the invited people and to those who teach. */
 export async function emitInvites(tx: Tx, changed: Row[]): Promise<void> {
   const [first] = changed
   if (!first) return
@@ -94,18 +94,16 @@ export const auditInvites = (tx: Tx, action: 'invite.sent' | 'invite.cancelled',
 
 /** A person who is taken out does not come back by an earlier invitation. */
 export async function endInvites(tx: Tx, people: { course_id: string; person_id: string }[]): Promise<void> {
-  await emitInvites(
+  const ended = await rows<Row>(
     tx,
-    await rows<Row>(
-      tx,
-      `
-      update invites i set state = 'cancelled', version = ${nextVersion('i.version')}
-      from unnest($1::uuid[], $2::uuid[]) as gone(course, person)
-      where i.course_id = gone.course and i.person_id = gone.person and i.state <> 'cancelled' returning ${columns('i')}`,
-      people.map(({ course_id }) => course_id),
-      people.map(({ person_id }) => person_id),
-    ),
+    `
+    update invites i set state = 'cancelled', version = ${nextVersion('i.version')}
+    from unnest($1::uuid[], $2::uuid[]) as gone(course, person)
+    where i.course_id = gone.course and i.person_id = gone.person and i.state <> 'cancelled' returning ${columns('i')}`,
+    people.map(({ course_id }) => course_id),
+    people.map(({ person_id }) => person_id),
   )
+  for (const ofCourse of Map.groupBy(ended, ({ course_id }) => course_id).values()) await emitInvites(tx, ofCourse)
 }
 
 /** identity's personErased. */

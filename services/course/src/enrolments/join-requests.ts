@@ -9,7 +9,7 @@ import type { JoinRequest as Model } from '../generated/client.ts'
 export const requestColumns = columnsOf<Model>()('course_id', 'person_id', 'org_id', 'state', 'version')
 export type RequestRow = RowOf<typeof requestColumns>
 
-/** Emits the changes, with hints to the people and to those who teach. */
+/** Emits the changes in a course, with hints to the people and to those who teach. */
 export async function emitRequests(tx: Tx, changed: RequestRow[]): Promise<void> {
   const [first] = changed
   if (!first) return
@@ -30,19 +30,18 @@ export async function emitRequests(tx: Tx, changed: RequestRow[]): Promise<void>
   )
 }
 
-/** A member, by whatever way, waits no longer. */
-export async function settleRequests(tx: Tx, course: string, people: string[]): Promise<void> {
-  await emitRequests(
+/** Members, by whatever way, wait no longer. */
+export async function settleRequests(tx: Tx, members: readonly { course_id: string; person_id: string }[]): Promise<void> {
+  const settled = await rows<RequestRow>(
     tx,
-    await rows<RequestRow>(
-      tx,
-      `
-      update join_requests r set state = 'accepted', answered_at = clock_timestamp(), version = ${nextVersion('r.version')}
-      where r.course_id = $1 and r.person_id = any($2) and r.state in ('waiting', 'declined') returning ${requestColumns('r')}`,
-      course,
-      people,
-    ),
+    `
+    update join_requests r set state = 'accepted', answered_at = clock_timestamp(), version = ${nextVersion('r.version')}
+    from unnest($1::uuid[], $2::uuid[]) as m(course, person)
+    where r.course_id = m.course and r.person_id = m.person and r.state in ('waiting', 'declined') returning ${requestColumns('r')}`,
+    members.map(({ course_id }) => course_id),
+    members.map(({ person_id }) => person_id),
   )
+  for (const ofCourse of Map.groupBy(settled, ({ course_id }) => course_id).values()) await emitRequests(tx, ofCourse)
 }
 
 /** identity's personErased. */

@@ -7,6 +7,7 @@ import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { MemberJoinedSchema, MemberLeftSchema } from '@lyceum/proto/course'
 import { readCourseAccess, requireIn } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
+import { freeFields, pinEnrolments } from '../courses/keepers.ts'
 import { endInvites } from './invite-rows.ts'
 import { settleRequests } from './join-requests.ts'
 import { promoteWaiting } from './waiting.ts'
@@ -48,10 +49,37 @@ export async function endRows(deps: Deps, ids: string[]): Promise<Row[]> {
 /** Returns the ids of the enrolments that ended. */
 export async function endEnrolments(deps: Deps, actor: Actor, ids: string[]): Promise<string[]> {
   const enrolments = await lockEnrolments(deps, actor, ids, 'members.change')
+  await pinEnrolments(deps.db, 'state', ids)
   const changed = await endRows(deps, ids)
   await checkLastInstructor(deps.db, changed)
   await auditMembers(deps.db, 'member.removed', changed, new Map(enrolments.map((row) => [row.id, row])))
   return ids
+}
+
+/** Brings former members back, whoever may, with these roles: into their groups, and under the ids that sources had for them. */
+export async function returnRows(tx: Tx, wanted: readonly { id: string; role: string }[]): Promise<Row[]> {
+  if (wanted.length === 0) return []
+  const restored = await rows<Row>(
+    tx,
+    `
+    update enrolments e set state = 'active', role = w.role, version = ${nextVersion('e.version')}
+    from unnest($1::uuid[], $2::text[]) as w(id, role) where e.id = w.id and e.state = 'left' returning ${columns('e')}`,
+    wanted.map(({ id }) => id),
+    wanted.map(({ role }) => role),
+  )
+  // an id that the register has given to somebody else meanwhile stays there
+  await run(
+    tx,
+    `
+    insert into kit.external_ids (org_id, kind, source, external_id, subject)
+    select e.org_id, '${enrolmentKind}', x.key, x.value, e.id from enrolments e cross join jsonb_each_text(e.left_ids) x where e.id = any($1)
+    on conflict do nothing`,
+    restored.map(({ id }) => id),
+  )
+  await emitMembers(tx, MemberJoinedSchema, restored)
+  // who asked to join again meanwhile waits no more
+  await settleRequests(tx, restored)
+  return restored
 }
 
 /** Undoes a removal; who is a member again stays as they are. 404 when one is missing or its person is erased, 403 as for enrolling with that role. */
@@ -71,28 +99,8 @@ export async function restoreEnrolments({ db }: Deps, actor: Actor, ids: string[
     requireIn(access, 'members.change')
     checkMayAssign(access, ...former.flatMap((row) => (row.course_id === course ? [row.role] : [])))
   }
-  const restored = await rows<Row>(
-    db,
-    `update enrolments e set state = 'active', version = ${nextVersion('e.version')} where e.id = any($1) and e.state = 'left' returning ${columns('e')}`,
-    ids,
-  )
-  // an id that the register has given to somebody else meanwhile stays there
-  await run(
-    db,
-    `
-    insert into kit.external_ids (org_id, kind, source, external_id, subject)
-    select e.org_id, '${enrolmentKind}', x.key, x.value, e.id from enrolments e cross join jsonb_each_text(e.left_ids) x where e.id = any($1)
-    on conflict do nothing`,
-    restored.map(({ id }) => id),
-  )
-  await emitMembers(db, MemberJoinedSchema, restored)
-  // who asked to join again meanwhile waits no more
-  for (const [course, back] of Map.groupBy(restored, ({ course_id }) => course_id))
-    await settleRequests(
-      db,
-      course,
-      back.map(({ person_id }) => person_id),
-    )
+  const restored = await returnRows(db, former)
+  await freeFields(db, ids, 'state')
   await auditMembers(db, 'member.restored', restored)
   const byId = new Map([...former, ...restored].map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map(toEnrolment)

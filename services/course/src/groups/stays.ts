@@ -2,7 +2,7 @@
 // (group-rows.ts), after the enrolments of the people.
 import { conflict } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { lockGroups, touchGroups } from './group-rows.ts'
 
@@ -107,8 +107,20 @@ type Member = { course_id: string; person_id: string; role: string; state: strin
 
 /** A person who is no student of a course any more leaves its groups, and comes back into them when they are one again. Their enrolments are written. */
 export async function followMembers(tx: Tx, changed: readonly Member[]): Promise<void> {
-  const clock = await one<{ now: Date }>(sqlOf(tx), 'select clock_timestamp() as now')
-  for (const [course, ofCourse] of Map.groupBy(changed, ({ course_id }) => course_id)) {
+  // most of thousands at once were in no group
+  const grouped = await rows<{ course: string; person: string; now: Date }>(
+    sqlOf(tx),
+    `
+    select distinct m.course_id::text as course, m.person_id::text as person, clock_timestamp() as now
+    from unnest($1::uuid[], $2::uuid[]) as w(course, person)
+    join group_members m on m.course_id = w.course and m.person_id = w.person`,
+    changed.map(({ course_id }) => course_id),
+    changed.map(({ person_id }) => person_id),
+  )
+  const clock = grouped[0]
+  const inGroups = new Set(grouped.map(({ course, person }) => `${course} ${person}`))
+  const moving = changed.filter(({ course_id, person_id }) => inGroups.has(`${course_id} ${person_id}`))
+  for (const [course, ofCourse] of Map.groupBy(moving, ({ course_id }) => course_id)) {
     const [students, others] = [true, false].map((student) =>
       ofCourse.filter(({ role, state }) => (role === 'student' && state === 'active') === student).map(({ person_id }) => person_id),
     ) as [string[], string[]]

@@ -39,6 +39,13 @@ export const registerCalls = calls({
     body: Type.Object({
       course_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
       encodings: Type.Optional(Encodings),
+      removals: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000_000,
+          description: 'members that may leave: as many as a task has found and left alone',
+        }),
+      ),
     }),
     reply: Type.Object({ status_key: TaskId }),
     status: 201,

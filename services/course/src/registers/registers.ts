@@ -46,7 +46,7 @@ export async function lookAtRegister(
 export async function startSync(
   { db, config }: Deps,
   actor: Actor,
-  { course_ids, encodings }: { course_ids?: string[]; encodings?: Reading['encodings'] },
+  { course_ids, encodings, removals }: { course_ids?: string[]; encodings?: Reading['encodings']; removals?: number },
 ): Promise<{ status_key: string }> {
   const { org } = actor
   registerOf(config, org)
@@ -55,7 +55,7 @@ export async function startSync(
   const only = course_ids && (await registeredIds(sqlOf(db), org, course_ids))
   const status_key = await startTask(db, actor, {
     kind: 'syncRegister',
-    payload: { org, person: actor.person, ...(only && { only }), ...(encodings && { encodings }) },
+    payload: { org, person: actor.person, ...(only && { only }), ...(encodings && { encodings }), ...(removals && { removals }) },
     subject: subjectOf(org),
   })
   await audit(db, { action: 'register.synchronised', subject: subjectOf(org), ...(only && { after: { courses: only.length } }) })

@@ -1,25 +1,33 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
-// nothing. People whom the register enrolled and does not name any more leave; people enrolled by hand stay.
+// nothing. People whom the register enrolled and does not name any more leave at the end; people enrolled by hand stay. Where suspiciously many would leave,
+// nobody does until their number is confirmed: a register that is cut short must not empty courses.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
-import { plainDatabase, one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { plainDatabase, one, rows, type Tx } from '@lyceum/kit/database/database'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
-import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { ReportLine } from '@lyceum/kit/tasks/api'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import { byUserNumber, userNumber, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
-import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema, MemberChangedSchema } from '@lyceum/proto/course'
-import { issueAccessCode } from '../access-codes/access-codes.ts'
-import { emitCourses } from '../courses/course-facts.ts'
-import { readRows } from '../courses/course-rows.ts'
+import {
+  type CourseFields,
+  differing,
+  isRefused,
+  makeCourses,
+  presentCourses,
+  publishTaught,
+  referencesOf,
+  wantedColumns,
+  writeCourses,
+} from '../courses/registered-courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
-import { columns, emitMembers, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
+import { columns, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { writeRoles } from '../enrolments/roles.ts'
 import { endRows } from '../enrolments/removals.ts'
 import type { Jobs } from '../jobs.ts'
 import { type RegisteredCourse, source } from './register.ts'
@@ -30,13 +38,17 @@ const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant
 const isRole = (word: string): word is CourseRole => roles.includes(word)
 const isDay = (text: string) => fits(Day, text)
 
-/** The result: how many courses the register named. */
+/** Removals that need no confirmation: so many, or this share of the members that the register keeps. */
+const freeRemovals = { most: 20, share: 0.05 }
+
+/** The result: how many courses the register named, and the members who would leave and were kept. */
 export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {
-  const { org, person, only, encodings } = job.payload
+  const { org, person, only, encodings, removals } = job.payload
   const wanted = only && new Set(only)
   const db = plainDatabase(deps.pool)
   let courses = 0
   let seen = 0
+  const synced: Gone[] = []
   const language = (await orgById(db, org))?.locale
   for await (const { course, of, replaced = [] } of registerOf(deps.config, org, { language, encodings }).courses(signal)) {
     if (replaced.length > 0)
@@ -52,15 +64,66 @@ export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, de
     if (wanted && !wanted.has(course.id)) continue
     courses++
     const item = [course.course_code, course.name].filter(Boolean).join(' ') || course.id
-    const { id, lines } = await db.$transaction((tx) => syncCourse({ ...deps, db: tx as Deps['db'] }, org, person, course))
+    const { id, lines, gone } = await db.$transaction((tx) => syncCourse({ ...deps, db: tx as Deps['db'] }, org, person, course))
+    if (id) synced.push({ course: id, ids: gone, item })
     await report(
       lines.map((line) => ({ item, ...line, ...((id || line.params) && { params: { ...line.params, ...(id && { course: id }) } }) })),
     )
   }
-  return { courses }
+  const held = await heldRemovals(db, synced, removals)
+  if (!held) for (const one of synced) await db.$transaction((tx) => endGone({ ...deps, db: tx as Deps['db'] }, one))
+  else {
+    const [only] = synced.filter(({ ids }) => ids.length > 0)
+    const params = { ...held, ...(synced.length === 1 && only && { course: only.course }) }
+    await report([{ item: synced.length === 1 ? only!.item : '', outcome: 'skipped', code: 'register.removalsHeld', params }])
+  }
+  return { courses, ...(held && { held }) }
 })
 
-type Synced = { id: string | undefined; lines: Line[] }
+/** Members of a course who leave it. */
+type Gone = { course: string; ids: string[]; item: string }
+
+/** Undefined where they may leave: they are few, or as many as somebody has confirmed. */
+async function heldRemovals(
+  tx: Tx,
+  synced: Gone[],
+  confirmed: number | undefined,
+): Promise<{ removals: number; kept: number } | undefined> {
+  const removals = synced.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (removals <= freeRemovals.most || removals === confirmed) return undefined
+  const registered = await one<{ kept: number }>(
+    tx,
+    `
+    select count(*)::int as kept from enrolments e
+    join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}' and x.org_id = e.org_id and x.source = '${source}'
+    where e.course_id = any($1) and e.state = 'active'`,
+    synced.map(({ course }) => course),
+  )
+  const kept = registered?.kept ?? 0
+  return removals > freeRemovals.share * kept ? { removals, kept } : undefined
+}
+
+/** Whoever came or went by hand since the course was read counts too: somebody goes on teaching. */
+async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> {
+  if (ids.length === 0) return
+  const present = await rows<{ id: string; role: string }>(
+    deps.db,
+    `
+    select e.id::text, e.role from enrolments e where e.course_id = $1 and e.state = 'active' and (e.id = any($2) or e.role = 'instructor')
+    order by e.id for update`,
+    course,
+    ids,
+  )
+  const leaving = new Set(ids)
+  const taught = present.some(({ id, role }) => role === 'instructor' && !leaving.has(id))
+  await endRows(
+    deps,
+    present.filter(({ id, role }) => leaving.has(id) && (taught || role !== 'instructor')).map(({ id }) => id),
+  )
+}
+
+/** `gone`: enrolments that end once all courses are through. */
+type Synced = { id: string | undefined; lines: Line[]; gone: string[] }
 
 async function syncCourse(deps: Deps, org: string, person: string, course: RegisteredCourse): Promise<Synced> {
   const tx: Tx = deps.db
@@ -68,110 +131,67 @@ async function syncCourse(deps: Deps, org: string, person: string, course: Regis
   const refused = (code: ReportLine['code'], outcome: 'failed' | 'skipped' = 'failed'): Synced => ({
     id: undefined,
     lines: [{ outcome, code: code! }],
+    gone: [],
   })
   if (course.id === '' || name === '') return refused('register.courseIncomplete')
   const [start, end] = [course.start_date || null, course.end_date || null]
   if ((start && !isDay(start)) || (end && !isDay(end))) return refused('register.dateWrong')
-  if (start && end && end < start) return refused('course.endBeforeStart')
-  const found = await one<{ id: string; deleted: boolean; waits: boolean }>(
+  const [known] = await rows<{ id: string }>(
     tx,
     `
-    select c.id::text, c.deleted, not c.published and not exists (
-        select from enrolments e where e.course_id = c.id and e.role = 'instructor' and e.state = 'active') as waits
-    from kit.external_ids x join courses c on c.id = x.subject
-    where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2 for update of c`,
+    select x.subject::text as id from kit.external_ids x
+    where x.org_id = $1 and x.kind = 'course' and x.source = '${source}' and x.external_id = $2`,
     org,
     course.id,
   )
+  const found = known && (await presentCourses(tx, org, [known.id], true)).get(known.id)
   if (found?.deleted) return refused('register.courseDeleted', 'skipped')
   const id = found?.id ?? newId()
-  const values = [
-    id,
-    org,
-    name,
-    course.course_code.slice(0, 64) || null,
-    course.academic_year || null,
-    course.semester.slice(0, 64) || null,
-    start,
-    end,
-    course.department_code,
-  ]
   const { wanted, doubtful, lines } = await namedPeople(tx, org, course)
   const taught = [...wanted.values()].some(({ role }) => role === 'instructor')
-  const department = `(select d.id, d.name from mirror.departments d where d.org_id = $2 and d.code <> '' and kit.caseless(d.code) = kit.caseless($9) and not d.deleted limit 1)`
-  // the names of a term put a course into it, any others take it out: a term that is renamed gives its courses its new name
-  const term = (year: string, semester: string) => `(
-        select t.id, coalesce(y.name, t.name) as year, case when y.id is not null then t.name end as semester
-        from terms t left join terms y on y.id = t.parent_id
-        where t.org_id = $2 and kit.caseless(coalesce(y.name, t.name)) = kit.caseless(${year})
-          and kit.caseless(case when y.id is not null then t.name end) is not distinct from kit.caseless(${semester})
-        order by t.id limit 1)`
-  if (found) {
-    // what the register does not say stays as teachers have it
-    const changed = await rows<{ id: string }>(
-      tx,
-      `
-      with wanted as (
-        select $3::text as name, coalesce($4, c.course_code) as course_code,
-          case when $5::text is null and $6::text is null then c.term_id else t.id end as term_id,
-          coalesce(t.year, $5, c.academic_year) as academic_year, coalesce(t.semester, $6, c.semester) as semester,
-          coalesce($7::date, c.start_date) as start_date, coalesce($8::date, c.end_date) as end_date,
-          coalesce(d.id, c.department_id) as department_id, coalesce(d.name, c.department_name) as department_name
-        from courses c left join ${department} d on true
-        left join lateral ${term('coalesce($5, c.academic_year)', 'coalesce($6, c.semester)')} t on true
-        where c.id = $1 and c.org_id = $2)
-      update courses c set name = w.name, course_code = w.course_code, term_id = w.term_id, academic_year = w.academic_year, semester = w.semester,
-        start_date = w.start_date, end_date = w.end_date, department_id = w.department_id, department_name = w.department_name,
-        changed_by = null, changed_at = null, updated_at = now(), version = ${nextVersion('c.version')}
-      from wanted w where c.id = $1
-        and (c.name, c.course_code, c.term_id, c.academic_year, c.semester, c.start_date, c.end_date, c.department_id)
-          is distinct from (w.name, w.course_code, w.term_id, w.academic_year, w.semester, w.start_date, w.end_date, w.department_id)
-      returning c.id::text`,
-      ...values,
-    )
-    await emitCourses(
-      tx,
-      CourseChangedSchema,
-      await taken(
-        tx,
-        changed.map((row) => row.id),
-      ),
-    )
-  } else {
-    await one(
-      tx,
-      `
-      insert into courses (id, org_id, name, course_code, term_id, academic_year, semester, start_date, end_date, department_id, department_name, published,
-        imported_from, created_by, version)
-      select $1::uuid, $2::uuid, $3, coalesce($4, ''), t.id, coalesce(t.year, $5::text), coalesce(t.semester, $6::text), $7::date, $8::date, d.id, d.name,
-        $10::bool, '${source}', $11::uuid, ${nextVersion('0')}
-      from (select 1) nothing left join ${department} d on true left join lateral ${term('$5::text', '$6::text')} t on true`,
-      ...values,
-      taught && (await publishedAtOnce(tx, org)),
-      person,
-    )
-    await setExternalIds(tx, { org, kind: 'course', source }, [{ subject: id, id: course.id }])
-    const made = await taken(tx, [id])
-    await emitCourses(tx, CourseCreatedSchema, made)
-    await issueAccessCode(tx, { id, orgId: org })
+  const department = await departmentOf(tx, org, course.department_code)
+  // what the register does not say stays as teachers have it
+  const fields: CourseFields = {
+    name,
+    ...(course.course_code && { course_code: course.course_code.slice(0, 64) }),
+    ...(course.academic_year && { academic_year: course.academic_year }),
+    ...(course.semester && { semester: course.semester.slice(0, 64) }),
+    ...(department && { department_id: department }),
+    ...(start && { start_date: start }),
+    ...(end && { end_date: end }),
   }
+  const columns = wantedColumns(found, fields, await referencesOf(tx, org, department ? [department] : []))
+  if (isRefused(columns)) return refused(columns.code)
+  if (!found)
+    await makeCourses(tx, { org, person, source }, [
+      { id, external: course.id, columns, published: taught && (await publishedAtOnce(tx, org)) },
+    ])
+  else if (differing(found, columns).length > 0) await writeCourses(tx, [{ id, columns }])
   const people = await syncPeople(deps, { id, org }, wanted, doubtful)
-  // what waited for somebody to teach it waits no more where courses are published by themselves
-  if (found?.waits && taught && (await publishedAtOnce(tx, org))) {
-    await run(tx, `update courses set published = true, version = ${nextVersion()} where id = $1`, id)
-    await emitCourses(tx, CoursePublishedSchema, await taken(tx, [id]))
-  }
+  if (found?.waits && taught) await publishTaught(tx, org, [id])
   return {
     id,
     lines: [
       { outcome: 'done', code: found ? 'register.courseSynced' : 'register.courseMade', params: { people: wanted.size } },
       ...lines,
-      ...people,
+      ...people.lines,
     ],
+    gone: people.gone,
   }
 }
 
-const taken = async (tx: Tx, ids: string[]) => (await readRows(tx, ids)).map(({ row }) => row)
+/** The department of an organisation by its code, in any case. */
+const departmentOf = async (tx: Tx, org: string, code: string): Promise<string | undefined> =>
+  code === ''
+    ? undefined
+    : (
+        await one<{ id: string }>(
+          tx,
+          'select id::text from mirror.departments where org_id = $1 and kit.caseless(code) = kit.caseless($2) and not deleted order by id limit 1',
+          org,
+          code,
+        )
+      )?.id
 
 /** Person → role and the id of their enrolment in the register. */
 type Wanted = Map<string, { role: CourseRole; id: string }>
@@ -207,7 +227,12 @@ async function namedPeople(tx: Tx, org: string, { id: external, people }: Regist
   return { wanted, doubtful, lines }
 }
 
-async function syncPeople(deps: Deps, course: { id: string; org: string }, wanted: Wanted, doubtful: Set<string>): Promise<Line[]> {
+async function syncPeople(
+  deps: Deps,
+  course: { id: string; org: string },
+  wanted: Wanted,
+  doubtful: Set<string>,
+): Promise<Pick<Synced, 'lines' | 'gone'>> {
   const tx: Tx = deps.db
   const lines: Line[] = []
   for (const [role, ofRole] of Map.groupBy(wanted, ([, one]) => one.role))
@@ -244,20 +269,11 @@ async function syncPeople(deps: Deps, course: { id: string; org: string }, wante
   // whoever teaches goes on where nobody would teach otherwise
   const staying = ({ role }: Row) => !teaching && role === 'instructor'
   const moved = named.filter((row) => wanted.get(row.person_id)!.role !== row.role && !staying(row))
-  const changed = await rows<Row>(
-    tx,
-    `
-    update enrolments e set role = w.role, version = ${nextVersion('e.version')} from unnest($1::uuid[], $2::text[]) as w(id, role)
-    where e.id = w.id returning ${columns('e')}`,
-    moved.map(({ id }) => id),
-    moved.map(({ person_id }) => wanted.get(person_id)!.role),
-  )
-  await emitMembers(tx, MemberChangedSchema, changed)
-  await endRows(
+  await writeRoles(
     deps,
-    gone.filter((row) => !staying(row)).map(({ id }) => id),
+    moved.map(({ id, person_id }) => ({ id, role: wanted.get(person_id)!.role })),
   )
   if (present.some(staying)) lines.push({ outcome: 'skipped', code: 'course.lastInstructor' })
   else if (!teaching && wanted.size > 0) lines.push({ outcome: 'skipped', code: 'course.publish.instructorMissing' })
-  return lines
+  return { lines, gone: gone.filter((row) => !staying(row)).map(({ id }) => id) }
 }

@@ -48,6 +48,14 @@ const shown = dialogsWith(
         { item: 'OCEA 310 Physical oceanography', outcome: 'skipped', code: 'register.personUnknown', params: { user_no: '20260001' } },
       ],
     }),
+    answered(query('GET /api/tasks/:id', { params: { id: 'held' } }), {
+      ...task,
+      id: 'held',
+      state: 'finished',
+      progress: 1,
+      result: { courses: 412, held: { removals: 1208, kept: 9640 } },
+      report: [{ item: '', outcome: 'skipped', code: 'register.removalsHeld', params: { removals: 1208, kept: 9640 } }],
+    }),
   ],
   ['management', 'tasks', 'errors', 'ui'],
 )
@@ -56,4 +64,5 @@ export default exhibit({
   'the files of the register': shown(<SyncDialog running={null} onClose={ignore} />),
   'a synchronisation on its way': shown(<SyncDialog running="running" onClose={ignore} />),
   'a synchronisation at its end': shown(<SyncDialog running="ended" onClose={ignore} />),
+  'members who would leave are kept': shown(<SyncDialog running="held" onClose={ignore} />),
 })

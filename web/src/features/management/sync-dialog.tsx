@@ -1,6 +1,6 @@
 // Dialog of a synchronisation with the school's register: of all courses as a task, of one by its own status, asked for every 3 s.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Answer, type CallInput, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
@@ -12,6 +12,7 @@ import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { ManagedCourse } from './queries.ts'
 
@@ -35,20 +36,29 @@ export default function SyncDialog({
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [chosen, setChosen] = useState<Encodings>({})
+  /** Members who would leave, and were kept until their number is typed. */
+  const [held, setHeld] = useState<number>()
+  const [typed, setTyped] = useState('')
   const preview = useQuery({
     ...query('GET /api/management/course-register/preview', { query: chosen }),
     enabled: !key,
     placeholderData: keepPreviousData,
   })
   const files = preview.data?.files
-  const start = async () => {
+  const start = async (removals?: number) => {
     setBusy(true)
     setFault(undefined)
     try {
       const { status_key } = await call('POST /api/courses/sync_from_urp', {
-        body: { ...(course && { course_ids: [course.id] }), ...(files?.length && { encodings: encodingsOf(files) }) },
+        body: {
+          ...(course && { course_ids: [course.id] }),
+          ...(files?.length && { encodings: encodingsOf(files) }),
+          ...(removals && { removals }),
+        },
       })
       setKey(status_key)
+      setHeld(undefined)
+      setTyped('')
     } catch (failure) {
       setFault(problemText(failure))
     } finally {
@@ -68,6 +78,16 @@ export default function SyncDialog({
           <Button variant="quiet" onClick={onClose}>
             {t('registerClose')}
           </Button>
+          {held !== undefined && (
+            <Button
+              variant="primary"
+              busy={busy}
+              off={Number(typed) === held ? undefined : t('registerOtherNumber')}
+              onClick={() => void start(held)}
+            >
+              {t('registerAgain')}
+            </Button>
+          )}
           {!key && (
             <Button variant="primary" busy={busy} off={files ? undefined : t('registerUnread')} onClick={() => void start()}>
               {t('registerStart')}
@@ -85,7 +105,10 @@ export default function SyncDialog({
         {!key && preview.error && <ReadFailed error={preview.error} at={preview.errorUpdatedAt} onRetry={() => void preview.refetch()} />}
         {!key && !files && !preview.error && <SkeletonText lines={4} />}
         {!key && files?.map((file) => <RegisterFile key={file.name} file={file} onRead={(more) => setChosen({ ...chosen, ...more })} />)}
-        {key && (course ? <CourseSync course={course.id} status_key={key} /> : <RegisterSync id={key} />)}
+        {key && (course ? <CourseSync course={course.id} status_key={key} onHeld={setHeld} /> : <RegisterSync id={key} onHeld={setHeld} />)}
+        {held !== undefined && (
+          <TextField label={t('registerRemovals', { count: held })} value={typed} onChange={setTyped} inputMode="numeric" maxLength={8} />
+        )}
       </div>
     </Dialog>
   )
@@ -114,25 +137,36 @@ function RegisterFile({ file, onRead }: { file: Files[number]; onRead: (chosen: 
   )
 }
 
-/** The changes of a synchronisation. */
-const useRefresh = (ended: boolean) =>
+/** The changes of a synchronisation that has ended, and the members that it has kept for a confirmation. */
+function useRefresh(ended: boolean, removals: number | undefined, onHeld: (removals: number) => void) {
+  const latest = useRef(onHeld)
+  latest.current = onHeld
   useEffect(() => {
-    if (ended) void invalidate('POST /api/courses', 'GET /api/courses/:id', 'GET /api/management/course-register')
-  }, [ended])
+    if (!ended) return
+    if (removals !== undefined) latest.current(removals)
+    void invalidate('POST /api/courses', 'GET /api/courses/:id', 'GET /api/management/course-register')
+  }, [ended, removals])
+}
+const removalsIn = (report: Answer<'GET /api/tasks/:id'>['report']) =>
+  (report.find(({ code }) => code === 'register.removalsHeld')?.params as { removals?: number } | undefined)?.removals
 
-function RegisterSync({ id }: { id: string }) {
+type Held = { onHeld: (removals: number) => void }
+
+function RegisterSync({ id, onHeld }: { id: string } & Held) {
   // the progress below keeps it up to date
   const { data } = useQuery(query('GET /api/tasks/:id', { params: { id } }))
-  useRefresh(data !== undefined && data.state !== 'running')
+  // a report ends after many lines, a result does not
+  const result = data?.result as { held?: { removals: number } } | null | undefined
+  useRefresh(data !== undefined && data.state !== 'running', result?.held?.removals, onHeld)
   return <TaskProgress id={id} />
 }
 
-function CourseSync({ course, status_key }: { course: string; status_key: string }) {
+function CourseSync({ course, status_key, onHeld }: { course: string; status_key: string } & Held) {
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...query('GET /api/course/:id/sync-status', { params: { id: course }, query: { status_key } }),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : interval),
   })
-  useRefresh(data !== undefined && data.status !== 'running')
+  useRefresh(data !== undefined && data.status !== 'running', data && removalsIn(data.report), onHeld)
   if (!data && error) return <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonText lines={2} />
   const { status, progress, report } = data

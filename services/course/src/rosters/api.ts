@@ -1,0 +1,67 @@
+// The contract table of rosters: courses and enrolments of another system's register, up to 500 rows a call.
+import { Day, Id, nullable } from '@lyceum/kit/calls/shapes'
+import { RosterFind, RosterFound, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
+import { type Static, Type } from 'typebox'
+import { calls } from '../call-table.ts'
+import { CourseRole } from '../courses/api.ts'
+
+/** Fields that are left out stay as they are; of a `gone` row none but the external id is read. */
+export const RosterCourse = Type.Object({
+  ...rosterRow,
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  course_code: Type.Optional(Type.String({ maxLength: 64 })),
+  academic_year: Type.Optional(Type.String({ maxLength: 64 })),
+  semester: Type.Optional(Type.String({ maxLength: 64 })),
+  department_id: Type.Optional(nullable(Id)),
+  start_date: Type.Optional(nullable(Day)),
+  end_date: Type.Optional(nullable(Day)),
+})
+export const RosterEnrolment = Type.Object({
+  ...rosterRow,
+  course_id: Type.Optional(Id),
+  person_id: Type.Optional(Id),
+  role: Type.Optional(CourseRole),
+})
+export type RosterCourse = Static<typeof RosterCourse>
+export type RosterEnrolment = Static<typeof RosterEnrolment>
+
+const bodyLimit = 4 * 1024 ** 2
+const change = { may: 'people.import', wide: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors: ['department.only'] } as const
+const undo = {
+  may: 'people.import',
+  wide: true,
+  jobs: 'roster',
+  body: RosterUndo,
+  reply: RosterUndone,
+  bodyLimit,
+  errors: ['department.only'],
+} as const
+
+export const rosterCalls = calls({
+  'PUT /api/roster/courses': {
+    ...change,
+    summary: 'Courses of a source as it has them now: made, changed, or closed when they are gone; their work stays',
+    body: rosterBody(RosterCourse),
+  },
+  'PUT /api/roster/enrolments': {
+    ...change,
+    summary:
+      'Enrolments of a source as it has them now: made, changed, ended when they are gone, with their work; the last instructor stays',
+    body: rosterBody(RosterEnrolment),
+  },
+  'PUT /api/roster/courses/undo': {
+    ...undo,
+    summary: 'Courses as they were before a run, unless somebody has changed them since; one that the run has made goes to the bin',
+  },
+  'PUT /api/roster/enrolments/undo': { ...undo, summary: 'Enrolments as they were before a run, unless somebody has changed them since' },
+  'POST /api/roster/courses/find': {
+    summary: 'Courses by external id or course code',
+    may: 'people.import',
+    wide: true,
+    jobs: 'roster',
+    body: RosterFind,
+    reply: RosterFound,
+    repeatable: true,
+    errors: ['department.only'],
+  },
+})

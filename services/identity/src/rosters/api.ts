@@ -1,0 +1,92 @@
+// The contract table of rosters: departments, grades, classes, programs and people of another system's register, up to 500 rows a call.
+import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
+import { RosterFind, RosterFound, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
+import { type Static, Type } from 'typebox'
+import { calls } from '../call-table.ts'
+import { OrgRole } from '../persons/api.ts'
+import { StudyUnitKind } from '../study-units/api.ts'
+
+/** Fields that are left out stay as they are; of a `gone` row none but the external id is read. */
+export const RosterDepartment = Type.Object({
+  ...rosterRow,
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  code: Type.Optional(Type.String({ maxLength: 64 })),
+  parent_id: Type.Optional(nullable(Id)),
+})
+export const RosterStudyUnit = Type.Object({
+  ...rosterRow,
+  kind: Type.Optional(StudyUnitKind),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  code: Type.Optional(Type.String({ maxLength: 64 })),
+  department_id: Type.Optional(nullable(Id)),
+  grade_id: Type.Optional(nullable(Id)),
+  program_id: Type.Optional(nullable(Id)),
+})
+export const RosterPerson = Type.Object({
+  ...rosterRow,
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  user_no: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
+  mobile_phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+  roles: Type.Optional(Type.Array(OrgRole, { minItems: 1, maxItems: 7, uniqueItems: true })),
+  /** suspended: as one that is gone. */
+  state: Type.Optional(oneOf('active', 'suspended')),
+  department_id: Type.Optional(nullable(Id)),
+  grade_id: Type.Optional(nullable(Id)),
+  klass_id: Type.Optional(nullable(Id)),
+  program_id: Type.Optional(nullable(Id)),
+})
+export type RosterDepartment = Static<typeof RosterDepartment>
+export type RosterStudyUnit = Static<typeof RosterStudyUnit>
+export type RosterPerson = Static<typeof RosterPerson>
+
+const bodyLimit = 4 * 1024 ** 2
+const change = { may: 'people.import', wide: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors: ['department.only'] } as const
+const undo = {
+  may: 'people.import',
+  wide: true,
+  jobs: 'roster',
+  body: RosterUndo,
+  reply: RosterUndone,
+  bodyLimit,
+  errors: ['department.only'],
+} as const
+const find = {
+  may: 'people.import',
+  wide: true,
+  jobs: 'roster',
+  body: RosterFind,
+  reply: RosterFound,
+  repeatable: true,
+  errors: ['department.only'],
+} as const
+
+export const rosterCalls = calls({
+  'PUT /api/roster/departments': {
+    ...change,
+    summary: 'Departments of a source as it has them now, those above before those below: made, changed, or deleted where nobody is in them',
+    body: rosterBody(RosterDepartment),
+  },
+  'PUT /api/roster/study-units': {
+    ...change,
+    summary: 'Grades, classes and programs of a source as it has them now: made, changed, or deleted where nobody is in them',
+    body: rosterBody(RosterStudyUnit),
+  },
+  'PUT /api/roster/people': {
+    ...change,
+    summary: 'People of a source as it has them now: made, changed, suspended when they are gone, resumed when they return. Nobody is erased',
+    body: rosterBody(RosterPerson),
+  },
+  'PUT /api/roster/departments/undo': { ...undo, summary: 'Departments as they were before a run, unless somebody has changed them since' },
+  'PUT /api/roster/study-units/undo': {
+    ...undo,
+    summary: 'Grades, classes and programs as they were before a run, unless somebody has changed them since',
+  },
+  'PUT /api/roster/people/undo': {
+    ...undo,
+    summary: 'People as they were before a run, unless somebody has changed them since; whom the run has made is suspended',
+  },
+  'POST /api/roster/departments/find': { ...find, summary: 'Departments by external id or code' },
+  'POST /api/roster/study-units/find': { ...find, summary: 'Grades, classes and programs by external id or code' },
+  'POST /api/roster/people/find': { ...find, summary: 'People by external id or user number' },
+})
