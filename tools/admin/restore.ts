@@ -137,8 +137,8 @@ async function insertBefore(client: pg.Client, records: AsyncIterable<LogRecord>
   const write = async () => {
     await client.query(
       `
-      insert into kit.outbox (seq, id, type, key, org_id, actor_id, version, traceparent, value, created_at)
-      select (f->>'seq')::bigint, (f->>'id')::uuid, f->>'type', f->>'key', f->>'org', f->>'actor', (f->>'version')::bigint, f->>'traceparent', f->>'value',
+      insert into kit.outbox (seq, id, type, key, org_id, actor_id, version, traceparent, quiet, value, created_at)
+      select (f->>'seq')::bigint, (f->>'id')::uuid, f->>'type', f->>'key', f->>'org', f->>'actor', (f->>'version')::bigint, f->>'traceparent', (f->>'quiet')::boolean, f->>'value',
         (f->>'time')::timestamptz
       from jsonb_array_elements($1::text::jsonb) as given(f)`,
       [JSON.stringify(batch.splice(0))],

@@ -145,6 +145,7 @@ function index() {
     '| ce_orgid | the organisation |',
     '| ce_actorid | the person who caused it, if any |',
     '| ce_version | version of the row; keep the greatest |',
+    '| ce_quiet | `true`: one of thousands that a roster makes, of which nobody is notified |',
     '| traceparent | trace of the fact |',
     '',
     '| topic | facts |',

@@ -7,7 +7,7 @@ import { marksApplied } from '../facts/read-your-writes.ts'
 import type { Inbound, Reader } from './bus.ts'
 import { type HandledFact, on } from '../facts/consumer.ts'
 import { type Mark, within } from '../calls/context.ts'
-import { run } from '../database/database.ts'
+import { run, type Tx } from '../database/database.ts'
 import { userAction } from '../facts/wire-format.ts'
 import { newId } from '../ids.ts'
 import { emit, emitAll } from '../facts/outbox.ts'
@@ -84,6 +84,37 @@ describe.each(adapters)('facts over %s', (name) => {
     expect(facts[0]!.time.getTime()).toBeGreaterThan(began - 2000) // by the database's clock
     expect(facts[0]!.time.getTime()).toBeLessThan(Date.now() + 2000)
     await until(() => reader.metrics.counted.get('lyceum_facts_skipped_total') === 1)
+  })
+
+  test('nobody is notified of a quiet fact, and facts that come of it are quiet', async () => {
+    const { commit, consume } = await start()
+    const facts: HandledFact[] = []
+    const reader = await consume({
+      course: {
+        courseChanged: on(CourseChangedSchema, async (tx: Tx, { course }, given) => {
+          facts.push(given)
+          await emit(tx, CourseCreatedSchema, { key: given.key, org }, { course: { id: course!.id } })
+        }),
+      },
+    })
+    await commit(async (tx) => {
+      await emit(tx, CourseChangedSchema, { key: 'course:quiet', org, quiet: true }, { course: { id: 'quiet' } })
+      await emit(tx, CourseChangedSchema, { key: 'course:loud', org }, { course: { id: 'loud' } })
+    })
+    await until(() => facts.length === 2)
+    const noted = facts.map(({ key, quiet, mayNotify }) => [key, quiet, mayNotify])
+    expect(noted.toSorted()).toEqual([
+      ['course:loud', undefined, true],
+      ['course:quiet', true, false],
+    ])
+    const emitted = await until(async () => {
+      const { rows } = await reader.pool.query<{ key: string; quiet: boolean | null }>('select key, quiet from kit.outbox order by key')
+      return rows.length === 2 && rows
+    })
+    expect(emitted.map(({ key, quiet }) => [key, quiet])).toEqual([
+      ['course:loud', null],
+      ['course:quiet', true],
+    ])
   })
 
   test('a duplicate batch changes nothing', async () => {

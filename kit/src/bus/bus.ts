@@ -16,6 +16,7 @@ export type OutboxRow = {
   version: string | null
   traceparent: string | null
   hint: { people?: string[] } | null
+  quiet: true | null
   value: string | null
   created_at: Date
 }

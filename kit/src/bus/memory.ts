@@ -130,12 +130,12 @@ const assignPositions = `
     select seq, row_number() over (order by seq) - 1 + (select coalesce(max(position) + 1, 0) from kit.outbox where position is not null) as position
     from (select seq from kit.outbox where position is null order by seq limit $1) waiting)
   update kit.outbox o set position = next.position from next where o.seq = next.seq
-  returning o.position, o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.value, o.created_at`
+  returning o.position, o.seq, o.id, o.type, o.key, o.org_id, o.actor_id, o.version, o.traceparent, o.hint, o.quiet, o.value, o.created_at`
 
 async function readFacts(pool: Queries, from: bigint, limit: number): Promise<StoredRecord[]> {
   const { rows } = await pool.query<OutboxRow & { position: string }>({
     name: 'kit_log',
-    text: 'select position, id, type, key, org_id, actor_id, version, traceparent, value, created_at from kit.outbox where position >= $1 order by position limit $2',
+    text: 'select position, id, type, key, org_id, actor_id, version, traceparent, quiet, value, created_at from kit.outbox where position >= $1 order by position limit $2',
     values: [String(from), limit],
   })
   return rows.map(storedOf)
@@ -188,6 +188,7 @@ export const headersOf = (row: OutboxRow): Record<string, string> =>
     ...(row.actor_id && { actor: row.actor_id }),
     ...(row.version && { version: BigInt(row.version) }),
     ...(row.traceparent && { traceparent: row.traceparent }),
+    ...(row.quiet && { quiet: row.quiet }),
   })
 
 /** A user action's attributes are those of its value. */

@@ -18,6 +18,8 @@ export type Context = {
   deadline?: number
   /** When the request came in, by `performance.now()`. */
   arrived?: number
+  /** It handles a quiet fact: those that it emits are quiet too. */
+  quiet?: boolean
   /** The last fact of each key and type, in the order of emission. */
   marks: Map<string, Mark>
   /** True when a job was enqueued: the job worker is woken after the commit. */

@@ -181,9 +181,9 @@ export async function startConsumer({
   }
 
   async function handle(tx: Tx, { handler, fact, value }: ReadRecord, rebuilding: boolean): Promise<Produced> {
-    const mayNotify = !rebuilding && now().getTime() - fact!.time.getTime() < day
+    const mayNotify = !rebuilding && !fact!.quiet && now().getTime() - fact!.time.getTime() < day
     return await traceHandling(name, fact!, (traceparent) =>
-      producedIn({ requestId: fact!.id, ...(traceparent && { traceparent }) }, () =>
+      producedIn({ requestId: fact!.id, ...(traceparent && { traceparent }), ...(fact!.quiet && { quiet: true }) }, () =>
         handler!.handle(tx as never, fromValue(handler!.schema, value) as never, { ...fact!, rebuilding, mayNotify }),
       ),
     )

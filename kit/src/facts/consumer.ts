@@ -6,7 +6,7 @@ import { type Fact, factName, topicFor, topicOf } from './wire-format.ts'
 export type HandledFact = Fact & {
   /** True when this service has applied it before and rebuilds its state. */
   rebuilding: boolean
-  /** Whether people may be notified of it (mail, push, webhooks): never in a rebuild, never of a fact older than a day. */
+  /** Whether people may be notified of it (mail, push, webhooks): never in a rebuild, never of a quiet fact or one older than a day. */
   mayNotify: boolean
 }
 export type Handler = { schema: DescMessage; handle(tx: never, data: never, fact: HandledFact): Promise<unknown> }

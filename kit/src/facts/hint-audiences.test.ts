@@ -15,7 +15,7 @@ test('every fact has a line, and every line a fact', () => {
   expect(Object.keys(hintAudiences).toSorted()).toEqual([...new Set(hinting)].toSorted())
 })
 
-test('a fact of one person’s doing reaches its people, without people nobody; a change by teachers reaches all', async () => {
+test('a fact of one person’s doing reaches its people, without people nobody; a change by teachers reaches all, a quiet one nobody', async () => {
   const world = await testWorld()
   const heard: Hint[] = []
   await subscribeToHints(world.kv, (hint) => heard.push(hint))
@@ -26,6 +26,7 @@ test('a fact of one person’s doing reaches its people, without people nobody; 
   await producer.emit(MemberJoinedSchema, { key: 'course:d', org: 'o' }, member)
   await producer.emit(CourseReviewedSchema, about, course)
   await producer.emit(MemberJoinedSchema, { ...about, hint: { people: ['p', 'teacher'] } }, member)
+  await producer.emit(CourseChangedSchema, { ...about, key: 'course:e', quiet: true }, course)
   await producer.emit(CourseChangedSchema, about, course)
   await until(() => heard.some(({ subject }) => subject === 'courseChanged'))
   await producer.stop()

@@ -16,6 +16,8 @@ export type FactAttributes = {
   hint?: { people?: string[]; about?: string }
   /** The actor, when it is not that of the request. */
   actor?: string
+  /** No hint and no notification come of it, nor of the facts that consumers emit for it. Default: that of the fact that is handled. */
+  quiet?: boolean
 }
 export type OutgoingFact<D extends DescMessage = DescMessage> = { schema: D; attributes: FactAttributes; data: MessageInitShape<D> | null }
 
@@ -50,14 +52,15 @@ export async function emitAll(tx: Tx, facts: OutgoingFact[]): Promise<string[]> 
     version: versionOf(attributes, data)?.toString() ?? null,
     traceparent: request?.traceparent ?? null,
     hint: attributes.hint ?? null,
+    quiet: (attributes.quiet ?? request?.quiet) || null,
     value: data === null ? null : toValue(schema, data),
   }))
   await run(
     sqlOf(tx),
     `
-    insert into kit.outbox (id, type, key, org_id, actor_id, version, traceparent, hint, value)
+    insert into kit.outbox (id, type, key, org_id, actor_id, version, traceparent, hint, quiet, value)
     select (f->>'id')::uuid, f->>'type', f->>'key', f->>'org_id', f->>'actor_id', (f->>'version')::bigint, f->>'traceparent',
-           nullif(f->'hint', 'null'), f->>'value'
+           nullif(f->'hint', 'null'), (f->>'quiet')::boolean, f->>'value'
     from jsonb_array_elements($1::jsonb) with ordinality as given(f, nth) order by nth`,
     JSON.stringify(list),
   )

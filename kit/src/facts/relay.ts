@@ -148,8 +148,9 @@ const lastPerKey = (rows: OutboxRow[]): OutboxRow[] => {
   return rows.filter((row) => row.hint !== null || last.get(`${row.key} ${row.type}`) === row.id)
 }
 
-/** undefined: nobody's page concerns it, or it is emitted without the people that it concerns. */
-function hintOf({ id, type, key, org_id, hint }: OutboxRow): Hint | undefined {
+/** undefined: it is quiet, nobody's page concerns it, or it is emitted without the people that it concerns. */
+function hintOf({ id, type, key, org_id, hint, quiet }: OutboxRow): Hint | undefined {
+  if (quiet) return undefined
   const [aggregate = '', aggregateId = ''] = key.split(':')
   const subject = factName(type) as FactName
   // a fact of a newer release has no audience here

@@ -39,6 +39,7 @@ test('headers are CloudEvents attributes and come back as they were', () => {
     version: 9007199254740993n,
     time: new Date(5),
     traceparent: '00-a-b-01',
+    quiet: true,
   }
   expect(toHeaders(fact)).toMatchObject({
     ce_specversion: '1.0',
@@ -47,6 +48,9 @@ test('headers are CloudEvents attributes and come back as they were', () => {
     'content-type': 'application/json',
   })
   expect(fromHeaders(toHeaders(fact), 'course:c')).toEqual(fact)
+  const { quiet: _, ...loud } = fact
+  expect(toHeaders(loud)).not.toHaveProperty('ce_quiet')
+  expect(fromHeaders(toHeaders(loud), 'course:c')).toEqual(loud)
   expect(fromHeaders({}, 'course:c')).toBeUndefined()
   expect([topicOf(fact.type), factName(fact.type)]).toEqual(['lyceum.course.v1', 'courseChanged'])
 })

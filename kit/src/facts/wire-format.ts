@@ -14,6 +14,8 @@ export type Fact = {
   version?: bigint
   time: Date
   traceparent?: string
+  /** One of thousands that a roster makes: pages get no hint of it and people no notification. */
+  quiet?: true
 }
 
 /** A record of the log. A null value is a tombstone: the key is erased. */
@@ -51,6 +53,7 @@ export function toHeaders(fact: Fact): Record<string, string> {
     ...(fact.actor && { ce_actorid: fact.actor }),
     ...(fact.version !== undefined && { ce_version: String(fact.version) }),
     ...(fact.traceparent && { traceparent: fact.traceparent }),
+    ...(fact.quiet && { ce_quiet: 'true' }),
     'content-type': 'application/json',
   }
 }
@@ -68,6 +71,7 @@ export function fromHeaders(headers: Record<string, string>, key: string): Fact 
     ...(headers.ce_actorid && { actor: headers.ce_actorid }),
     ...(headers.ce_version && { version: BigInt(headers.ce_version) }),
     ...(headers.traceparent && { traceparent: headers.traceparent }),
+    ...(headers.ce_quiet === 'true' && { quiet: true }),
   }
 }
 

@@ -26,7 +26,7 @@ export function outbound({ kafka, topic, log, timing, waitForTopics, afterReject
       const { rows } = await db.query<OutboxRow>({
         name: 'kit_outbox',
         text: `
-        select seq, id, type, key, org_id, actor_id, version, traceparent, hint, value, created_at
+        select seq, id, type, key, org_id, actor_id, version, traceparent, hint, quiet, value, created_at
         from kit.outbox where position is null and seq <> all ($2) order by seq limit $1`,
         values: [limit, [...rejected]],
       })
