@@ -23,6 +23,17 @@ export const delegationsOf = (identity: Identity): Delegations => ({
   },
 })
 
-/** Whether a job may make a call: none that changes accounts, sessions or the organisation, none with secrets, none that begins further work. */
-export const ofJobs = (service: string, method: string, { changesSession, secret, delegates }: Call): boolean =>
-  !changesSession && !secret && !delegates && (service !== 'identity' || !isWrite(method))
+/**
+ * Whether a job, begun by the call `begunBy`, may make a call: none that changes accounts, sessions or the organisation, none with secrets, none that begins
+ * further work. A call of rosters is open to data imports, and to no other job.
+ */
+export function ofJobs(
+  service: string,
+  method: string,
+  { changesSession, secret, delegates, jobs }: Call,
+  begunBy: string | undefined,
+): boolean {
+  if (changesSession || secret || delegates) return false
+  return jobs === 'roster' ? dataImport.test(begunBy ?? '') : service !== 'identity' || !isWrite(method)
+}
+const dataImport = /^POST \/api\/data-import(\/|$)/

@@ -58,7 +58,8 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
         ...(call.compress === false && { compress: false }),
         preParsing: async (request) => {
           request.known = await whoCalls(call, forwarding, request)
-          if (request.known?.session.kind === 'job' && !ofJobs(service.name, method, call)) throw forbidden('session.ofJob')
+          const { session } = request.known ?? {}
+          if (session?.kind === 'job' && !ofJobs(service.name, method, call, session.begun_by)) throw forbidden('session.ofJob')
         },
         handler: async (request, reply) => {
           if (call.beacon) await limitBeacon(forwarding, request)

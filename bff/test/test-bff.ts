@@ -16,6 +16,7 @@ import { defineService, type World } from '@lyceum/kit/service'
 import { testService, testWorld } from '@lyceum/kit/test/test-service'
 import { inProcess, type Transport } from '@lyceum/kit/calls/transport'
 import { CourseCreatedSchema } from '@lyceum/proto/course'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type ServiceBehind, startBff } from '../src/service.ts'
 
@@ -44,6 +45,23 @@ const echoCalls = callsFor<'signedIn' | 'teach'>()({
     body: Type.Object({ taken: Type.Boolean() }),
     reply: Type.Object({ token: Type.String() }),
   },
+  'POST /api/data-import': {
+    summary: '',
+    may: 'signedIn',
+    status: 202,
+    delegates: true,
+    body: Type.Object({ taken: Type.Boolean() }),
+    reply: Type.Object({ token: Type.String() }),
+  },
+  'POST /api/data-import/:id/apply': {
+    summary: '',
+    may: 'signedIn',
+    status: 202,
+    delegates: true,
+    params: Type.Object({ id: Type.String() }),
+    body: Type.Object({ taken: Type.Boolean() }),
+    reply: Type.Object({ token: Type.String() }),
+  },
   'GET /internal-api/members/:person/courses': {
     summary: '',
     may: 'internal',
@@ -57,6 +75,9 @@ type ForwardedRequest = { actor: object; request: { headers: object }; body?: un
 /** Stands in for course's membership call of the hint stream; `courses` and `hidden` are its answer. */
 const echoService = (courses: Map<string, string[]>, hidden: Set<string>) => {
   const seen = async ({ actor, request, body }: ForwardedRequest) => ({ actor, headers: request.headers, body: body ?? null })
+  const begin = async ({ request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: { taken: boolean } }) => ({
+    token: body.taken ? takeDelegation(request, reply) : String(request.headers[delegationHeader]),
+  })
   return defineService({
     name: 'kit',
     config: () => ({}),
@@ -84,9 +105,9 @@ const echoService = (courses: Map<string, string[]>, hidden: Set<string>) => {
           'POST /api/beacon': seen,
           'GET /internal-api/secret': seen,
           'POST /internal-api/upload/callback/:id': seen,
-          'POST /api/work': async ({ request, reply, body }) => ({
-            token: body.taken ? takeDelegation(request, reply) : String(request.headers[delegationHeader]),
-          }),
+          'POST /api/work': begin,
+          'POST /api/data-import': begin,
+          'POST /api/data-import/:id/apply': begin,
           'GET /internal-api/members/:person/courses': async ({ params }) => ({
             courses: courses.get(params.person) ?? [],
             hidden: (courses.get(params.person) ?? []).filter((id) => hidden.has(id)),

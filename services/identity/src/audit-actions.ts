@@ -15,6 +15,12 @@ export const identityActions = [
   'studyUnit.made',
   'studyUnit.changed',
   'studyUnit.deleted',
+  'roster.departmentsWritten',
+  'roster.departmentsUndone',
+  'roster.studyUnitsWritten',
+  'roster.studyUnitsUndone',
+  'roster.peopleWritten',
+  'roster.peopleUndone',
 ] as const
 
 declare module '@lyceum/kit/audit/audit' {

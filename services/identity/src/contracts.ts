@@ -12,6 +12,7 @@ import { permissionCalls } from './permissions/api.ts'
 import { personCalls } from './persons/api.ts'
 import { preTaskCalls } from './pre-tasks/api.ts'
 import { profileCalls } from './profile/api.ts'
+import { rosterCalls } from './rosters/api.ts'
 import { sessionCalls } from './sessions/api.ts'
 import { studyUnitCalls } from './study-units/api.ts'
 import { userCalls } from './users/api.ts'
@@ -32,5 +33,6 @@ export const contracts = {
   ...studyUnitCalls,
   ...userCalls,
   ...numberCalls,
+  ...rosterCalls,
   ...auditCalls('identity'),
 }

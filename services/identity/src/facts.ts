@@ -23,11 +23,18 @@ const organisationColumns = columnsOf<Organisation>()('name', 'locale', 'deleted
 type OrganisationRow = RowOf<typeof organisationColumns> & { settings: Partial<OrganisationSettings> }
 
 /** Raises the person's version and emits their present state. Call it after the last write to the person or a membership. */
-export const emitPersonChanged = (tx: Tx, id: string): Promise<void> => emitPeopleChanged(tx, [id])
+export const emitPersonChanged = (tx: Tx, id: string): Promise<Versions> => emitPeopleChanged(tx, [id])
+
+/** Of a roster's change: pages get no hint of it, and nobody is notified. */
+type Emitting = { quiet?: boolean }
+/** The present versions, by id. */
+type Versions = Map<string, number>
+const versionsOf = (raised: readonly { id: string; version: bigint | string }[]): Versions =>
+  new Map(raised.map(({ id, version }) => [id, Number(version)]))
 
 /** The same for many people, in three statements. Suspended memberships are left out, so that every mirror refuses their people at once. */
-export async function emitPeopleChanged(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+export async function emitPeopleChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
+  if (ids.length === 0) return new Map()
   const persons = await rows<PersonRow>(
     tx,
     `
@@ -50,7 +57,7 @@ export async function emitPeopleChanged(tx: Tx, ids: readonly string[]): Promise
       const { active = [], suspended = [] } = Object.groupBy(ofPerson.get(id) ?? [], (one) => (one.active ? 'active' : 'suspended'))
       return fact(
         PersonChangedSchema,
-        { key: personKey(id), org: org_id },
+        { key: personKey(id), org: org_id, ...how },
         {
           id,
           orgId: org_id,
@@ -75,6 +82,7 @@ export async function emitPeopleChanged(tx: Tx, ids: readonly string[]): Promise
       )
     }),
   )
+  return versionsOf(persons)
 }
 
 const inBytes = ({ video = 0, audio = 0, document = 0, image = 0, other = 0 }: OrganisationSettings['uploadLimits']) => ({
@@ -121,7 +129,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
 const departmentColumns = columnsOf<Department>()('id', 'org_id', 'name', 'parent_id', 'path', 'code', 'deleted', 'version')
 
 /** The same for departments, each after the one above it. */
-export async function emitDepartmentsChanged(tx: Tx, ids: string[]): Promise<void> {
+export async function emitDepartmentsChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
   const departments = await rows<RowOf<typeof departmentColumns>>(
     tx,
     `update departments set version = ${nextVersion()} where id = any($1) returning ${departmentColumns()}`,
@@ -134,17 +142,18 @@ export async function emitDepartmentsChanged(tx: Tx, ids: string[]): Promise<voi
       .map(({ id, org_id, parent_id, version, ...same }) =>
         fact(
           DepartmentChangedSchema,
-          { key: `department:${id}`, org: org_id },
+          { key: `department:${id}`, org: org_id, ...how },
           { id, orgId: org_id, parentId: parent_id ?? undefined, version: BigInt(version), ...same },
         ),
       ),
   )
+  return versionsOf(departments)
 }
 
 const studyUnitColumns = columnsOf<StudyUnit>()('id', 'org_id', 'kind', 'name', 'deleted', 'version')
 
 /** Emits the present state of grades, classes and programs. Call it after their rows are written, with their version. */
-export async function emitStudyUnitsChanged(tx: Tx, ids: string[]): Promise<void> {
+export async function emitStudyUnitsChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
   const units = await rows<RowOf<typeof studyUnitColumns>>(
     tx,
     `select ${studyUnitColumns()} from study_units where id = any($1) order by id`,
@@ -153,7 +162,12 @@ export async function emitStudyUnitsChanged(tx: Tx, ids: string[]): Promise<void
   await emitAll(
     tx,
     units.map(({ id, org_id, version, ...same }) =>
-      fact(StudyUnitChangedSchema, { key: `study-unit:${id}`, org: org_id }, { id, orgId: org_id, version: BigInt(version), ...same }),
+      fact(
+        StudyUnitChangedSchema,
+        { key: `study-unit:${id}`, org: org_id, ...how },
+        { id, orgId: org_id, version: BigInt(version), ...same },
+      ),
     ),
   )
+  return versionsOf(units)
 }

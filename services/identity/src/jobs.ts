@@ -14,6 +14,8 @@ export type Jobs = {
   sendEmailLink: { link: string; base: string }
   /** Sends a person a mail about a change of their account. */
   sendNotice: Notice
+  /** Ends at every BFF sessions whose rows are deleted, once that is committed. */
+  publishEndedSessions: { ended: { id: string; hash: string }[] }
   /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
   changePeople: OfTask & { actor: Actor; conditions: string; except?: string[]; change: BulkChange['change'] }
   makeNumbersUnique: undefined

@@ -30,7 +30,9 @@ import { profileRoutes } from './profile/routes.ts'
 import { afterRestore } from './after-restore.ts'
 import { resync } from './resync.ts'
 import { rules } from './rules.ts'
+import { rosterRoutes } from './rosters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { publishEndedSessions } from './sessions/end-sessions.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
 import { changePeopleJob } from './users/bulk.ts'
@@ -71,6 +73,7 @@ export const service = defineService({
         departmentRoutes,
         studyUnitRoutes,
         userRoutes,
+        rosterRoutes,
         numberRoutes,
       ],
       jobs: {
@@ -80,6 +83,7 @@ export const service = defineService({
         changePeople: changePeopleJob,
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
         suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size), atOnce) },
+        publishEndedSessions: { run: ({ job, deps: of }) => publishEndedSessions(of, job.payload.ended) },
         sweepSessions: {
           every: 3_600_000,
           formerly: 'identity.sweepSessions',

@@ -13,6 +13,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { emitDepartmentsChanged } from '../facts.ts'
+import { deleteKeepers, pinFields } from '../keepers/keepers.ts'
 import type { Department } from '../generated/client.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { DepartmentDraft, DepartmentRow } from './api.ts'
@@ -23,7 +24,7 @@ const columns = columnsOf<Department>()('id', 'name', 'code', 'parent_id', 'path
 type Row = RowOf<typeof columns>
 
 const kind = 'department'
-const maxDepth = 10
+export const maxDepth = 10
 
 async function withExternalIds({ db }: Deps, org: string, departments: Row[]): Promise<DepartmentRow[]> {
   const ids = departments.map(({ id }) => id)
@@ -77,7 +78,7 @@ async function withPeople({ db }: Deps, org: string, departments: DepartmentRow[
 
 /** 403 outside the department to which the actor is bound, as for each change; 400 department.unknown, tooDeep at parent_id; 409 department.codeTaken, externalId.taken, each at its field. */
 export async function createDepartment(deps: Deps, actor: Actor, draft: DepartmentDraft): Promise<DepartmentRow> {
-  await beginChange(deps, actor)
+  await lockTree(deps, actor)
   const { db } = deps
   const { org } = actor
   const id = newId()
@@ -106,7 +107,7 @@ export async function changeDepartment(
   id: string,
   { version, ...draft }: Partial<DepartmentDraft> & { version: number },
 ): Promise<DepartmentRow> {
-  await beginChange(deps, actor)
+  await lockTree(deps, actor)
   const { db } = deps
   const { org } = actor
   const current = await lock(deps, actor, id, version)
@@ -126,6 +127,8 @@ export async function changeDepartment(
   await emitDepartmentsChanged(db, [id, ...moved])
   const changed = await read(deps, org, id)
   const line = changesOf(auditedOf(current), auditedOf(changed))
+  const byHand = (['name', 'code', 'parent_id'] as const).filter((field) => current[field] !== changed[field])
+  await pinFields(db, { org, kind }, [{ subject: id, fields: byHand }])
   await audit(db, {
     action: 'department.changed',
     subject: `department:${id}`,
@@ -141,7 +144,7 @@ export async function changeDepartment(
 
 /** 409 department.inUse with the numbers of what is in it. The row stays as deleted, since facts and courses name it. */
 export async function deleteDepartment(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
-  await beginChange(deps, actor)
+  await lockTree(deps, actor)
   const { db } = deps
   await lock(deps, actor, id, version)
   const uses = await one<{ departments: number; people: number; units: number }>(
@@ -156,13 +159,14 @@ export async function deleteDepartment(deps: Deps, actor: Actor, id: string, ver
   if (uses && uses.departments + uses.people + uses.units > 0) throw conflict('department.inUse', uses)
   await run(db, 'update departments set deleted = true, updated_at = now() where id = $1', id)
   await deleteExternalIds(db, kind, [id])
+  await deleteKeepers(db, [id])
   await emitDepartmentsChanged(db, [id])
   await audit(db, { action: 'department.deleted', subject: `department:${id}` })
   return null
 }
 
 /** Changes of a tree come one after the other: two moves at once could make a circle. */
-async function beginChange(deps: Deps, actor: Actor): Promise<void> {
+export async function lockTree(deps: Deps, actor: Actor): Promise<void> {
   await managedOrganisation(deps, actor)
   await run(deps.db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `departments ${actor.org}`)
 }

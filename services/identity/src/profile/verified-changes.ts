@@ -12,6 +12,7 @@ import { writeRoles } from '../memberships/grants.ts'
 import { demoClosed } from '../organisations/rules.ts'
 import type { OrgRole } from '../persons/api.ts'
 import { emitPersonChanged } from '../facts.ts'
+import { pinFields } from '../keepers/keepers.ts'
 import type { Profile } from './api.ts'
 import { profile, raiseVersion } from './profile.ts'
 
@@ -36,6 +37,7 @@ export async function bindMobile(
   return await inTransaction(deps, async (txDeps) => {
     await markCodeUsed(txDeps, proof, 'auth_code')
     await txDeps.db.person.update({ where: { id: actor.person }, data: { mobilePhone: phone, mobileVerifiedAt: deps.now() } })
+    await pinOwn(txDeps, actor.person, 'mobile_phone')
     await raiseVersion(txDeps, actor.person)
     return await profile(txDeps, actor)
   }).catch((error) => {
@@ -58,11 +60,18 @@ export async function changeEmail(
     await txDeps.db.person.update({ where: { id: actor.person }, data: { email, emailVerifiedAt: deps.now() } })
     if (previous?.email && previous.email !== email)
       await enqueueNotice(txDeps.db, { kind: 'emailChanged', person: actor.person, org: actor.org, to: previous.email })
+    await pinOwn(txDeps, actor.person, 'email')
     await emitPersonChanged(txDeps.db, actor.person)
     return await profile(txDeps, actor)
   }).catch((error) => {
     throw isUniqueViolation(error) ? conflict('email.taken') : error
   })
+}
+
+/** A field of the account is kept in the organisation that has made it. */
+async function pinOwn({ db }: Pick<Deps, 'db'>, person: string, field: string): Promise<void> {
+  const own = await one<{ org: string }>(db, 'select org_id::text as org from persons where id = $1', person)
+  if (own) await pinFields(db, { org: own.org, kind: 'person' }, [{ subject: person, fields: [field] }])
 }
 
 const guesses = 10

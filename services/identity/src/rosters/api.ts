@@ -40,31 +40,36 @@ export type RosterDepartment = Static<typeof RosterDepartment>
 export type RosterStudyUnit = Static<typeof RosterStudyUnit>
 export type RosterPerson = Static<typeof RosterPerson>
 
+/** The code of the management is the person's who calls; the work of an import has entered it where it began. */
+const errors = ['department.only', 'authCode.needed', 'demo.closed'] as const
 const bodyLimit = 4 * 1024 ** 2
-const change = { may: 'people.import', wide: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors: ['department.only'] } as const
+const change = { may: 'people.import', wide: true, management: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors } as const
 const undo = {
   may: 'people.import',
   wide: true,
+  management: true,
   jobs: 'roster',
   body: RosterUndo,
   reply: RosterUndone,
   bodyLimit,
-  errors: ['department.only'],
+  errors,
 } as const
 const find = {
   may: 'people.import',
   wide: true,
+  management: true,
   jobs: 'roster',
   body: RosterFind,
   reply: RosterFound,
   repeatable: true,
-  errors: ['department.only'],
+  errors,
 } as const
 
 export const rosterCalls = calls({
   'PUT /api/roster/departments': {
     ...change,
-    summary: 'Departments of a source as it has them now, those above before those below: made, changed, or deleted where nobody is in them',
+    summary:
+      'Departments of a source as it has them now, those above before those below: made, changed, or deleted where nobody is in them',
     body: rosterBody(RosterDepartment),
   },
   'PUT /api/roster/study-units': {
@@ -74,7 +79,8 @@ export const rosterCalls = calls({
   },
   'PUT /api/roster/people': {
     ...change,
-    summary: 'People of a source as it has them now: made, changed, suspended when they are gone, resumed when they return. Nobody is erased',
+    summary:
+      'People of a source as it has them now: made, changed, suspended when they are gone, resumed when they return. Nobody is erased',
     body: rosterBody(RosterPerson),
   },
   'PUT /api/roster/departments/undo': { ...undo, summary: 'Departments as they were before a run, unless somebody has changed them since' },

@@ -52,6 +52,7 @@ export const Session = Type.Object({
   id: Type.String(),
   /** job: of work that goes on for the person; it ends a day after it began. Left out: person. */
   kind: Type.Optional(oneOf('person', 'job')),
+  begun_by: Type.Optional(Type.String({ description: 'of a job: the call that began it, as `POST /api/data-import`' })),
   expires_at: Time,
   org_id: nullable(Type.String()),
   user: Me,

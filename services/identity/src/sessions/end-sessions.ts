@@ -40,7 +40,7 @@ export async function endSessionsOf(
 }
 
 /** Publishes on the channel of the BFF's own sign-outs, which every BFF pod subscribes to. */
-export async function publishEndedSessions({ kv }: Deps, sessions: EndedSession[]): Promise<void> {
+export async function publishEndedSessions({ kv }: Deps, sessions: Pick<EndedSession, 'id' | 'hash'>[]): Promise<void> {
   for (const { id, hash } of sessions) {
     await kv.set(`session-ended:${id}`, '1', grantLifetime)
     await kv.publish('session-ended', hash)

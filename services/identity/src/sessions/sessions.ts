@@ -129,7 +129,7 @@ export async function personOf(tx: Tx, login: string, org: string | undefined): 
   return named.every(({ user_no }) => user_no === named[0]?.user_no) ? named[0] : undefined
 }
 
-const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'created_at', 'expires_at', 'seen_at', 'org_id', 'person_id')
+const sessionColumns = columnsOf<SessionModel>()('id', 'kind', 'agent', 'created_at', 'expires_at', 'seen_at', 'org_id', 'person_id')
 const personColumns = columnsOf<Person>()(
   'name',
   'user_no',
@@ -207,7 +207,7 @@ function asSession(row: Row, sms: Deps['sms']): Session {
   const start = memberships.find(({ org }) => org.id === row.org_id) ?? memberships[0]
   return {
     id: row.id,
-    ...(row.kind === 'job' && { kind: 'job' as const }),
+    ...(row.kind === 'job' && { kind: 'job' as const, begun_by: row.agent }),
     expires_at: row.expires_at.toISOString(),
     org_id: start?.org.id ?? null,
     memberships,

@@ -16,6 +16,7 @@ import type {} from '../audit-actions.ts'
 import { may } from '../../mirror/permissions.ts'
 import { isWithin } from '../departments/binding.ts'
 import { emitStudyUnitsChanged } from '../facts.ts'
+import { deleteKeepers, pinFields } from '../keepers/keepers.ts'
 import { textsOf } from '../departments/departments.ts'
 import type { Deps } from '../deps.ts'
 import type { StudyUnit as StudyUnitModel } from '../generated/client.ts'
@@ -152,6 +153,8 @@ export async function changeStudyUnit(
   await emitStudyUnitsChanged(db, [id])
   const changed = await read(deps, org, id)
   const line = changesOf(auditedOf(current), auditedOf(changed))
+  const byHand = (['name', 'code', 'department_id', 'grade_id', 'program_id'] as const).filter((field) => current[field] !== changed[field])
+  await pinFields(db, { org, kind }, [{ subject: id, fields: byHand }])
   await audit(db, {
     action: 'studyUnit.changed',
     subject: `${kind}:${id}`,
@@ -176,6 +179,7 @@ export async function deleteStudyUnit(deps: Deps, actor: Actor, id: string, vers
   if (uses && uses.people + uses.classes > 0) throw conflict('studyUnit.inUse', uses)
   await db.studyUnit.update({ where: { id }, data: { deleted: true, version: versionAfter(BigInt(before), now()) } })
   await deleteExternalIds(db, kind, [id])
+  await deleteKeepers(db, [id])
   await emitStudyUnitsChanged(db, [id])
   await audit(db, { action: 'studyUnit.deleted', subject: `${kind}:${id}` })
   return null

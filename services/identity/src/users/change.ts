@@ -10,6 +10,7 @@ import type {} from '../audit-actions.ts'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { emitPersonChanged } from '../facts.ts'
+import { pinFields } from '../keepers/keepers.ts'
 import { enqueueNotice } from '../mails/mails.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import { publishEndedSessions } from '../sessions/end-sessions.ts'
@@ -106,6 +107,7 @@ async function changeAccount(deps: Deps, actor: Actor, current: ManagedUser, cha
   ).catch((error) => {
     throw toConflict(error)
   })
+  await pinFields(db, { org: actor.org, kind: 'person' }, [{ subject: id, fields: changed }])
 }
 
 /** Codes that went to the address or telephone number before open nothing any more. */

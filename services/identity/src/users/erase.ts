@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { eraseAnswersOf } from '@lyceum/kit/calls/idempotency'
 import { audit, eraseAuditOf } from '@lyceum/kit/audit/audit'
 import { deleteExternalIds } from '@lyceum/kit/external-ids/external-ids'
+import { deleteKeepers } from '../keepers/keepers.ts'
 import type {} from '../audit-actions.ts'
 import { userNumberKey } from '@lyceum/kit/text/user-number'
 import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
@@ -74,4 +75,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseAuditOf(db, id)
   await eraseTasksOf(db, id)
   await deleteExternalIds(db, 'person', [id])
+  await deleteKeepers(db, [id])
 }

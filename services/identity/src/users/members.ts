@@ -5,6 +5,7 @@ import { run } from '@lyceum/kit/database/database'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
+import { type Fields, pinFields } from '../keepers/keepers.ts'
 import { writeRoles } from '../memberships/grants.ts'
 import { type EndedSession, endSessionsOf } from '../sessions/end-sessions.ts'
 import type { Judged, MemberRow } from './judge.ts'
@@ -35,6 +36,7 @@ export async function writeMembers(
   const lines: AuditEntry[] = []
   const written: MemberRow[] = []
   const suspended: string[] = []
+  const byHand: Fields[] = []
   for (const { before, after } of accepted) {
     const subject = { subject: personKey(after.id), person: after.id }
     const line = changesOf(auditedOf(before), auditedOf(after))
@@ -43,7 +45,10 @@ export async function writeMembers(
     const resumes = !before.active && after.active
     if (stops) suspended.push(after.id)
     if (stops || resumes) lines.push({ action: resumes ? 'user.resumed' : 'user.suspended', ...subject })
-    if (line || stops || resumes) written.push(after)
+    if (!line && !stops && !resumes) continue
+    written.push(after)
+    const { until, ...fields } = line?.after ?? {}
+    byHand.push({ subject: after.id, fields: [...Object.keys(fields), ...(stops || resumes || until !== undefined ? ['state'] : [])] })
   }
   if (written.length === 0) return { changed: [], ended: [] }
   const before = new Map(accepted.map((one) => [one.before.id, one.before]))
@@ -62,6 +67,7 @@ export async function writeMembers(
     org,
     JSON.stringify(written),
   )
+  await pinFields(deps.db, { org, kind: 'person' }, byHand)
   await audit(deps.db, lines)
   const ended = suspended.length > 0 ? await endSessionsOf(deps, suspended) : []
   return { changed: written.map(({ id }) => id), ended }

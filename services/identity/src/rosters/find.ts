@@ -1,0 +1,52 @@
+// Things of a kind by what a source calls them, or by the organisation's own code, for the references between the files of a roster.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { rows } from '@lyceum/kit/database/database'
+import type { RosterFind } from '@lyceum/kit/rosters/api'
+import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
+import type { Static } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { managedOrganisation } from '../organisations/rules.ts'
+
+/** The kinds of external ids; the table, and the fold of its codes. */
+const things = {
+  departments: { kinds: ['department'], table: 'departments', code: 'code', fold: (text: string) => `kit.caseless(${text})` },
+  study_units: {
+    kinds: ['grade', 'klass', 'program'],
+    table: 'study_units',
+    code: 'code',
+    fold: (text: string) => `kit.caseless(${text})`,
+  },
+  people: { kinds: ['person'], table: 'persons', code: 'user_no', fold: userNumberSql },
+} as const
+
+/**
+ * What is found by its external id comes with its own code; what is found by its code with the code as it was asked for. A code may be several things':
+ * a grade and a class may have the same.
+ */
+export async function findThings(
+  deps: Deps,
+  actor: Actor,
+  of: keyof typeof things,
+  { source, external_ids = [], codes = [] }: Static<typeof RosterFind>,
+) {
+  await managedOrganisation(deps, actor)
+  const { kinds, table, code, fold } = things[of]
+  const items = await rows<{ external_id: string | null; code: string | null; id: string }>(
+    deps.db,
+    `
+    select x.external_id, nullif(t.${code}, '') as code, t.id::text from kit.external_ids x join ${table} t on t.id = x.subject and not t.deleted
+    where x.org_id = $1 and x.kind = any($2) and x.source = $3 and x.external_id = any($4)
+    union all
+    select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
+    join ${table} t on t.org_id = $1 and ${fold(`t.${code}`)} = ${fold('asked.plain')} and not t.deleted
+    left join kit.external_ids x on x.subject = t.id and x.org_id = $1 and x.kind = any($2) and x.source = $3
+    where asked.plain <> ''`,
+    actor.org,
+    kinds,
+    source,
+    external_ids,
+    codes,
+    codes.map(userNumber),
+  )
+  return { items }
+}
