@@ -10,6 +10,12 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'lyceum-zip-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+async function textIn(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
 let nth = 0
 async function read(bytes: Uint8Array, bounds = zipBounds): Promise<[string, string][] | ZipFault> {
   const path = join(folder, String(nth++))
@@ -18,7 +24,7 @@ async function read(bytes: Uint8Array, bounds = zipBounds): Promise<[string, str
     const zip = await openZip(path, bounds)
     try {
       const files: [string, string][] = []
-      for (const { name, bytes } of zip.entries) files.push([name, Buffer.concat(await Array.fromAsync(bytes())).toString()])
+      for (const { name, bytes } of zip.entries) files.push([name, await textIn(bytes())])
       return files
     } finally {
       await zip.close()
