@@ -87,7 +87,7 @@ async function check(context: Work, row: RunRow, seen?: RunRow): Promise<RunRow>
 /** The run waits for somebody who has seen the new numbers. */
 class Moved extends Problem {
   constructor(removals: number) {
-    super(409, 'roster.moreLeave', { params: { count: removals } })
+    super(409, 'roster.moreLeave', { params: { number: removals } })
   }
 }
 /** Faults that lines have among others, which may have changed since. */

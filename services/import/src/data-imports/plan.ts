@@ -125,9 +125,9 @@ export async function holdsOf({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<
   const holds: Run['holds'] = []
   const inOrder = leaving.toSorted((a, b) => rosterKinds.indexOf(a.kind) - rosterKinds.indexOf(b.kind))
   for (const { kind, n, of, nameless } of inOrder) {
-    if (n > Math.max(many.removals, share.removals * of)) holds.push({ code: 'roster.manyLeave', params: { kind, count: n, of } })
+    if (n > Math.max(many.removals, share.removals * of)) holds.push({ code: 'roster.manyLeave', params: { kind, number: n, of } })
     // any of those that leave may be one of these lines
-    if (n > 0 && nameless > 0) holds.push({ code: 'roster.linesWithoutId', params: { kind, count: nameless } })
+    if (n > 0 && nameless > 0) holds.push({ code: 'roster.linesWithoutId', params: { kind, number: nameless } })
   }
   for (const { name, kind, lines, endsEarly, delta } of row.files) {
     if (kind && lines === 0 && row.mode === 'whole' && !delta) holds.push({ code: 'roster.emptyFile', params: { file: name } })
@@ -145,7 +145,7 @@ export async function holdsOf({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<
       field,
     )
     if (changed && changed.n > Math.max(many.changes, share.changes * changed.of))
-      holds.push({ code: 'roster.manyChanged', params: { field, count: changed.n, of: changed.of } })
+      holds.push({ code: 'roster.manyChanged', params: { field, number: changed.n, of: changed.of } })
   }
   return { holds, removals: leaving.reduce((sum, { n }) => sum + n, 0) }
 }

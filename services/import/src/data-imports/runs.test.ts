@@ -89,12 +89,12 @@ describe('a run is held', () => {
     expect(run).toMatchObject({
       state: 'held',
       removals: 25,
-      holds: [{ code: 'roster.manyLeave', params: { kind: 'people', count: 25, of: 60 } }],
+      holds: [{ code: 'roster.manyLeave', params: { kind: 'people', number: 25, of: 60 } }],
     })
     for (const removals of [undefined, 24])
       expect(await it.send('POST', `/api/data-import/${run.id}/apply`, { version: run.version, removals })).toMatchObject({
         status: 409,
-        body: { code: 'roster.otherNumber', params: { count: 25 } },
+        body: { code: 'roster.otherNumber', params: { number: 25 } },
       })
     await it.apply(run, 25)
     expect([...it.owners.of('people').values()].filter(({ gone }) => gone)).toHaveLength(25)
@@ -113,14 +113,14 @@ describe('a run is held', () => {
     })
     const numbers = people(0, 30).replaceAll(/,00(\d+),/g, ',7$1,')
     expect(await it.check('people', numbers)).toMatchObject({
-      holds: [{ code: 'roster.manyChanged', params: { field: 'user_no', count: 30, of: 30 } }],
+      holds: [{ code: 'roster.manyChanged', params: { field: 'user_no', number: 30, of: 30 } }],
     })
   })
 
   test('where lines that nobody can be found for may be those that leave', async () => {
     await it.apply(await it.check('people', people(0, 3)))
     const run = await it.check('people', people(1, 3, ',,Ann 0,\n'))
-    expect(run.holds).toEqual([{ code: 'roster.linesWithoutId', params: { kind: 'people', count: 1 } }])
+    expect(run.holds).toEqual([{ code: 'roster.linesWithoutId', params: { kind: 'people', number: 1 } }])
   })
 })
 

@@ -191,7 +191,7 @@ export const applyRun = (deps: Deps, actor: Actor, token: string, id: string, { 
     judge(row) {
       if (!['ready', 'held', 'failed'].includes(row.state) || !row.checked_at) throw conflict('roster.notReady')
       const isOther = removals !== undefined && removals !== row.removals
-      if (isOther || (row.holds.length > 0 && removals === undefined)) throw conflict('roster.otherNumber', { count: row.removals })
+      if (isOther || (row.holds.length > 0 && removals === undefined)) throw conflict('roster.otherNumber', { number: row.removals })
     },
   })
 
