@@ -162,6 +162,27 @@ export const rules: Record<string, Rule> = {
     ],
   },
   'who plans the terms of the organisation': { open: ['manager', 'admin', 'awayAdmin'], calls: ['POST /api/terms'] },
+  'imports of the organisation’s register, for who may import people': {
+    open: ['manager', 'admin'],
+    unsaid: ['awayAdmin'],
+    calls: [
+      'POST /api/data-import/preview',
+      'POST /api/data-import',
+      'GET /api/data-import',
+      'GET /api/data-import/templates/:kind',
+    ],
+  },
+  'an import of the organisation’s register, by an id which is of nobody': {
+    open: [],
+    unsaid: ['manager', 'admin', 'awayAdmin'],
+    calls: [
+      'GET /api/data-import/:id',
+      'GET /api/data-import/:id/lines',
+      'POST /api/data-import/:id/apply',
+      'POST /api/data-import/:id/undo',
+      'DELETE /api/data-import/:id',
+    ],
+  },
   'courses from the register of the organisation, for who plans': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],

@@ -1,6 +1,7 @@
 // The calls of import, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { dataImportCalls } from './data-imports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
 
-export const contracts = { ...questionImportCalls, ...questionExportCalls, ...auditCalls('import') }
+export const contracts = { ...questionImportCalls, ...questionExportCalls, ...dataImportCalls, ...auditCalls('import') }

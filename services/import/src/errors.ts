@@ -10,7 +10,62 @@ export const importErrors = [
   'questionImport.tooLarge',
   'questionImport.tooMany',
   'questionImport.unknownXml',
+  'roster.cancelled',
+  'roster.columnMissing',
+  'roster.encrypted',
+  'roster.fileUnknown',
+  'roster.moreLeave',
+  'roster.newer',
+  'roster.noFile',
+  'roster.notApplied',
+  'roster.notFound',
+  'roster.notReady',
+  'roster.openQuote',
+  'roster.otherNumber',
+  'roster.rightsChanged',
+  'roster.running',
+  'roster.tooLarge',
+  'roster.tooLate',
+  'roster.unreadable',
+  'roster.unsafePath',
 ] as const
+
+/** Codes of lines of a register's file, and of what holds an import of it. */
+export const rosterNotes = [
+  'roster.cellsBeyond',
+  'roster.circle',
+  'roster.dateBuddhist',
+  'roster.dateSerial',
+  'roster.dateUnknown',
+  'roster.doubledEmail',
+  'roster.doubledId',
+  'roster.doubledNumber',
+  'roster.emptyFile',
+  'roster.endsEarly',
+  'roster.lettersReplaced',
+  'roster.lineCut',
+  'roster.linesWithoutId',
+  'roster.manyChanged',
+  'roster.manyLeave',
+  'roster.needed',
+  'roster.tooLong',
+  'roster.unknownKind',
+  'roster.unknownReference',
+  'roster.unknownRole',
+  'roster.withoutId',
+  'roster.zerosLost',
+] as const
+/** Codes that the owners answer with, for rows of lines. */
+export const ownerNotes = [
+  'roster.emailTaken',
+  'roster.inUse',
+  'roster.lastAdministrator',
+  'roster.lastInstructor',
+  'roster.numberMoved',
+  'roster.personNotHere',
+  'roster.roleTooHigh',
+] as const
+export type RosterCode = (typeof rosterNotes)[number]
 
 /** Notes on a question in lines of reports (NoteCode of question-formats/format.ts). */
 export const questionNotes = [

@@ -9,6 +9,11 @@ type Delegated = { token: string; org: string; person: string }
 export type Jobs = {
   importQuestions: OfTask & Delegated & { bank: string; folder: string | null; format: FormatName; encoding?: Encoding; skip: number[] }
   exportQuestions: OfTask & Delegated & { bank: string; conditions: string; ids: string[] | null; format: FormatName }
+  checkRoster: OfTask & Delegated & { run: string }
+  applyRoster: OfTask & Delegated & { run: string }
+  undoRoster: OfTask & Delegated & { run: string }
   sweepFiles: undefined
+  sweepRosters: undefined
+  releaseRosters: undefined
 }
 export const startTask = startTaskFor<Jobs>('import')

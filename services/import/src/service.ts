@@ -1,14 +1,20 @@
-// Owns imports and exports, their files and reports. Questions, folders and files belong to other services: the jobs make the calls of their people.
+// Owns imports and exports, their files and reports; of rosters also the lines of files and each source's state. Questions, folders, files, people and courses
+// belong to other services: the jobs make the calls of their people.
 // Emits nothing. Consumes identity: the erasure of people.
 import { courseRules } from '@lyceum/course/mirror/rules'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import { plainDatabase } from '@lyceum/kit/database/database'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
+import { applyRoster, checkRoster, undoRoster } from './data-imports/jobs.ts'
+import { dataImportRoutes } from './data-imports/routes.ts'
+import { releaseRuns } from './data-imports/run-rows.ts'
+import { sweepRosters } from './data-imports/undoing.ts'
 import type { Jobs } from './jobs.ts'
 import { exportQuestions } from './question-exports/question-exports.ts'
 import { questionExportRoutes } from './question-exports/routes.ts'
@@ -21,16 +27,21 @@ export const service = defineService({
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
   client: (adapter) => new PrismaClient({ adapter }),
   contracts,
-  open: async ({ db, door, config, now }) => {
-    const deps: Deps = { db, door, config, now }
+  open: async ({ db, pool, door, config, now }) => {
+    const deps: Deps = { db, sql: plainDatabase(pool), door, config, now }
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes],
+      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),
         exportQuestions: exportQuestions(db),
+        checkRoster,
+        applyRoster,
+        undoRoster,
+        sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
+        releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepFiles: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepFiles(db, now(), size)) },
       } satisfies HandlersOf<Jobs, Deps>,
     }

@@ -106,7 +106,8 @@ const fileErrors = [
 export const dataImportCalls = calls({
   'POST /api/data-import/preview': {
     ...rights,
-    summary: 'The beginning of each file of a register: encoding, columns, the field that each column is taken for, and the first lines. Nothing is stored',
+    summary:
+      'The beginning of each file of a register: encoding, columns, the field that each column is taken for, and the first lines. Nothing is stored',
     body: Type.Object({
       kind: ImportKind,
       upload_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
@@ -147,6 +148,7 @@ export const dataImportCalls = calls({
     }),
     reply: Type.Object({ id: Type.String(), task: Type.String() }),
     status: 201,
+    tx: false,
     delegates: true,
     errors: [...refusals, ...fileErrors, 'roster.running'],
   },
@@ -193,7 +195,7 @@ export const dataImportCalls = calls({
     params: ById,
     query: Type.Object({ version: Version }),
     reply: Type.Null(),
-    errors: [...refusals, 'roster.notFound', 'roster.newer', 'roster.running'],
+    errors: [...refusals, 'roster.notFound', 'roster.newer', 'roster.notReady', 'roster.running'],
   },
   'GET /api/data-import/templates/:kind': {
     ...rights,

@@ -1,0 +1,151 @@
+// The plan of a run: its lines against what the source had last, by hash. What is the same is counted and needs nobody.
+import { one, rows, run } from '@lyceum/kit/database/database'
+import { mostRosterRows, type RosterKind, rosterKinds } from '@lyceum/kit/rosters/api'
+import type { Deps } from '../deps.ts'
+import type { Run } from './api.ts'
+import { codeSql } from './references.ts'
+import { type Counts, noCounts, type RunRow } from './run-rows.ts'
+
+/** Chunks of one group may be sent side by side; groups follow each other. */
+export const chunksOfGroup = 100_000
+
+const order = `array_position(array[${rosterKinds.map((kind) => `'${kind}'`).join(', ')}], kind)`
+const isOf = (row: string) =>
+  `($5::text is null or ${row}.data ->> 'department' = $5) and ($6::text is null or ${row}.data ->> 'academic_year' = $6)
+   and ($7::text is null or ${row}.data ->> 'semester' = $7)`
+/** Rows that count as gone where the files do not have them: of a department or a term only what surely belongs to it. */
+const inScope = `
+  case when $5::text is null and $6::text is null and $7::text is null then true
+    when r.kind = 'people' then $6::text is null and $7::text is null and r.data ->> 'department' = $5
+    when r.kind = 'courses' then ${isOf('r')}
+    when r.kind = 'enrolments' then r.data ->> 'course' in (
+      select k.external_id from roster_rows k where k.source_id = $2 and k.kind = 'courses' and ${isOf('k')}
+      union select k.data ->> 'course_code' from roster_rows k where k.source_id = $2 and k.kind = 'courses' and ${isOf('k')})
+    else false end`
+
+const valueOf = (json: string) =>
+  `nullif(case jsonb_typeof(${json} -> key) when 'array' then translate(${json} ->> key, '[]"', '') else ${json} ->> key end, '')`
+
+/** $1 run, $2 source, $3 take_over, $4 kinds whose files are whole, $5 to $7 scope. */
+const plan = `
+  insert into roster_changes (run, nth, kind, external_id, file, line, title, outcome, gone, code, params, changes, chunk, target_id)
+  with lines as (
+      select s.kind, s.external_id, s.file, s.line, s.title, s.code, s.params, s.level, r.target_id,
+        case when s.code is not null then 'refused'
+          when s.gone then case when r.state = 'active' then 'left' else 'same' end
+          when r.external_id is null or r.state = 'known' or r.target_id is null then 'made'
+          when r.state = 'left' then 'back'
+          when r.hash = s.hash and not $3 then 'same' else 'changed' end as outcome,
+        r.data as old, s.data as new
+      from roster_staged s left join roster_rows r on r.source_id = $2 and r.kind = s.kind and r.external_id = s.external_id
+      where s.run = $1
+      union all
+      select r.kind, r.external_id, 0, null, left(concat_ws(' · ', coalesce(r.data ->> 'name', r.data ->> 'course'), coalesce(${codeSql('r')}, r.data ->> 'person')), 300),
+        null, '{}', 0, r.target_id, 'left', r.data, '{}'
+      from roster_rows r where r.source_id = $2 and r.state = 'active' and r.kind = any($4) and ${inScope}
+        and not exists (select from roster_staged s where s.run = $1 and s.kind = r.kind and s.external_id = r.external_id)),
+    placed as (
+      select *, ${order} as place, outcome = 'left' as is_last,
+        row_number() over (partition by code is null, kind, outcome = 'left', level order by file, line, external_id) - 1 as nth_of_group
+      from lines where outcome <> 'same'),
+    numbered as (
+      select *, case when code is null then
+        (dense_rank() over (order by code is not null, is_last, case when is_last then -place else place end, level)) * ${chunksOfGroup} + nth_of_group / ${mostRosterRows} end as chunk
+      from placed)
+  select $1, row_number() over (order by place, file, line nulls last, external_id), kind, external_id, file, line, title, outcome, is_last, code, params,
+    case when outcome <> 'changed' then '[]' else (
+      select coalesce(jsonb_agg(jsonb_build_object('field', key, 'before', ${valueOf('old')}, 'after', ${valueOf('new')}) order by key), '[]')
+      from jsonb_object_keys(new) key where old -> key is distinct from new -> key) end,
+    chunk, target_id
+  from numbered`
+
+/** Compares anew. `roster_changes` has then what differs, `counts` of the row are written. */
+export async function writePlan({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<void> {
+  const { department, academic_year, semester } = row.scope
+  // a kind is whole where all its files are: what one of changes does not name stays
+  const kinds = new Set(row.files.flatMap(({ kind }) => kind ?? []))
+  const partial = new Set(row.files.flatMap(({ kind, delta }) => (kind && delta ? [kind] : [])))
+  const whole = row.mode === 'whole' ? [...kinds].filter((kind) => !partial.has(kind)) : []
+  await run(sql, 'delete from roster_changes where run = $1', row.id)
+  await run(sql, plan, row.id, row.source_id, row.take_over, whole, department ?? null, academic_year ?? null, semester ?? null)
+  await run(sql, 'analyze roster_changes')
+}
+
+/** Counts by kind, in the order of kinds. `same`: lines that the plan leaves out. */
+export async function countsOf(
+  { sql }: Pick<Deps, 'sql'>,
+  { id }: Pick<RunRow, 'id'>,
+  same: ReadonlyMap<RosterKind, number>,
+): Promise<Counts[]> {
+  const counts = new Map<RosterKind, Counts>()
+  const of = (kind: RosterKind) => counts.get(kind) ?? counts.set(kind, noCounts(kind)).get(kind)!
+  const found = await rows<{ kind: RosterKind; outcome: Exclude<keyof Counts, 'kind'>; n: number; pinned: number; done: number }>(
+    sql,
+    `select kind, outcome, count(*)::int as n, count(*) filter (where pinned <> '{}')::int as pinned, count(*) filter (where done)::int as done
+     from roster_changes where run = $1 group by 1, 2`,
+    id,
+  )
+  for (const { kind, outcome, n, pinned, done } of found) {
+    const count = of(kind)
+    count[outcome] += n
+    count.pinned += pinned
+    count.done += done
+  }
+  for (const [kind, n] of same) of(kind).same += n
+  return rosterKinds.flatMap((kind) => counts.get(kind) ?? [])
+}
+
+/** Lines that nobody needs to be asked about, by kind. */
+export async function unchanged({ sql }: Pick<Deps, 'sql'>, { id }: Pick<RunRow, 'id'>): Promise<Map<RosterKind, number>> {
+  const found = await rows<{ kind: RosterKind; n: number }>(
+    sql,
+    `select s.kind, (count(*) - (select count(*) from roster_changes c where c.run = $1 and c.kind = s.kind and c.line is not null))::int as n
+     from roster_staged s where s.run = $1 group by s.kind`,
+    id,
+  )
+  return new Map(found.map(({ kind, n }) => [kind, n]))
+}
+
+const many = { removals: 20, changes: 5 }
+/** Shares of a kind's rows beyond which somebody has to look. */
+const share = { removals: 0.05, changes: 0.1 }
+
+/** Reasons to hold a run until somebody has typed how much would leave. */
+export async function holdsOf({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<{ holds: Run['holds']; removals: number }> {
+  const leaving = await rows<{ kind: RosterKind; n: number; of: number; nameless: number }>(
+    sql,
+    `
+    select c.kind, count(*) filter (where c.gone)::int as n,
+      (select count(*)::int from roster_rows r where r.source_id = $2 and r.kind = c.kind and r.state = 'active') as of,
+      count(*) filter (where c.code = 'roster.withoutId')::int as nameless
+    from roster_changes c where c.run = $1 group by c.kind`,
+    row.id,
+    row.source_id,
+  )
+  const holds: Run['holds'] = []
+  const inOrder = leaving.toSorted((a, b) => rosterKinds.indexOf(a.kind) - rosterKinds.indexOf(b.kind))
+  for (const { kind, n, of, nameless } of inOrder) {
+    if (n > Math.max(many.removals, share.removals * of)) holds.push({ code: 'roster.manyLeave', params: { kind, number: n, of } })
+    // any of those that leave may be one of these lines
+    if (n > 0 && nameless > 0) holds.push({ code: 'roster.linesWithoutId', params: { kind, number: nameless } })
+  }
+  for (const { name, kind, lines, endsEarly, delta } of row.files) {
+    if (kind && lines === 0 && row.mode === 'whole' && !delta) holds.push({ code: 'roster.emptyFile', params: { file: name } })
+    if (endsEarly !== null) holds.push({ code: 'roster.endsEarly', params: { file: name, line: endsEarly } })
+  }
+  for (const field of ['user_no', 'email']) {
+    const changed = await one<{ n: number; of: number }>(
+      sql,
+      `
+      select count(*) filter (where outcome = 'changed' and exists (
+          select from jsonb_array_elements(changes) f where f ->> 'field' = $2 and f ->> 'before' is not null))::int as n,
+        (select count(*)::int from roster_staged s where s.run = $1 and s.kind = 'people') as of
+      from roster_changes where run = $1 and kind = 'people'`,
+      row.id,
+      field,
+    )
+    if (changed && changed.n > Math.max(many.changes, share.changes * changed.of))
+      holds.push({ code: 'roster.manyChanged', params: { field, number: changed.n, of: changed.of } })
+  }
+  return { holds, removals: leaving.reduce((sum, { n }) => sum + n, 0) }
+}

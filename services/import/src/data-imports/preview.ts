@@ -1,0 +1,69 @@
+// The beginning of a register's files, for a look at their letters and columns; and empty files to begin with.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { refused } from '@lyceum/kit/calls/errors'
+import type { RosterKind } from '@lyceum/kit/rosters/api'
+import { csvOf } from '@lyceum/kit/text/csv'
+import type { Encoding } from '@lyceum/kit/text/encodings'
+import { refusalFor } from '../calls-of-people.ts'
+import type { Deps } from '../deps.ts'
+import type { ImportKind } from './api.ts'
+import { kinds, type Mapping, missingField } from './fields.ts'
+import { filesOf } from './files.ts'
+import { readFiles } from './reading.ts'
+
+const shown = { lines: 20, columns: 50, letters: 200 }
+const short = (cells: string[]) => cells.slice(0, shown.columns).map((cell) => [...cell].slice(0, shown.letters).join(''))
+
+type Look = { kind: ImportKind; upload_ids: string[]; encoding?: Encoding; mapping?: Mapping; isStrict?: boolean }
+/** `isStrict`: 400 roster.columnMissing where a field that is needed has no column. */
+export async function previewFiles(
+  deps: Deps,
+  { org }: Actor,
+  token: string,
+  { kind, upload_ids, encoding, mapping = {}, isStrict }: Look,
+) {
+  const sources = await filesOf(deps, { token, org }, upload_ids).catch((error: unknown) => {
+    throw refusalFor(error)
+  })
+  const request = { files: sources, kind, mapping, encoding: encoding ?? null, look: shown.lines }
+  const files = await readFiles(request, async () => {})
+  return {
+    files: files.map((file) => {
+      const fields = kind !== 'oneroster' && file.kind ? kinds[file.kind].fields : []
+      const missing = fields.length > 0 ? missingField(file.kind!, file.mapping) : undefined
+      if (isStrict && missing) throw refused(400, 'roster.columnMissing', { file: file.name, column: missing })
+      return {
+        name: file.name,
+        kind: file.kind,
+        encoding: file.encoding,
+        replaced: file.replaced,
+        columns: short(file.columns),
+        lines: file.first.map(short),
+        mapping: file.mapping,
+        fields: fields
+          .map(({ name }) => ({ name, needed: kinds[file.kind!].needed.includes(name) }))
+          .toSorted((a, b) => Number(b.needed) - Number(a.needed)),
+      }
+    }),
+  }
+}
+
+const examples: Record<RosterKind, Record<string, string>> = {
+  departments: { id: 'D10', name: 'Marine Sciences', code: 'MAR', parent: 'D1' },
+  study_units: { id: 'K26A', kind: 'klass', name: '2026 A', code: '26A', department: 'D10', grade: 'G2026', program: 'P7' },
+  people: {
+    ...{ id: 'P0001', name: 'Ann Lee', user_no: '00260101', email: 'ann.lee@example.edu', mobile_phone: '', roles: 'student' },
+    ...{ department: 'D10', grade: 'G2026', klass: 'K26A', program: 'P7' },
+  },
+  courses: {
+    ...{ id: 'C100-2026-1', name: 'Tides', course_code: 'MAR100', academic_year: '2026-2027', semester: '1', department: 'D10' },
+    ...{ start_date: '2026-09-01', end_date: '2027-01-15' },
+  },
+  enrolments: { id: '', course: 'C100-2026-1', person: 'P0001', role: 'student' },
+}
+
+/** Numbers that begin with zeros stay texts only where a spreadsheet reads the column as text; the file itself can but show one. */
+export const templateOf = (kind: RosterKind): { name: string; content: string } => {
+  const names = kinds[kind].fields.map(({ name }) => name)
+  return { name: `${kind.replace('_', '-')}.csv`, content: csvOf([names, names.map((name) => examples[kind][name] ?? '')]) }
+}

@@ -1,0 +1,119 @@
+// A line of a file as a staged row: its external id, its fields as the owners know them, a hash of both, and what is wrong with it.
+import { createHash } from 'node:crypto'
+import type { RosterKind } from '@lyceum/kit/rosters/api'
+import type { CsvRow } from '@lyceum/kit/text/csv-reader'
+import { userNumber } from '@lyceum/kit/text/user-number'
+import type { RosterCode } from '../errors.ts'
+import { type Field, kinds, type Mapping } from './fields.ts'
+import { courseRoleOf, dayOf, orgRoleOf, unitKindOf } from './words.ts'
+
+export type Fault = { code: RosterCode; params: Record<string, string | number> }
+export type RowData = Record<string, string | string[] | null | true>
+/** `id` '': nobody knows what the line is about. */
+export type StagedRow = {
+  kind: RosterKind
+  id: string
+  file: number
+  line: number
+  title: string
+  data: RowData
+  hash: string
+  fault: Fault | null
+}
+
+/** The same values have the same hash, in whatever order. */
+export const hashOf = (data: RowData): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Of the cells of a line, by the columns of its file. */
+export function rowReader(kind: RosterKind, columns: readonly string[], mapping: Mapping) {
+  const { fields, needed } = kinds[kind]
+  const read = fields.flatMap((field) => {
+    const at = mapping[field.name] ? columns.indexOf(mapping[field.name]!) : -1
+    return at < 0 ? [] : [{ field, at }]
+  })
+  return ({ line, cells, cut }: CsvRow, file: number): StagedRow => {
+    const data: RowData = {}
+    let fault: Fault | null = cut ? { code: 'roster.lineCut', params: {} } : null
+    let id = ''
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
+      fault ??= { code: 'roster.cellsBeyond', params: { cells: cells.length, columns: columns.length } }
+    for (const { field, at } of read) {
+      const text = (cells[at] ?? '').normalize('NFC')
+      if (text.includes('\ufffd')) fault ??= { code: 'roster.lettersReplaced', params: { field: field.name } }
+      if (text.length > field.most) {
+        fault ??= { code: 'roster.tooLong', params: { field: field.name, most: field.most } }
+        continue
+      }
+      if (field.name === 'id') id = text
+      else if (text === '') {
+        if (needed.includes(field.name)) fault ??= { code: 'roster.needed', params: { field: field.name } }
+        // an empty role is that of most
+        else if (field.name === 'role') data.role = 'student'
+        else if (nullable.has(field.name)) data[field.name] = null
+      } else fault = valueOf(field, text, data) ?? fault
+    }
+    if (kind === 'enrolments') data.role ??= 'student'
+    return stagedRow(kind, { id, file, line, data, fault })
+  }
+}
+
+/** Fields that the owners empty with null; other empty cells leave things as they are. */
+const nullable = new Set(['email', 'mobile_phone', 'department', 'grade', 'klass', 'program', 'parent', 'start_date', 'end_date'])
+
+/** A row with its id, title and hash; without an id of its own it is called by its code, an enrolment by course and person. */
+export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }: Omit<StagedRow, 'kind' | 'title' | 'hash'>): StagedRow {
+  const { code } = kinds[kind]
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '')
+  const id = own || (code ? text(code) : data.course && data.person ? `${text('course')}:${text('person')}` : '')
+  const title =
+    kind === 'enrolments' ? `${text('course')} · ${text('person')}` : [text('name'), text(code ?? '')].filter(Boolean).join(' · ')
+  const missing: Fault | null =
+    id === ''
+      ? { code: 'roster.withoutId', params: {} }
+      : id.length > 200
+        ? { code: 'roster.tooLong', params: { field: 'id', most: 200 } }
+        : null
+  return {
+    kind,
+    id: id.slice(0, 200),
+    file,
+    line,
+    title: [...title].slice(0, 300).join(''),
+    data,
+    hash: hashOf(data),
+    fault: fault ?? missing,
+  }
+}
+
+/** Writes the value of a cell; answers what is wrong with it. */
+function valueOf({ name, type }: Field, text: string, data: RowData): Fault | undefined {
+  if (type === 'roles') {
+    const words = text
+      .split(/[,;、，；|/]+/)
+      .map((word) => word.trim())
+      .filter(Boolean)
+    const roles = words.map(orgRoleOf)
+    const unknown = words[roles.indexOf(undefined)]
+    if (unknown !== undefined || roles.length === 0) return { code: 'roster.unknownRole', params: { value: unknown ?? text } }
+    data[name] = [...new Set(roles as string[])].toSorted()
+    return undefined
+  }
+  if (type === 'role' || type === 'unitKind') {
+    const value = type === 'role' ? courseRoleOf(text) : unitKindOf(text)
+    if (value === undefined) return { code: type === 'role' ? 'roster.unknownRole' : 'roster.unknownKind', params: { value: text } }
+    data[name] = value
+    return undefined
+  }
+  if (type === 'day') {
+    const day = dayOf(text)
+    if ('code' in day) return { code: day.code, params: { field: name, value: text } }
+    data[name] = day.day
+    return undefined
+  }
+  data[name] = name === 'user_no' ? userNumber(text) : text
+  return undefined
+}

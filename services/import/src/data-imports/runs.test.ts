@@ -1,0 +1,198 @@
+// Tests of imports of a register over a stand-in of the owners: checked, held, applied, undone, resumed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actorOf } from '@lyceum/kit/test/actors'
+import { counted, type Rosters, testRosters } from '../test/rosters.ts'
+
+let it: Rosters
+beforeAll(async () => void (it = await testRosters()))
+afterAll(() => it?.stop())
+beforeEach(() => it.begin())
+
+const people = (from: number, to: number, more = '') =>
+  `id,user_no,name,email\n${Array.from({ length: to - from }, (_, n) => `p${n + from},00${n + from + 1000},Ann ${n + from},a${n + from}@example.edu`).join('\n')}\n${more}`
+
+describe('a whole file', () => {
+  test('is checked without a write, applied, and the same file again makes no call', async () => {
+    const run = await it.check('people', people(0, 3))
+    expect(run).toMatchObject({
+      state: 'ready',
+      source: 'register',
+      by: { name: 'Mei Lin' },
+      removals: 0,
+      holds: [],
+      files: [{ lines: 3, encoding: 'utf-8' }],
+    })
+    expect(counted(run, 'people')).toEqual({ made: 3 })
+    expect(it.owners.writes).toEqual([])
+    const applied = await it.apply(run)
+    expect(applied).toMatchObject({ state: 'applied', undo_until: expect.any(String) })
+    expect(counted(applied, 'people')).toEqual({ made: 3, done: 3 })
+    expect(it.owners.of('people').get('p1')!.data).toEqual({ user_no: '001001', name: 'Ann 1', email: 'a1@example.edu' })
+    it.owners.calls.length = 0
+    const again = await it.check('people', people(0, 3))
+    expect(counted(again, 'people')).toEqual({ same: 3 })
+    expect(counted(await it.apply(again), 'people')).toEqual({ same: 3 })
+    expect(it.owners.calls).toEqual([])
+  })
+
+  test('new, changed, gone and returning lines are told apart, with the fields that change', async () => {
+    await it.apply(await it.check('people', people(0, 4)))
+    const run = await it.check('people', people(1, 4).replace('Ann 2', 'Anne 2') + 'p9,9,Bo,\n')
+    expect(counted(run, 'people')).toEqual({ made: 1, changed: 1, left: 1, same: 2 })
+    expect(await it.lines(run.id, { outcome: 'changed' })).toMatchObject([
+      { external_id: 'p2', line: 3, changes: [{ field: 'name', before: 'Ann 2', after: 'Anne 2' }] },
+    ])
+    expect(await it.lines(run.id, { outcome: 'left' })).toMatchObject([{ external_id: 'p0', line: null, title: 'Ann 0 · 001000' }])
+    expect(await it.lines(run.id, { keyword: 'BO' })).toMatchObject([{ external_id: 'p9' }])
+    await it.apply(run)
+    expect(it.owners.of('people').get('p0')!.gone).toBe(true)
+    const back = await it.check('people', people(0, 4))
+    expect(counted(back, 'people')).toMatchObject({ back: 1, changed: 1, left: 1 })
+    await it.apply(back)
+    expect(it.owners.of('people').get('p0')!.gone).toBe(false)
+  })
+
+  test('undone, everything is as before, but for what somebody has changed since', async () => {
+    await it.apply(await it.check('people', people(0, 3)))
+    const run = await it.apply(await it.check('people', people(1, 3, 'p7,7,Bo,\np8,8,Cy,\n').replace('Ann 1', 'Anne')))
+    const bo = it.owners.of('people').get('p7')!
+    it.owners.of('people').set('p7', { ...bo, version: bo.version + 1 })
+    expect((await it.send('POST', `/api/data-import/${run.id}/undo`, { version: run.version })).status).toBe(202)
+    expect((await it.settled(run.id)).state).toBe('undone')
+    expect([...it.owners.of('people').values()].map(({ external_id, gone, data }) => [external_id, gone, data.name])).toEqual([
+      ['p0', false, 'Ann 0'],
+      ['p1', false, 'Ann 1'],
+      ['p2', false, 'Ann 2'],
+      ['p7', false, 'Bo'],
+    ])
+    expect((await it.lines(run.id)).map(({ external_id, undone }) => [external_id, undone])).toEqual([
+      ['p1', 'undone'],
+      ['p7', 'kept'],
+      ['p8', 'undone'],
+      ['p0', 'undone'],
+    ])
+    // the next file is compared with the state after the undo
+    expect(counted(await it.check('people', people(0, 3)), 'people')).toEqual({ same: 3, left: 1 })
+  })
+
+  test('of changes takes nobody away', async () => {
+    await it.apply(await it.check('people', people(0, 3)))
+    const run = await it.check('people', people(2, 4), { mode: 'changes' })
+    expect(counted(run, 'people')).toEqual({ made: 1, same: 1 })
+  })
+})
+
+describe('a run is held', () => {
+  test('when many would leave, until the number is typed', async () => {
+    await it.apply(await it.check('people', people(0, 60)))
+    const run = await it.check('people', people(0, 35))
+    expect(run).toMatchObject({
+      state: 'held',
+      removals: 25,
+      holds: [{ code: 'roster.manyLeave', params: { kind: 'people', number: 25, of: 60 } }],
+    })
+    for (const removals of [undefined, 24])
+      expect(await it.send('POST', `/api/data-import/${run.id}/apply`, { version: run.version, removals })).toMatchObject({
+        status: 409,
+        body: { code: 'roster.otherNumber', params: { number: 25 } },
+      })
+    await it.apply(run, 25)
+    expect([...it.owners.of('people').values()].filter(({ gone }) => gone)).toHaveLength(25)
+  })
+
+  test('by a file with a header alone, one that ends in a line, and numbers that change', async () => {
+    await it.apply(await it.check('people', people(0, 30)))
+    expect(await it.check('people', 'id,name\n')).toMatchObject({
+      state: 'held',
+      removals: 30,
+      holds: [{ code: 'roster.manyLeave' }, { code: 'roster.emptyFile' }],
+    })
+    expect(await it.check('people', `${people(0, 29)}p29,0010`)).toMatchObject({
+      state: 'held',
+      holds: [{ code: 'roster.endsEarly', params: { line: 31 } }],
+    })
+    const numbers = people(0, 30).replaceAll(/,00(\d+),/g, ',7$1,')
+    expect(await it.check('people', numbers)).toMatchObject({
+      holds: [{ code: 'roster.manyChanged', params: { field: 'user_no', number: 30, of: 30 } }],
+    })
+  })
+
+  test('where lines that nobody can be found for may be those that leave', async () => {
+    await it.apply(await it.check('people', people(0, 3)))
+    const run = await it.check('people', people(1, 3, ',,Ann 0,\n'))
+    expect(run.holds).toEqual([{ code: 'roster.linesWithoutId', params: { kind: 'people', number: 1 } }])
+  })
+})
+
+describe('two at once', () => {
+  test('a second run is refused while one is checked, and another office sees neither', async () => {
+    let go = () => {}
+    const blocked = new Promise<undefined>((resolve) => (go = () => resolve(undefined)))
+    it.owners.onCall = () => blocked
+    const { body } = await it.start('people', people(0, 1))
+    expect(await it.start('people', people(0, 1))).toMatchObject({ status: 409, body: { code: 'roster.running' } })
+    expect((await it.send('DELETE', `/api/data-import/${body.id}?version=1`)).body.code).toBe('roster.running')
+    const stranger = actorOf({ roles: ['admin'] })
+    expect((await it.send('GET', `/api/data-import/${body.id}`, undefined, stranger)).status).toBe(404)
+    expect((await it.send('GET', '/api/data-import', undefined, stranger)).body.total).toBe(0)
+    go()
+    const run = await it.settled(body.id)
+    expect((await it.send('POST', `/api/data-import/${run.id}/apply`, { version: run.version - 1 })).body.code).toBe('roster.newer')
+    expect((await it.send('POST', `/api/data-import/${run.id}/undo`, { version: run.version })).body.code).toBe('roster.notApplied')
+    expect((await it.send('DELETE', `/api/data-import/${run.id}?version=${run.version}`)).status).toBe(204)
+    expect((await it.send('GET', '/api/data-import')).body.total).toBe(0)
+  })
+
+  test('a plan that was made before another run is made anew, and held where more would leave', async () => {
+    const old = await it.check('people', people(0, 2))
+    await it.apply(await it.check('people', people(0, 50)))
+    expect(await it.apply(old)).toMatchObject({ state: 'held', removals: 48 })
+    expect([...it.owners.of('people').values()].filter(({ gone }) => gone)).toEqual([])
+  })
+})
+
+describe('interrupted', () => {
+  test('rights that are taken away end it, and it goes on where it was', async () => {
+    const run = await it.check('people', people(0, 1200))
+    let calls = 0
+    it.owners.onCall = () => (++calls > 2 ? 403 : undefined)
+    const failed = await it.apply(run)
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'roster.rightsChanged' } })
+    it.owners.onCall = () => undefined
+    const applied = await it.apply(failed)
+    expect(counted(applied, 'people')).toEqual({ made: 1200, done: 1200 })
+    expect(it.owners.of('people').size).toBe(1200)
+    const keys = it.owners.writes.map(({ key }) => key)
+    // the refused one alone is sent twice
+    expect(new Set(keys).size).toBe(3)
+    expect(keys).toHaveLength(4)
+  })
+
+  test('a call whose answer was lost is sent with its key again, and the lines of a crashed database are read again', async () => {
+    const run = await it.check('people', people(0, 1700))
+    let answers = 0
+    it.owners.onCall = async ({ body }) => {
+      if (body.check || ++answers !== 2) return undefined
+      await it.db.query('truncate roster_staged, roster_references')
+      return 503
+    }
+    const applied = await it.apply(run)
+    expect(counted(applied, 'people')).toEqual({ made: 1700, done: 1700 })
+    expect([...it.owners.of('people').values()].filter(({ version, gone }) => version !== 1 || gone)).toEqual([])
+    const rows = await it.db.query(
+      `select count(*)::int as n from roster_rows r join roster_runs u on u.source_id = r.source_id where u.id = $1`,
+      [run.id],
+    )
+    expect(rows.rows[0].n).toBe(1700)
+  })
+
+  test('a cancelled check ends as failed and lets the next begin', async () => {
+    it.owners.onCall = async ({ key: _ }) => {
+      await it.db.query(`update kit.tasks set state = 'cancelled', ended_at = now() where state = 'running'`)
+      return undefined
+    }
+    expect(await it.check('people', people(0, 3))).toMatchObject({ state: 'failed', error: { code: 'roster.cancelled' } })
+    it.owners.onCall = () => undefined
+    expect((await it.check('people', people(0, 3))).state).toBe('ready')
+  })
+})

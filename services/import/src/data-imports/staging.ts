@@ -1,0 +1,49 @@
+// Staging: the lines of a run's files as rows of the database, in batches.
+import { one, run } from '@lyceum/kit/database/database'
+import type { Deps } from '../deps.ts'
+import { filesOf, type Session } from './files.ts'
+import { readFiles } from './reading.ts'
+import type { RunRow } from './run-rows.ts'
+
+const insert = `
+  insert into roster_staged (run, kind, external_id, file, line, title, data, hash, gone, code, params)
+  select $1::uuid, r.kind, r.id, r.file, r.line, r.title, r.data - 'gone', r.hash, r.data ? 'gone', r.fault ->> 'code', coalesce(r.fault -> 'params', '{}')
+  from jsonb_to_recordset($2::jsonb) as r(kind text, id text, file smallint, line int, title text, data jsonb, hash text, fault jsonb)`
+
+type Work = { deps: Deps; session: Session; signal: AbortSignal; progress(share: number, note: string): Promise<void> }
+
+/** Reads the files anew. 400 with what is wrong with one. */
+export async function stage({ deps: { sql, ...deps }, session, signal, progress }: Work, row: RunRow): Promise<void> {
+  await run(sql, 'update roster_runs set staged_at = null where id = $1', row.id)
+  for (const table of ['roster_staged', 'roster_references']) await run(sql, `delete from ${table} where run = $1`, row.id)
+  const sources = await filesOf(deps, session, row.upload_ids)
+  let read = 0
+  const about = await readFiles(
+    { files: sources, kind: row.kind, mapping: row.mapping, encoding: row.encoding, look: null },
+    async (rows, count) => {
+      await run(sql, insert, row.id, rows)
+      read += count
+      // how many there will be is not known
+      await progress(read / (read + 200_000) / 2, 'lines')
+    },
+    signal,
+  )
+  const files = about.map(({ columns: _, first: __, mapping: ___, ...file }) => file)
+  await run(
+    sql,
+    'update roster_runs set staged_at = $2, staged_lines = $3, files = $4::jsonb where id = $1',
+    row.id,
+    deps.now(),
+    read,
+    JSON.stringify(files),
+  )
+  // a plan by the figures of an empty table takes minutes
+  await run(sql, 'analyze roster_staged, roster_rows')
+}
+
+/** Lines are gone after a day, and with a crash of the database. */
+export async function isStaged({ sql }: Pick<Deps, 'sql'>, { id, staged_at, staged_lines }: RunRow): Promise<boolean> {
+  if (!staged_at) return false
+  const counted = await one<{ n: number }>(sql, 'select count(*)::int as n from roster_staged where run = $1', id)
+  return counted?.n === staged_lines
+}
