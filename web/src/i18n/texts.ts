@@ -33,6 +33,7 @@ import type outline from './en/outline.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type player from './en/player.json'
+import type rosters from './en/rosters.json'
 import type scoreRules from './en/score-rules.json'
 import type scores from './en/scores.json'
 import type questionFiles from './en/question-files.json'
@@ -92,6 +93,7 @@ export type Texts = {
   permissions: typeof permissions
   player: typeof player
   preferences: typeof preferences
+  rosters: typeof rosters
   'score-rules': typeof scoreRules
   scores: typeof scores
   'question-files': typeof questionFiles
