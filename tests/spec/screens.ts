@@ -113,6 +113,8 @@ export const ownScreens = [
   { address: '/management/departments', built: true },
   { address: '/management/study-units', built: true },
   { address: '/management/rooms', built: true },
+  { address: '/management/imports', built: true },
+  { address: '/management/imports#/{importId}', built: true },
   { address: '/management/storage', built: true },
   { address: '/management/roles', built: true },
   { address: '/management/settings', built: true },

@@ -69,6 +69,16 @@ export const managementPages = {
     texts: ['management', 'people', 'organisation'],
     manages: { group: 'user', entry: 'studyUnits', needs: 'departments.change' },
   },
+  '/management/imports': {
+    code: () => import('./features/management/imports/imports-page.tsx'),
+    texts: ['management', 'rosters'],
+    manages: { group: 'user', entry: 'imports', needs: 'people.import' },
+  },
+  '/management/imports/-/:importId': {
+    code: () => import('./features/management/imports/run-page.tsx'),
+    texts: ['management', 'rosters', 'errors'],
+    manages: { needs: 'people.import' },
+  },
   '/management/bulletins': {
     code: () => import('./features/management/bulletins-page.tsx'),
     texts: ['bulletins', 'management', 'upload'],

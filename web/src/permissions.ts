@@ -9,6 +9,7 @@ export const permissionNumbers = {
   'people.create': 5,
   'people.change': 6,
   'people.erase': 7,
+  'people.import': 9,
   'files.manage': 13,
   'terms.change': 14,
   'bulletins.change': 15,
@@ -20,7 +21,7 @@ export const permissionNumbers = {
 } as const
 export type Permission = keyof typeof permissionNumbers
 /** Permissions of the whole organisation: who manages one department has none of their calls. */
-export const wide: readonly Permission[] = ['org.change', 'authz.change', 'terms.change']
+export const wide: readonly Permission[] = ['org.change', 'authz.change', 'people.import', 'terms.change']
 
 /** Whether what a membership may do, as bits in hexadecimal, has this. */
 export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n

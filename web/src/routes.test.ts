@@ -272,6 +272,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/departments': paths.departments(),
     '/management/study-units': paths.studyUnits(),
     '/management/rooms': paths.rooms(),
+    '/management/imports': paths.managedImports(),
+    '/management/imports#/{importId}': paths.managedImport('x1'),
     '/management/storage': paths.managedStorage(),
     '/management/roles': paths.roles(),
     '/management/settings': paths.organisationSettings(),

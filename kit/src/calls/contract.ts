@@ -68,8 +68,6 @@ export type Call<Rule extends string = string, Target extends string = string> =
   jobs?: 'roster'
   /** It begins work that goes on for its person: the handler finds the token of a session of kind job in the header of delegation.ts. */
   delegates?: true
-  /** roster: a write that sessions of jobs make as well, where their work was begun by a data import. */
-  jobs?: 'roster'
   example?: object
 }
 export type Table<Rule extends string = string, Target extends string = string> = Record<string, Call<Rule, Target>>

@@ -34,6 +34,7 @@ import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type player from './en/player.json'
 import type rooms from './en/rooms.json'
+import type rosters from './en/rosters.json'
 import type scoreRules from './en/score-rules.json'
 import type scores from './en/scores.json'
 import type questionFiles from './en/question-files.json'
@@ -94,6 +95,7 @@ export type Texts = {
   player: typeof player
   preferences: typeof preferences
   rooms: typeof rooms
+  rosters: typeof rosters
   'score-rules': typeof scoreRules
   scores: typeof scores
   'question-files': typeof questionFiles

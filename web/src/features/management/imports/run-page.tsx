@@ -1,0 +1,161 @@
+// An import, /management/imports#/{id}: first a look at what it would change, nothing is done yet; then what it has done, for thirty days with a way back.
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { call, CallFailed } from '../../../client.ts'
+import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
+import { Refused } from '../../../parts/base/errors/refused.tsx'
+import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { dateTime, number } from '../../../ui/format.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
+import { Chip } from '../../../ui/marks/chip.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { ManagementFrame } from '../management-frame.tsx'
+import { PartFailed } from '../part-failed.tsx'
+import { changing, isAtWork, refreshImports, type Run, runQuery, stateTones } from './imports.ts'
+import { RunCounts, RunFacts } from './run-counts.tsx'
+import { RunLines } from './run-lines.tsx'
+
+const TaskProgress = lazy(async () => ({
+  default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
+}))
+
+/** While the work goes on; the task's own hints end it at once. */
+const interval = 5000
+
+export default function RunPage() {
+  const t = useTexts('management')
+  const tr = useTexts('rosters')
+  const { importId = '' } = useParams()
+  // read below, where the page is open to who asks
+  const { data } = useQuery({ ...runQuery(importId), enabled: false })
+  return (
+    <ManagementFrame
+      title={data ? tr('importOf', { kind: tr(`kind.${data.kind}`) }) : tr('import')}
+      back={{ to: paths.managedImports(), label: t('entry.imports') }}
+      aside={data && <StateChip run={data} />}
+    >
+      <Read key={importId} id={importId} />
+    </ManagementFrame>
+  )
+}
+
+function StateChip({ run: { state } }: { run: Run }) {
+  const t = useTexts('rosters')
+  const looksOnly = state === 'ready' || state === 'held'
+  return (
+    <Chip tone={stateTones[state]} {...(looksOnly && { icon: FlaskConical })}>
+      {t(looksOnly ? 'nothingChanged' : `state.${state}`)}
+    </Chip>
+  )
+}
+
+function Read({ id }: { id: string }) {
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    ...runQuery(id),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? interval : false),
+  })
+  if (data) return <Opened run={data} />
+  if (!error) return <SkeletonRows rows={8} />
+  return error instanceof CallFailed && [400, 403, 404].includes(error.status) ? (
+    <Refused error={error} />
+  ) : (
+    <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  )
+}
+
+const reasonText = ({ code, params }: { code: string; params: object }) =>
+  translateIfPresent('errors', code, params as Record<string, string | number>) ?? code
+
+function Opened({ run }: { run: Run }) {
+  const t = useTexts('rosters')
+  const { id, version, state, task, holds, removals, error } = run
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<number | null>(null)
+  const { busy, problem, attempt } = useAttempt()
+  // lines of another state are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
+  useEffect(() => void refreshImports(), [state])
+  const act = (work: () => Promise<unknown>) => attempt(() => work().finally(refreshImports))
+  const apply = () =>
+    act(() => call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(state === 'held' && { removals: typed ?? 0 }) } }))
+  const undo = () => act(() => call('POST /api/data-import/:id/undo', { params: { id }, body: { version } }))
+  const discard = () =>
+    attempt(async () => {
+      await call('DELETE /api/data-import/:id', { params: { id }, query: { version } })
+      await refreshImports()
+      navigate(paths.managedImports())
+    })
+  const count = changing(run)
+  const off = count === 0 ? t('nothingToApply') : state === 'held' && typed !== removals ? t('typeNumber') : undefined
+  const mayApply = state === 'ready' || state === 'held' || (state === 'failed' && count > 0)
+  return (
+    <div className="space-y-4 pb-16">
+      <Suspense>
+        {task && isAtWork(run) && (
+          <div className="surface-card p-4">
+            <TaskProgress key={task} id={task} onEnd={() => void refreshImports()} />
+          </div>
+        )}
+      </Suspense>
+      {state === 'failed' && (
+        <Banner tone="bad" urgent>
+          {error ? reasonText(error) : t('state.failed')}
+        </Banner>
+      )}
+      {state === 'held' && (
+        <section aria-label={t('state.held')} className="surface-card space-y-3 border-warn-line p-4">
+          <ul className="space-y-1 text-warn-text">
+            {holds.map((one) => (
+              <li key={`${one.code} ${JSON.stringify(one.params)}`}>{reasonText(one)}</li>
+            ))}
+          </ul>
+          <NumberField
+            label={t('removals', { count: removals })}
+            help={t('removalsHelp')}
+            value={typed}
+            onChange={setTyped}
+            min={0}
+            className="w-[260px] max-w-full"
+          />
+        </section>
+      )}
+      {problem && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
+      <div className="grid gap-4 desk:grid-cols-[1fr_320px]">
+        <RunCounts run={run} />
+        <RunFacts run={run} />
+      </div>
+      {(mayApply || run.undo_until) && (
+        <div data-buttons className="flex flex-wrap items-center justify-end gap-2">
+          {run.undo_until && (
+            <>
+              <span className="text-small text-text-2">{t('undoUntil', { time: dateTime(run.undo_until) })}</span>
+              <Button icon={Undo2} busy={busy} onClick={undo}>
+                {t('undo')}
+              </Button>
+            </>
+          )}
+          {mayApply && (
+            <>
+              <Button variant="quiet" busy={busy} onClick={discard}>
+                {t('discard')}
+              </Button>
+              <Button variant="primary" busy={busy} off={off} onClick={apply}>
+                {t('apply', { count, number: number(count) })}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <RunLines run={run} />
+    </div>
+  )
+}
