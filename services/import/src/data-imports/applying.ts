@@ -119,7 +119,8 @@ async function writeOutcomes(
     source_id,
     JSON.stringify(outcomes),
   )
-  const [gone, there] = [planned.filter(({ gone }) => gone), planned.filter(({ gone }) => !gone)].map((list) => list.map(({ nth }) => nth))
+  const gone = planned.filter((one) => one.gone).map(({ nth }) => nth)
+  const there = planned.filter((one) => !one.gone).map(({ nth }) => nth)
   const kept = await run(
     tx,
     `
