@@ -192,7 +192,7 @@ test('in a school whose courses are published by themselves a course is publishe
   expect(await status()).toBeUndefined()
 })
 
-test('a seat that a roster frees is taken by whoever waits; who is enrolled waits no more', async () => {
+test('a seat that a roster frees is taken by whoever waits; a person whom it enrols waits no more', async () => {
   await put([row('t', school.teacher, 'instructor'), row('s', school.student)])
   await school.db.query('insert into join_settings (course_id, org_id, seats) values ($1, $2, 1)', [course, school.org])
   for (const { person } of [school.stranger, school.other])
