@@ -202,6 +202,12 @@ test('a seat that a roster frees is taken by whoever waits; a person whom it enr
     )
   await put([row('o', school.other, 'instructor_assistant'), gone('s')])
   expect(await members()).toEqual(['Arthit instructor_assistant', 'Elena instructor', 'Omar student'])
+  // of them alone somebody is notified
+  const { rows: joined } = await school.db.query(
+    `select value::jsonb->'member'->>'person_id' as person from kit.outbox where key = $1 and type like '%MemberJoined' and quiet is not true`,
+    [`course:${course}`],
+  )
+  expect(joined).toEqual([{ person: school.stranger.person }])
   const { rows } = await school.db.query('select distinct state from join_requests where course_id = $1', [course])
   expect(rows).toEqual([{ state: 'accepted' }])
 })
