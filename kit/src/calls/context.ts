@@ -43,6 +43,18 @@ export function beQuiet(): void {
   if (request) request.quiet = true
 }
 
+/** Facts of this work are not quiet: it concerns others than the rows of a roster. */
+export async function aloud<T>(work: () => Promise<T>): Promise<T> {
+  const request = storage.getStore()
+  if (!request?.quiet) return await work()
+  request.quiet = false
+  try {
+    return await work()
+  } finally {
+    request.quiet = true
+  }
+}
+
 /** For Fastify hooks: sets the context for the rest of the request. */
 export const enter = (request: Context) => storage.enterWith(request)
 

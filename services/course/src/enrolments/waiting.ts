@@ -1,4 +1,5 @@
 // The waiting list moves up: a seat that becomes free is taken by whoever waits longest, unless somebody who teaches lets people in.
+import { aloud } from '@lyceum/kit/calls/context'
 import { rows } from '@lyceum/kit/database/database'
 import { type Enrolling, enrol } from './enrolments.ts'
 
@@ -24,12 +25,15 @@ export async function promoteWaiting(deps: Enrolling, courses: string[]): Promis
         from join_settings s where s.course_id = $1)`,
       course,
     )
+    // a roster that frees seats is quiet, they are notified all the same
     if (next.length > 0)
-      await enrol(
-        deps,
-        { id: course, orgId: org },
-        next.map(({ person }) => person),
-        'student',
+      await aloud(() =>
+        enrol(
+          deps,
+          { id: course, orgId: org },
+          next.map(({ person }) => person),
+          'student',
+        ),
       )
   }
 }

@@ -250,32 +250,6 @@ test('a file in GBK is read; one that is missing, or lacks a column, ends the ta
   expect(await synced()).toMatchObject({ state: 'failed', error: { code: 'register.unreadable' } })
 })
 
-test('a register that has lost many members takes nobody out until their number is confirmed', async () => {
-  const teacher = await numberOf(school.teacher)
-  const students: string[] = []
-  for (let nth = 0; nth < 25; nth++) students.push(await numberOf(await school.person(`Student ${nth}`, 'student')))
-  const courses = [head.courses, ['H1', 'Harbours', '', '', '', '']]
-  const lines = (numbers: string[]) => [head.people, ['H1', teacher, 'instructor', ''], ...numbers.map((one) => ['H1', one, 'student', ''])]
-  await write(courses, lines(students))
-  await synced()
-  const course = await courseId('H1')
-  const count = async () => (await members(course)).length
-  await write(courses, lines(students.slice(21)))
-  const held = { code: 'register.removalsHeld', params: { removals: 21, kept: 26, course } }
-  expect((await synced()).report).toContainEqual(expect.objectContaining(held))
-  expect((await synced(office, { removals: 20 })).report).toContainEqual(expect.objectContaining(held))
-  expect(await count()).toBe(26)
-  expect((await it.call(office, 'POST', '/api/courses/sync_from_urp', { removals: 0 })).status).toBe(400)
-  expect(codes((await synced(office, { removals: 21 })).report)).toEqual(['courseSynced'])
-  expect(await count()).toBe(5)
-  // twenty need no word
-  await write(courses, lines(students))
-  await synced()
-  await write(courses, lines(students.slice(20)))
-  expect(codes((await synced()).report)).toEqual(['courseSynced'])
-  expect(await count()).toBe(6)
-})
-
 test('a REST address, page by page with its token; any other answer ends the task', async () => {
   const no = await numberOf(far.student)
   const boss = await far.person('Sam', 'admin')

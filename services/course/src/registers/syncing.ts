@@ -1,5 +1,5 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
-// nothing. People whom the register enrolled and does not name any more leave at the end; people enrolled by hand stay. Where suspiciously many would leave,
+// nothing. People whom the register enrolled and does not name any more leave at the end; people enrolled by hand stay. If suspiciously many would leave,
 // nobody does until their number is confirmed: a register that is cut short must not empty courses.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
@@ -21,7 +21,7 @@ import {
   referencesOf,
   wantedColumns,
   writeCourses,
-} from '../courses/registered-courses.ts'
+} from '../registered-courses/registered-courses.ts'
 import { publishedAtOnce } from '../courses/publishing.ts'
 import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'

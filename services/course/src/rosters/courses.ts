@@ -22,7 +22,7 @@ import {
   referencesOf,
   wantedColumns,
   writeCourses,
-} from '../courses/registered-courses.ts'
+} from '../registered-courses/registered-courses.ts'
 import type { Deps } from '../deps.ts'
 import type { RosterCourse } from './api.ts'
 import { type Closing, closeCourses, closingsOf, openCourses } from './closings.ts'

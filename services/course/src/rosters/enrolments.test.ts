@@ -192,7 +192,7 @@ test('in a school whose courses are published by themselves a course is publishe
   expect(await status()).toBeUndefined()
 })
 
-test('a seat that a roster frees is taken by whoever waits; who is enrolled waits no more', async () => {
+test('a seat that a roster frees is taken by whoever waits; a person whom it enrols waits no more', async () => {
   await put([row('t', school.teacher, 'instructor'), row('s', school.student)])
   await school.db.query('insert into join_settings (course_id, org_id, seats) values ($1, $2, 1)', [course, school.org])
   for (const { person } of [school.stranger, school.other])
@@ -202,6 +202,12 @@ test('a seat that a roster frees is taken by whoever waits; who is enrolled wait
     )
   await put([row('o', school.other, 'instructor_assistant'), gone('s')])
   expect(await members()).toEqual(['Arthit instructor_assistant', 'Elena instructor', 'Omar student'])
+  // of them alone somebody is notified
+  const { rows: joined } = await school.db.query(
+    `select value::jsonb->'member'->>'person_id' as person from kit.outbox where key = $1 and type like '%MemberJoined' and quiet is not true`,
+    [`course:${course}`],
+  )
+  expect(joined).toEqual([{ person: school.stranger.person }])
   const { rows } = await school.db.query('select distinct state from join_requests where course_id = $1', [course])
   expect(rows).toEqual([{ state: 'accepted' }])
 })

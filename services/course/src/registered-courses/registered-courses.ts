@@ -7,10 +7,10 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import { CourseChangedSchema, CourseCreatedSchema, CoursePublishedSchema } from '@lyceum/proto/course'
 import { issueAccessCodes } from '../access-codes/access-codes.ts'
 import type { Course as Row } from '../generated/client.ts'
-import { emitCourses } from './course-facts.ts'
-import { readRows } from './course-rows.ts'
-import { dayOf, zoneSql } from './ending.ts'
-import { publishedAtOnce } from './publishing.ts'
+import { emitCourses } from '../courses/course-facts.ts'
+import { readRows } from '../courses/course-rows.ts'
+import { dayOf, zoneSql } from '../courses/ending.ts'
+import { publishedAtOnce } from '../courses/publishing.ts'
 
 /** Fields of a register; one that is left out stays as it is. Days are YYYY-MM-DD, an empty year or semester is none. */
 export type CourseFields = {
