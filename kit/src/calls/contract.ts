@@ -64,10 +64,10 @@ export type Call<Rule extends string = string, Target extends string = string> =
   /** Accepts its JSON as text/plain too, because a closing page can send nothing else (navigator.sendBeacon). Such a call is hot: no
    *  transaction, no stored answer, no facts. */
   beacon?: true
+  /** roster: open to the work of data imports, though jobs write nothing of its service; of other jobs it is refused with 403 session.ofJob. */
+  jobs?: 'roster'
   /** It begins work that goes on for its person: the handler finds the token of a session of kind job in the header of delegation.ts. */
   delegates?: true
-  /** roster: a write that sessions of jobs make as well, where their work was begun by a data import. */
-  jobs?: 'roster'
   example?: object
 }
 export type Table<Rule extends string = string, Target extends string = string> = Record<string, Call<Rule, Target>>
