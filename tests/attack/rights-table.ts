@@ -165,12 +165,7 @@ export const rules: Record<string, Rule> = {
   'imports of the organisation’s register, for who may import people': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],
-    calls: [
-      'POST /api/data-import/preview',
-      'POST /api/data-import',
-      'GET /api/data-import',
-      'GET /api/data-import/templates/:kind',
-    ],
+    calls: ['POST /api/data-import/preview', 'POST /api/data-import', 'GET /api/data-import', 'GET /api/data-import/templates/:kind'],
   },
   'an import of the organisation’s register, by an id which is of nobody': {
     open: [],

@@ -55,16 +55,6 @@ export const rosterNotes = [
   'roster.withoutId',
   'roster.zerosLost',
 ] as const
-/** Codes that the owners answer with, for rows of lines. */
-export const ownerNotes = [
-  'roster.emailTaken',
-  'roster.inUse',
-  'roster.lastAdministrator',
-  'roster.lastInstructor',
-  'roster.numberMoved',
-  'roster.personNotHere',
-  'roster.roleTooHigh',
-] as const
 export type RosterCode = (typeof rosterNotes)[number]
 
 /** Notes on a question in lines of reports (NoteCode of question-formats/format.ts). */

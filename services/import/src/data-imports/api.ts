@@ -14,7 +14,7 @@ const Mode = oneOf('whole', 'changes')
 const Encoding = oneOf(...encodings)
 /** Of a field of the kind: the name of the column that has it; '' for none. Left out: the column is found by its name. */
 const Mapping = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }))
-/** What counts as gone in mode whole: people and courses of a department alone, courses and enrolments of a term alone. */
+/** Things that count as gone in mode whole: people and courses of a department alone, courses and enrolments of a term alone. */
 const Scope = Type.Object({
   department: Type.Optional(Type.String({ maxLength: 200, description: 'its external id' })),
   academic_year: Type.Optional(Type.String({ maxLength: 64 })),

@@ -5,9 +5,9 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import { type Chunk, chunksOf, type Planned, rowsOf } from './chunks.ts'
-import type { Work } from './jobs.ts'
 import { countsOf, unchanged } from './plan.ts'
 import type { RunRow } from './run-rows.ts'
+import type { Work } from './work.ts'
 
 /** Chunks of people, courses and enrolments under way at once. Departments and units are few, and lie above each other. */
 const atOnce = 2
@@ -119,8 +119,8 @@ async function writeOutcomes(
     source_id,
     JSON.stringify(outcomes),
   )
-  const gone = planned.filter((one) => one.gone).map(({ nth }) => nth)
-  const there = planned.filter((one) => !one.gone).map(({ nth }) => nth)
+  const nthsOf = (isGone: boolean) => planned.filter(({ gone }) => gone === isGone).map(({ nth }) => nth)
+  const [gone, there] = [nthsOf(true), nthsOf(false)] as const
   const kept = await run(
     tx,
     `

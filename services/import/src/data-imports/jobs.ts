@@ -3,23 +3,19 @@ import { CallFailed } from '@lyceum/kit/calls/client'
 import { Problem, refused } from '@lyceum/kit/calls/errors'
 import { one, run } from '@lyceum/kit/database/database'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
-import { TaskCancelled, type TaskContext } from '@lyceum/kit/tasks/task-job'
+import { TaskCancelled } from '@lyceum/kit/tasks/task-job'
 import { delegatedTask } from '../calls-of-people.ts'
-import type { Deps } from '../deps.ts'
-import type { Jobs } from '../jobs.ts'
 import type { RunState } from './api.ts'
 import { applyPlan } from './applying.ts'
 import { chunksOf, rowsOf } from './chunks.ts'
 import { writeFaults, writeLevels } from './faults.ts'
-import { type Owners, ownersOf } from './owners.ts'
+import { ownersOf } from './owners.ts'
 import { countsOf, holdsOf, unchanged, writePlan } from './plan.ts'
 import { resolveReferences } from './references.ts'
 import { ended, readRow, type RunRow, stateAfterFailure } from './run-rows.ts'
 import { isStaged, stage } from './staging.ts'
 import { undoRun } from './undoing.ts'
-
-export type RosterPayload = Jobs['checkRoster']
-export type Work = TaskContext<Deps, RosterPayload> & { owners: Owners }
+import type { RosterPayload, Work } from './work.ts'
 
 /** Ends the run with its task: a refusal fails it, rights that were taken away too; anything else is tried again. */
 const rosterTask = (state: RunState, work: (context: Work, row: RunRow) => Promise<object | undefined>) =>

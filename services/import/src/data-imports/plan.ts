@@ -1,4 +1,4 @@
-// The plan of a run: its lines against what the source had last, by hash. What is the same is counted and needs nobody.
+// The plan of a run: its lines against what the source had last, by hash. Lines that are the same are counted, and need nobody.
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { mostRosterRows, type RosterKind, rosterKinds } from '@lyceum/kit/rosters/api'
 import type { Deps } from '../deps.ts'
@@ -23,7 +23,7 @@ const inScope = `
       union select k.data ->> 'course_code' from roster_rows k where k.source_id = $2 and k.kind = 'courses' and ${isOf('k')})
     else false end`
 
-const valueOf = (json: string) =>
+const shownValue = (json: string) =>
   `nullif(case jsonb_typeof(${json} -> key) when 'array' then translate(${json} ->> key, '[]"', '') else ${json} ->> key end, '')`
 
 /** $1 run, $2 source, $3 take_over, $4 kinds whose files are whole, $5 to $7 scope. */
@@ -54,7 +54,7 @@ const plan = `
       from placed)
   select $1, row_number() over (order by place, file, line nulls last, external_id), kind, external_id, file, line, title, outcome, is_last, code, params,
     case when outcome <> 'changed' then '[]' else (
-      select coalesce(jsonb_agg(jsonb_build_object('field', key, 'before', ${valueOf('old')}, 'after', ${valueOf('new')}) order by key), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('field', key, 'before', ${shownValue('old')}, 'after', ${shownValue('new')}) order by key), '[]')
       from jsonb_object_keys(new) key where old -> key is distinct from new -> key) end,
     chunk, target_id
   from numbered`

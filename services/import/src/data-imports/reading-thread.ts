@@ -65,6 +65,8 @@ function problemOf(file: string, error: unknown): unknown {
   return error
 }
 
+/** The first bytes of archives and workbooks, of old workbooks, and of PDF. */
+const binaries = ['504b0304', 'd0cf11e0', '25504446']
 const isZip = (name: string) => /\.zip$/i.test(name)
 
 /** The files of the request, those of archives too. */
@@ -90,7 +92,7 @@ async function readTable({ name, bytes }: OpenFile, nth: number, kind: ReadFile[
   let isBinary: boolean | undefined
   async function* watched() {
     for await (const chunk of bytes()) {
-      isBinary ??= /^(PK\x03\x04|\xd0\xcf\x11\xe0|%PDF)/.test(Buffer.from(chunk.subarray(0, 4)).toString('latin1'))
+      isBinary ??= binaries.includes(Buffer.from(chunk.subarray(0, 4)).toString('hex'))
       if (isBinary) throw refused(400, 'roster.unreadable', { file: name })
       last = chunk.at(-1) === 0 ? (chunk.at(-2) ?? 0) : (chunk.at(-1) ?? last)
       yield chunk

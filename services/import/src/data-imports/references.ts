@@ -1,5 +1,5 @@
 // References between lines: things that are named by their id in the source, or by the organisation's own code.
-import { rows, run } from '@lyceum/kit/database/database'
+import { one, rows, run } from '@lyceum/kit/database/database'
 import type { RosterKind } from '@lyceum/kit/rosters/api'
 import type { Deps } from '../deps.ts'
 import { kinds } from './fields.ts'
@@ -47,7 +47,8 @@ export async function resolveReferences({ sql }: Pick<Deps, 'sql'>, { id, source
   await run(sql, byCode(`roster_staged s where s.run = $1 and s.code is null and not s.gone`), id)
   await run(sql, byCode(`roster_rows s where s.source_id = $2 and s.target_id is not null`), id, source_id)
   await findAtOwners({ sql }, { id, source_id }, owners)
-  await writeFaults({ sql }, { id, source_id })
+  const unknown = await one(sql, 'select 1 from roster_references where run = $1 and external_id is null limit 1', id)
+  if (unknown) await writeFaults({ sql }, { id, source_id })
 }
 
 const asked = 1000

@@ -54,7 +54,7 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
         // an empty role is that of most
         else if (field.name === 'role') data.role = 'student'
         else if (nullable.has(field.name)) data[field.name] = null
-      } else fault = valueOf(field, text, data) ?? fault
+      } else fault = faultIn(field, text, data) ?? fault
     }
     if (kind === 'enrolments') data.role ??= 'student'
     return stagedRow(kind, { id, file, line, data, fault })
@@ -90,7 +90,7 @@ export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }
 }
 
 /** Writes the value of a cell; answers what is wrong with it. */
-function valueOf({ name, type }: Field, text: string, data: RowData): Fault | undefined {
+function faultIn({ name, type }: Field, text: string, data: RowData): Fault | undefined {
   if (type === 'roles') {
     const words = text
       .split(/[,;、，；|/]+/)

@@ -37,7 +37,7 @@ describe('a whole file', () => {
 
   test('new, changed, gone and returning lines are told apart, with the fields that change', async () => {
     await it.apply(await it.check('people', people(0, 4)))
-    const run = await it.check('people', people(1, 4).replace('Ann 2', 'Anne 2') + 'p9,9,Bo,\n')
+    const run = await it.check('people', people(1, 4, 'p9,9,Bo,\n').replace('Ann 2', 'Anne 2'))
     expect(counted(run, 'people')).toEqual({ made: 1, changed: 1, left: 1, same: 2 })
     expect(await it.lines(run.id, { outcome: 'changed' })).toMatchObject([
       { external_id: 'p2', line: 3, changes: [{ field: 'name', before: 'Ann 2', after: 'Anne 2' }] },
@@ -117,7 +117,7 @@ describe('a run is held', () => {
     })
   })
 
-  test('where lines that nobody can be found for may be those that leave', async () => {
+  test('if lines without an id may be those that leave', async () => {
     await it.apply(await it.check('people', people(0, 3)))
     const run = await it.check('people', people(1, 3, ',,Ann 0,\n'))
     expect(run.holds).toEqual([{ code: 'roster.linesWithoutId', params: { kind: 'people', number: 1 } }])
@@ -143,7 +143,7 @@ describe('two at once', () => {
     expect((await it.send('GET', '/api/data-import')).body.total).toBe(0)
   })
 
-  test('a plan that was made before another run is made anew, and held where more would leave', async () => {
+  test('a plan that was made before another run is made anew, and held if more would leave', async () => {
     const old = await it.check('people', people(0, 2))
     await it.apply(await it.check('people', people(0, 50)))
     expect(await it.apply(old)).toMatchObject({ state: 'held', removals: 48 })

@@ -2,9 +2,9 @@
 import { rows, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { type Chunk, chunksOf } from './chunks.ts'
-import type { Work } from './jobs.ts'
 import type { UndoRow } from './owners.ts'
 import type { RunRow } from './run-rows.ts'
+import type { Work } from './work.ts'
 
 const undoable = `done and undone is null and outcome in ('made', 'changed', 'left', 'back')`
 

@@ -10,7 +10,8 @@ import { SchoolOfOwners } from './school-of-owners.ts'
 
 export type Rosters = Awaited<ReturnType<typeof testRosters>>
 
-export async function testRosters() {
+/** Milliseconds until a run of tests has ended; of one with a million lines much longer. */
+export async function testRosters({ settling = 30_000 } = {}) {
   const owners = new SchoolOfOwners()
   const world = await testWorld({ env: { BYTES_URL: await owners.open() } })
   const it: TestService = await testService(service, { world: { ...world, door: owners.door } })
@@ -33,7 +34,7 @@ export async function testRosters() {
     until(async () => {
       const run = await read(id)
       return ['checking', 'applying', 'undoing'].includes(run.state) ? undefined : run
-    })
+    }, settling)
   const start = (kind: string, content: string | Uint8Array | string[], more: object = {}) => {
     const uploads = Array.isArray(content) ? content : [owners.upload(`${kind}.csv`, content)]
     return send('POST', '/api/data-import', { kind, upload_ids: uploads, mode: 'whole', ...more })

@@ -19,6 +19,8 @@ export class SchoolOfOwners {
   /** A judgement in place of the stand-in's. */
   judge: (kind: RosterKind, row: Row) => Partial<RosterOutcome> | undefined = () => undefined
   readonly #files = new Map<string, { name: string; bytes: Buffer; size: number }>()
+  /** User numbers of people, with the external ids that they were written with. */
+  readonly #numbers = new Map<string, string>()
   readonly #answers = new Map<string, { body: string; answer: string }>()
   #server!: Server
 
@@ -48,6 +50,7 @@ export class SchoolOfOwners {
   put(kind: RosterKind, external_id: string, data: Record<string, unknown> = {}): string {
     const id = newId()
     this.of(kind).set(external_id, { id, external_id, version: 1, gone: false, data })
+    if (typeof data.user_no === 'string') this.#numbers.set(data.user_no, external_id)
     return id
   }
   /** Calls that write. */
@@ -91,11 +94,9 @@ export class SchoolOfOwners {
     const things = this.of(kind)
     if (verb === 'find') {
       const codeOf = ({ data }: Thing) => String(data.user_no ?? data.course_code ?? data.code ?? '')
-      return {
-        items: [...things.values()]
-          .filter((thing) => body.external_ids!.includes(thing.external_id) || body.codes!.includes(codeOf(thing)))
-          .map((thing) => ({ external_id: thing.external_id, code: codeOf(thing), id: thing.id })),
-      }
+      const [ids, codes] = [new Set(body.external_ids), new Set(body.codes)]
+      const found = [...things.values()].filter((thing) => ids.has(thing.external_id) || codes.has(codeOf(thing)))
+      return { items: found.map((thing) => ({ external_id: thing.external_id, code: codeOf(thing), id: thing.id })) }
     }
     if (verb === 'undo') return { rows: body.rows.map((row) => this.#undo(things, row as never)) }
     return { rows: body.rows.map((row) => this.#take(kind, things, row, body.check ?? false)) }
@@ -132,10 +133,10 @@ export class SchoolOfOwners {
       ...more,
     })
     if (judged?.outcome === 'refused') return outcome('refused', undefined, judged)
-    const other =
-      kind === 'people' && [...things.values()].find((one) => one.external_id !== external_id && one.data.user_no === data.user_no)
-    if (other && data.user_no !== undefined)
-      return outcome('refused', undefined, { code: 'roster.numberMoved', params: { user_no: String(data.user_no) } })
+    const number = kind === 'people' && typeof data.user_no === 'string' ? data.user_no : undefined
+    const other = number === undefined ? undefined : this.#numbers.get(number)
+    if (number !== undefined && other !== undefined && other !== external_id && things.get(other)?.data.user_no === number)
+      return outcome('refused', undefined, { code: 'roster.numberMoved', params: { user_no: number } })
     if (gone && (!there || there.gone)) return outcome('same', there)
     const after: Thing = {
       id: there?.id ?? newId(),
@@ -153,7 +154,10 @@ export class SchoolOfOwners {
           : JSON.stringify(after.data) === JSON.stringify(there.data)
             ? 'same'
             : 'changed'
-    if (!check && word !== 'same') things.set(external_id, after)
+    if (!check && word !== 'same') {
+      things.set(external_id, after)
+      if (number !== undefined) this.#numbers.set(number, external_id)
+    }
     return outcome(word, word === 'same' ? there : after, judged)
   }
 }
