@@ -61,6 +61,8 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   personErased: { to: 'all', because: 'its aggregate is the person' },
   sessionEnded: { to: 'nobody', because: 'the stream of the session ends' },
   orgChanged: { to: 'all', because: 'its settings are on the pages of all its people' },
+  orgRequestChanged: { to: 'people', who: 'who made the request' },
+  orgEntryChanged: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   eventChanged: { to: 'people', who: 'whose event it is and the people of its courses' },
   timetableChanged: teachersChangeIt,
   meetingChanged: { to: 'people', who: 'who asked for it and who leads it' },

@@ -137,6 +137,13 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/questionnaire-templates/:id': async ({ admin }) => ({
     template: (await admin.call('POST /api/questionnaire-templates', { body: { title: 'Gone', sections: [] } })).id,
   }),
+  'DELETE /api/user/org-requests/:id': async ({ owner, ids }) => ({
+    orgRequest: (
+      await owner.call('POST /api/org-requests', {
+        body: { kind: 'new_org', org_id: ids.org, name: 'Reef College', locale: 'en', text: 'A school of our own.' },
+      })
+    ).id,
+  }),
   'DELETE /api/users/:id': somebody,
   'POST /api/users/:id/suspend': somebody,
   'DELETE /api/users/:id/sessions': somebody,

@@ -45,7 +45,9 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/(tasks|question-imports|question-exports)\//, 'task'],
   [/^\/api\/allowances\//, 'allowance'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
-  [/^\/api\/orgs\//, 'org'],
+  [/^\/api\/(installation\/)?orgs\//, 'org'],
+  [/^\/api\/org-requests\//, 'joinRequest'],
+  [/^\/api\/(user|workgroup)\/org-requests\//, 'orgRequest'],
   [/^\/api\/users\//, 'person'],
   [/^\/api\/departments\//, 'department'],
   [/^\/api\/study-units\//, 'studyUnit'],
@@ -126,6 +128,11 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/roster/enrolments/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'POST /api/roster/courses/find': () => ({ source: 'sis', external_ids: ['x'] }),
   'POST /api/terms': () => ({ name: randomUUID(), start_date: '2026-09-01', end_date: '2027-07-31' }),
+  // who is in it gets 409
+  'POST /api/org-requests': ({ org }) => ({ kind: 'join', org_id: org, role: 'student' }),
+  // an old version shows the right and changes nothing
+  'PUT /api/org-requests/:id': () => ({ decision: 'reject', reason: 'Not now.', version: 0 }),
+  'PUT /api/workgroup/org-requests/:id': () => ({ decision: 'reject', reason: 'Not now.', version: 0 }),
   'POST /api/users': () => ({ name: 'Somebody', user_no: randomUUID().slice(-12), roles: ['student'] }),
   'POST /api/user-actions': () => ({ action: 'course.publish', screen_width: 1440, screen_height: 900 }),
   'POST /api/course/join': ({ code }) => ({ access_code: code }),

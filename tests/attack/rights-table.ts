@@ -52,6 +52,9 @@ export const rules: Record<string, Rule> = {
       'POST /api/user/send_org_sing_up_verification_email',
       'GET /api/user/links',
       'POST /api/user/links',
+      'GET /api/org-requests/orgs',
+      'POST /api/org-requests',
+      'GET /api/user/org-requests',
       'GET /api/user/storage-used',
       'GET /api/blobstorage/open-client-url',
       'GET /api/auth_code/auth_validate',
@@ -98,7 +101,7 @@ export const rules: Record<string, Rule> = {
   'a picture by a random id, which is of nobody': { open: [], calls: ['GET /api/avatars/:id'] },
   "a thing of the owner's own": {
     open: ['owner'],
-    calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id'],
+    calls: ['PUT /api/user/links/:id', 'DELETE /api/user/links/:id', 'DELETE /api/user/sessions/:id', 'DELETE /api/user/org-requests/:id'],
   },
   'lists of the organisation': { open: [...home, ...away], calls: ['GET /api/departments', 'GET /api/study-units', 'GET /api/terms'] },
   'people of the organisation': { open: home, calls: ['GET /api/orgs/:id/departments', 'POST /api/course/join'] },
@@ -127,6 +130,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/users',
       'PUT /api/users',
       'GET /api/users/same-numbers',
+      'GET /api/org-requests',
     ],
   },
   // of another department they are answered about theirs; the canaries show that nothing else is in the answer
@@ -209,6 +213,23 @@ export const rules: Record<string, Rule> = {
       'POST /api/users/:id/resume',
       'GET /api/users/:id/sessions',
       'DELETE /api/users/:id/sessions',
+      'PUT /api/org-requests/:id',
+    ],
+  },
+  'requests to the workgroup, for its administrator': {
+    open: ['wgAdmin'],
+    calls: ['GET /api/workgroup/org-requests', 'PUT /api/workgroup/org-requests/:id'],
+  },
+  // whoever administers an organisation is no operator of the installation
+  'the organisations of the installation, for its operators': {
+    open: [],
+    calls: [
+      'GET /api/installation/orgs',
+      'POST /api/installation/orgs',
+      'PUT /api/installation/orgs/:id',
+      'POST /api/installation/orgs/:id/entry',
+      'PUT /api/installation/orgs/:id/entry',
+      'DELETE /api/installation/orgs/:id/entry',
     ],
   },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ExamAndBank, ask } from '../flows/exam-and-bank.ts'
 import { type DepartmentManagers, makeDepartmentManagers } from '../flows/departments.ts'
+import { storeRequest } from '../flows/org-requests.ts'
 import { makeSchool, type Person, type School, signIn } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { film, pdf } from '../media.ts'
@@ -40,6 +41,9 @@ export type World = {
     enrolment: string
     play: string
     link: string
+    /** To join the organisation, and the owner's for a new one. */
+    joinRequest: string
+    orgRequest: string
     invite: string
     owner: string
     allowance: string
@@ -155,6 +159,8 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       enrolment: enrollments[0]?.id ?? '',
       play: play.play_session_id,
       link: link.id,
+      joinRequest: await storeRequest(at, { org: school.id, kind: 'join', person: newcomer.id }),
+      orgRequest: await storeRequest(at, { org: school.id, kind: 'new_org', person: owner.id }),
       invite: invites[0]?.id ?? '',
       allowance,
       orgAllowance,

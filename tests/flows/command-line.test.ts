@@ -46,6 +46,17 @@ beforeAll(async () => {
 })
 afterAll(() => at?.stop())
 
+test('an operator is added by number, listed, and removed by address', async () => {
+  const { id, login } = school.people.manager
+  const [person] = await query<{ user_no: string }>('identity', 'select user_no from persons where id = $1', [id])
+  expect(await command('operators', 'add', person!.user_no.toUpperCase())).toMatchObject({ exit: 0, value: { id, email: login } })
+  expect((await command('operators', 'list')).value).toMatchObject([{ id }])
+  expect(await command('operators', 'add', 'nobody')).toMatchObject({ error: { code: 'person.notFound' } })
+  expect(await command('operators', 'remove', login)).toMatchObject({ exit: 0, value: { id } })
+  expect((await command('operators', 'list')).value).toEqual([])
+  expect(await command('operators', 'remove', login)).toMatchObject({ error: { code: 'person.notFound' } })
+})
+
 test('an organisation and its first administrator are made, who signs in; erased, they do not', async () => {
   const tag = randomUUID().slice(0, 8)
   const org = await command('org', 'create', '--name', `Lagoon ${tag}`, '--locale', 'th', '--host', `${tag}.test`)

@@ -80,7 +80,8 @@ export async function callsOf<T extends Table>(installation: Installation, name:
   const job: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
   return {
     internal: client(job),
-    administrator: (org) => client({ ...job, org, roles: ['admin'] }),
+    // of the workgroup too: nobody gives a role beyond their own permissions
+    administrator: (org) => client({ ...job, org, roles: ['admin', 'wg_admin'] }),
     async close() {
       await running.stop()
       await Promise.all([kv.close(), bus.close()])

@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { exits, Refused } from './refusal.ts'
 import { backupCommand } from './backup.ts'
 import { doctorCommand } from './doctor/doctor.ts'
+import { operatorCommands } from './operators.ts'
 import { organisationCommands } from './organisations.ts'
 import { settingsCommand } from './organisation-settings.ts'
 import { mailCommand } from './mail-test.ts'
@@ -20,6 +21,7 @@ import { userCommands } from './users.ts'
 const commands: Command[] = [
   ...userCommands,
   ...organisationCommands,
+  ...operatorCommands,
   settingsCommand,
   mailCommand,
   ...topicCommands,

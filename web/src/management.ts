@@ -79,6 +79,16 @@ export const managementPages = {
     texts: ['management', 'rosters', 'errors'],
     manages: { needs: 'people.import' },
   },
+  '/management/requests': {
+    code: () => import('./features/management/requests/requests-page.tsx'),
+    texts: ['management', 'requests', 'organisation'],
+    manages: { group: 'user', entry: 'requests', needs: 'requests.decide' },
+  },
+  '/wg-admin/request': {
+    code: () => import('./features/management/requests/workgroup-page.tsx'),
+    texts: ['management', 'requests', 'organisation'],
+    manages: { group: 'user', entry: 'workgroupRequests', needs: 'workgroup.decide' },
+  },
   '/management/bulletins': {
     code: () => import('./features/management/bulletins-page.tsx'),
     texts: ['bulletins', 'management', 'upload'],

@@ -128,7 +128,9 @@ export const paths = {
   roles: () => '/management/roles',
   organisationSettings: () => '/management/settings',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
+  orgRequests: () => '/management/requests',
   orgRequest: () => '/wg-admin/request',
+  installation: () => '/installation/organisations',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
   vtrs: (vtrs: string) => `/vtrs/${id(vtrs)}`,
 

@@ -18,10 +18,12 @@ export const permissionNumbers = {
   'course.read': 20,
   'course.review': 27,
   'allowances.change': 48,
+  'requests.decide': 52,
+  'workgroup.decide': 57,
 } as const
 export type Permission = keyof typeof permissionNumbers
 /** Permissions of the whole organisation: who manages one department has none of their calls. */
-export const wide: readonly Permission[] = ['org.change', 'authz.change', 'people.import', 'terms.change']
+export const wide: readonly Permission[] = ['org.change', 'authz.change', 'people.import', 'terms.change', 'requests.decide', 'workgroup.decide']
 
 /** Whether what a membership may do, as bits in hexadecimal, has this. */
 export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n

@@ -267,6 +267,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/allowances': paths.allowances(),
     '/management/questionnaires': paths.questionnaireTemplates(),
     '/management/audit-log': paths.auditLog(),
+    '/management/requests': paths.orgRequests(),
+    '/installation/organisations': paths.installation(),
     '/management/people': paths.managedPeople(),
     '/management/people#/{personId}': paths.managedPerson('x1'),
     '/management/departments': paths.departments(),

@@ -114,6 +114,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
       time_zone: settings?.timeZone || 'UTC',
       publish_required: settings?.publishRequired ?? true,
       invite_students: settings?.inviteStudents ?? true,
+      storage_quota: Number(settings?.storageQuota ?? 0),
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),

@@ -18,6 +18,8 @@ export type MirrorOrg = {
     /** Missing in rows that no fact has written since the settings exist: true. */
     publish_required?: boolean
     invite_students?: boolean
+    /** Bytes that all files may take; missing or 0: the installation's limit. */
+    storage_quota?: number
     /** Bytes of one file by type; 0: the installation's limit. */
     upload_limits?: Record<string, number>
   }

@@ -47,6 +47,8 @@ export const permissions = {
   'statistics.read': organisation(17, ...managers),
   'sharing.review': organisation(18, ...managers),
   'allowances.change': organisation(48, ...managers),
+  'requests.decide': organisation(52, 'admin'),
+  'workgroup.decide': organisation(57, 'wg_admin'),
 
   'course.read': course(20, ...readers),
   'course.change': course(21, ...teachers),

@@ -4,8 +4,10 @@ import { authCodeCalls } from './auth-codes/api.ts'
 import { avatarCalls } from './avatars/api.ts'
 import { departmentCalls } from './departments/api.ts'
 import { emailCalls } from './emails/api.ts'
+import { installationCalls } from './installation/api.ts'
 import { linkCalls } from './links/api.ts'
 import { numberCalls } from './numbers/api.ts'
+import { orgRequestCalls } from './org-requests/api.ts'
 import { organisationCalls } from './organisations/api.ts'
 import { passwordCalls } from './passwords/api.ts'
 import { permissionCalls } from './permissions/api.ts'
@@ -34,5 +36,7 @@ export const contracts = {
   ...userCalls,
   ...numberCalls,
   ...rosterCalls,
+  ...installationCalls,
+  ...orgRequestCalls,
   ...auditCalls('identity'),
 }

@@ -19,7 +19,7 @@ type MembershipRow = Pick<
   department_name: string | null
   active: boolean
 }
-const organisationColumns = columnsOf<Organisation>()('name', 'locale', 'deleted', 'version')
+const organisationColumns = columnsOf<Organisation>()('name', 'locale', 'deleted', 'version', 'state')
 type OrganisationRow = RowOf<typeof organisationColumns> & { settings: Partial<OrganisationSettings> }
 
 /** Raises the person's version and emits their present state. Call it after the last write to the person or a membership. */
@@ -98,6 +98,7 @@ const fieldOf = (setting: string) => setting.replaceAll(/_(\w)/g, (_, letter: st
 const settingsFact = (settings: OrganisationSettings) => ({
   ...Object.fromEntries(factSettings.map((name) => [fieldOf(name), settings[name]])),
   uploadLimits: inBytes(settings.uploadLimits),
+  storageQuota: BigInt(settings.storage_quota),
 })
 
 /** The same for an organisation. */
@@ -121,7 +122,13 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
       locale: org.locale,
       deleted: org.deleted,
       rolePermissions: Object.entries(differences).map(([role, difference]) => ({ role, ...difference })),
-      settings: { ...settingsFact(settingsIn(org.settings)), timeZone: zoneOf(org) },
+      state: org.state,
+      settings: {
+        ...settingsFact(settingsIn(org.settings)),
+        // nobody sees anything of a suspended one, in services of the release before either
+        ...(org.state === 'suspended' && { guestPreview: false }),
+        timeZone: zoneOf(org),
+      },
     },
   )
 }

@@ -18,6 +18,8 @@ export type Jobs = {
   publishEndedSessions: { ended: { id: string; hash: string }[] }
   /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
   changePeople: OfTask & { actor: Actor; conditions: string; except?: string[]; change: BulkChange['change'] }
+  /** Emits the members of an organisation that was suspended or resumed. */
+  emitMembers: { org: string }
   makeNumbersUnique: undefined
   suspendEnded: undefined
   sweepSessions: undefined

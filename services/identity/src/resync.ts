@@ -1,9 +1,10 @@
-// Resync of identity: every organisation, department, grade, class, program, person and erased person is emitted again.
+// Resync of identity: every organisation, department, grade, class, program, person, request and erased person is emitted again.
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { nextIds, raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { PersonErasedSchema } from '@lyceum/proto/identity'
 import { personKey } from '../mirror/person-key.ts'
+import { emitRequestChanged } from './org-requests/request-row.ts'
 import { emitDepartmentsChanged, emitOrgChanged, emitPeopleChanged, emitStudyUnitsChanged } from './facts.ts'
 
 export const resync: ResyncSteps<Tx> = {
@@ -25,6 +26,11 @@ export const resync: ResyncSteps<Tx> = {
   async persons(tx, after) {
     const batch = await nextIds(tx, 'persons', after)
     await emitPeopleChanged(tx, batch)
+    return batch.at(-1)
+  },
+  async requests(tx, after) {
+    const batch = await nextIds(tx, 'org_requests', after)
+    for (const id of batch) await emitRequestChanged(tx, id)
     return batch.at(-1)
   },
   async erased(tx, after) {

@@ -1,5 +1,6 @@
-// Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs and memberships.
-// Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged and SessionEnded, each the whole state of its key.
+// Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs, memberships,
+// requests of people and operators.
+// Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged, OrgRequestChanged, OrgEntryChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
@@ -17,10 +18,13 @@ import type { Deps } from './deps.ts'
 import { sendEmailLink } from './emails/emails.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { PrismaClient } from './generated/client.ts'
+import { emitMembers } from './installation/members.ts'
+import { installationRoutes } from './installation/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { linkRoutes } from './links/routes.ts'
 import { sendNotice } from './mails/mails.ts'
 import { numberRoutes } from './numbers/routes.ts'
+import { orgRequestRoutes } from './org-requests/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
@@ -75,12 +79,15 @@ export const service = defineService({
         userRoutes,
         rosterRoutes,
         numberRoutes,
+        installationRoutes,
+        orgRequestRoutes,
       ],
       jobs: {
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
         changePeople: changePeopleJob,
+        emitMembers: { concurrent: 1, run: emitMembers },
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
         suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size), atOnce) },
         publishEndedSessions: { run: ({ job, deps: of }) => publishEndedSessions(of, job.payload.ended) },

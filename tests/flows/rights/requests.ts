@@ -4,6 +4,7 @@ import { product } from '../product.ts'
 import { type School, signIn } from '../school.ts'
 import { activityRequests } from './activity-requests.ts'
 import { bankRequests } from './bank-requests.ts'
+import { installationRequests } from './installation-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { examRequests } from './exam-requests.ts'
 import { calendarRequests } from './calendar-requests.ts'
@@ -114,6 +115,7 @@ export const requests: Record<string, Request> = {
   ...uploadRequests,
   ...notificationRequests,
   ...calendarRequests,
+  ...installationRequests,
   'PUT /api/user/settings': () => ({ body: { density: 'default' } }),
   'PUT /api/user/avatar': () => ({ body: { picture: dot } }),
   'GET /api/avatars/:id': async ({ place }) => ({ params: { id: await face(place) } }),

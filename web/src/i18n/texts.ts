@@ -20,6 +20,7 @@ import type evaluation from './en/evaluation.json'
 import type home from './en/home.json'
 import type homework from './en/homework.json'
 import type inputs from './en/inputs.json'
+import type installation from './en/installation.json'
 import type keys from './en/keys.json'
 import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
@@ -41,6 +42,7 @@ import type questionFiles from './en/question-files.json'
 import type preferences from './en/preferences.json'
 import type questionnaire from './en/questionnaire.json'
 import type questions from './en/questions.json'
+import type requests from './en/requests.json'
 import type rubrics from './en/rubrics.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
@@ -96,6 +98,8 @@ export type Texts = {
   preferences: typeof preferences
   rooms: typeof rooms
   rosters: typeof rosters
+  installation: typeof installation
+  requests: typeof requests
   'score-rules': typeof scoreRules
   scores: typeof scores
   'question-files': typeof questionFiles

@@ -29,7 +29,13 @@ const places: NavigationPlace[] = [
 
 const scores: NavigationPlace = { key: 'scores', to: paths.scores(), icon: SquareCheck }
 const marking: NavigationPlace = { key: 'marking', to: paths.marking(), icon: PenLine }
-const management: NavigationPlace = { key: 'manage', to: paths.management(), icon: Building2, also: /^\/management(\/|$)/, phone: true }
+const management: NavigationPlace = {
+  key: 'manage',
+  to: paths.management(),
+  icon: Building2,
+  also: /^\/(management(\/|$)|wg-admin\/)/,
+  phone: true,
+}
 
 /** The places of this person. */
 export function usePlaces(): NavigationPlace[] {

@@ -41,10 +41,23 @@ export async function sendLink(deps: Deps, actor: Actor, kind: Kind, origin: Ret
   const id = newId()
   const expiresAt = new Date(createdAt.getTime() + hours * 3_600_000)
   await db.emailLink.create({ data: { id, orgId: actor.org, personId: actor.person, kind, email: person.email, createdAt, expiresAt } })
-  const base = config.publicUrl ?? `${origin.protocol}://${origin.host}`
-  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base } })
+  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: baseOf(config, origin) } })
   return { email: person.email, resend_in: resendAfter }
 }
+
+/** The welcome of an account that somebody else has made. */
+export async function welcome(
+  { db, now, config }: Deps,
+  { org, person, email }: { org: string; person: string; email: string },
+  origin: ReturnType<typeof requestOrigin>,
+): Promise<void> {
+  const id = newId()
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + hours * 3_600_000)
+  await db.emailLink.create({ data: { id, orgId: org, personId: person, kind: 'welcome', email, createdAt, expiresAt } })
+  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: baseOf(config, origin) } })
+}
+const baseOf = ({ publicUrl }: Deps['config'], { protocol, host }: ReturnType<typeof requestOrigin>) => publicUrl ?? `${protocol}://${host}`
 
 export async function sendEmailLink({ job, deps }: JobContext<Deps, { link: string; base: string }>): Promise<void> {
   const { link: id, base } = job.payload

@@ -1,8 +1,8 @@
 // Grants of roles: each role in an organisation has the sources that grant it, and memberships.roles is their union. Nothing else writes either.
 import { run, type Tx } from '@lyceum/kit/database/database'
 
-/** A person's hand, or the roster or rule with this id. */
-export type Source = 'hand' | `roster:${string}` | `rule:${string}`
+/** A person's hand, an operator's entry, or the roster or rule with this id. */
+export type Source = 'hand' | 'operator' | `roster:${string}` | `rule:${string}`
 export type RolesOf = { person: string; roles: readonly string[] }
 export type Granting = { org: string; source?: Source; by?: string | undefined }
 

@@ -126,12 +126,19 @@ export const settingsTable = {
     readers: ['services'],
     about: 'days for which the audit log is kept',
   }),
+  storage_quota: setting({
+    schema: Type.Integer({ minimum: 0, maximum: 2 ** 50 }),
+    default: 0,
+    readers: ['services'],
+    about: 'bytes that all its files may take; 0: the limit of the installation',
+    fixed: true,
+  }),
 }
 
 type SettingsTable = typeof settingsTable
 export type SettingName = keyof SettingsTable
 export const settingNames = Object.keys(settingsTable) as SettingName[]
-type Fixed = 'demo' | 'demo_preparing'
+type Fixed = 'demo' | 'demo_preparing' | 'storage_quota'
 
 /** The content of organisations.settings; a missing field means its default, so that a new one needs no migration. */
 export type OrganisationSettings = { [K in SettingName]: Static<SettingsTable[K]['schema']> }

@@ -45,7 +45,7 @@ export const openOrganisations = ({ db }: Deps, actor: Actor, toggle: Toggle): P
   rows(
     db,
     `
-    select id::text, name from organisations where not deleted and (id = $1 or settings->'toggles' ? $2)
+    select id::text, name from organisations where not deleted and (id = $1 or (state = 'active' and settings->'toggles' ? $2))
     order by id = $1 desc, name, id limit 500`,
     actor.org,
     toggle,
@@ -70,6 +70,7 @@ export async function checkOpenOrg({ db }: Deps, actor: Actor, org: string): Pro
   if (org === actor.org) return
   const row = await db.organisation.findFirst({ where: { id: org, deleted: false } })
   if (!row) throw notFound('org', org)
+  if (row.state !== 'active') throw forbidden()
   if (!asOrganisation(row).toggles.includes('org_team_teaching')) throw forbidden()
 }
 

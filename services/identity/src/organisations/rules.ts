@@ -130,6 +130,6 @@ export const validated = async ({ db }: Pick<Deps, 'db'>, session: string): Prom
   /^[0-9a-f-]{36}$/.test(session) && (await one(db, `select from sessions where id = $1 and ${validatedSql}`, session)) !== undefined
 
 const asSettings = (row: Row): OrgSettings => {
-  const { demo: _, ...settings } = stateOf(row)
+  const { demo: _, storage_quota: _quota, ...settings } = stateOf(row)
   return { ...settings, locale: asLocale(row.locale), association_code: row.association_code, version: Number(row.version) }
 }

@@ -1,14 +1,14 @@
 // Changes of an account that a code proves: mobile number, e-mail address, organisation.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { one, run } from '@lyceum/kit/database/database'
+import { one } from '@lyceum/kit/database/database'
 import { conflict, Problem, refused, tooMany } from '@lyceum/kit/calls/errors'
 import { checkCode, type RequestOrigin, markCodeUsed } from '../auth-codes/auth-codes.ts'
 import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { enqueueNotice } from '../mails/mails.ts'
 import { activeSql } from '../memberships/active.ts'
-import { writeRoles } from '../memberships/grants.ts'
+import { addMember } from '../memberships/add-member.ts'
 import { demoClosed } from '../organisations/rules.ts'
 import type { OrgRole } from '../persons/api.ts'
 import { emitPersonChanged } from '../facts.ts'
@@ -85,23 +85,14 @@ export async function associate(deps: Deps, actor: Actor, typed: string) {
     const match = await one<{ id: string; name: string; closed: boolean }>(
       db,
       `select o.id::text, o.name, coalesce((o.settings->>'demo')::boolean, false) or p.made_by_demo as closed
-       from organisations o join persons p on p.id = $2 where o.association_code = $1 and not o.deleted`,
+       from organisations o join persons p on p.id = $2 where o.association_code = $1 and not o.deleted and o.state = 'active'`,
       code,
       actor.person,
     )
     if (!match) throw new Problem(422, 'associationCode.unknown', { fields: { association_code: 'associationCode.unknown' } })
     const { closed, ...org } = match
     if (closed) throw demoClosed()
-    const inserted = await run(
-      db,
-      `insert into memberships (person_id, org_id, roles) values ($1, $2, '{}') on conflict do nothing`,
-      actor.person,
-      org.id,
-    )
-    if (inserted > 0) {
-      await writeRoles(db, { org: org.id, by: actor.person }, [{ person: actor.person, roles: ['student'] }])
-      await emitPersonChanged(db, actor.person)
-    }
+    await addMember(db, { org: org.id, person: actor.person, roles: ['student'], by: actor.person })
     const member = await one<{ roles: OrgRole[]; active: boolean }>(
       db,
       `select m.roles, ${activeSql('m')} as active from memberships m where m.person_id = $1 and m.org_id = $2`,

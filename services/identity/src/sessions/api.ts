@@ -57,6 +57,8 @@ export const Session = Type.Object({
   org_id: nullable(Type.String()),
   user: Me,
   memberships: Type.Array(MyOrganisation),
+  /** An operator of the installation. Left out: none. */
+  operator: Type.Optional(Type.Literal(true)),
 })
 export type Session = Static<typeof Session>
 

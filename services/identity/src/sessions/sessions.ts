@@ -146,6 +146,7 @@ type Row = RowOf<typeof sessionColumns> &
   RowOf<typeof personColumns> & {
     validated: boolean
     email_verified: boolean
+    operator: boolean
     mobile_bound: boolean
     password_changed_at: Date | null
     memberships: MembershipRow[]
@@ -163,7 +164,7 @@ type MembershipRow = {
 /** The columns of a session `s` and its person `p`. */
 const columns = `
   ${sessionColumns('s')}, ${personColumns('p')}, ${validatedSql} as validated, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
-  (select w.changed_at from passwords w where w.person_id = p.id) as password_changed_at,
+  exists (select from operators a where a.person_id = p.id) as operator, (select w.changed_at from passwords w where w.person_id = p.id) as password_changed_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
       'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)
@@ -211,6 +212,7 @@ function asSession(row: Row, sms: Deps['sms']): Session {
     expires_at: row.expires_at.toISOString(),
     org_id: start?.org.id ?? null,
     memberships,
+    ...(row.operator && { operator: true as const }),
     user: {
       id: row.person_id,
       name: row.name,

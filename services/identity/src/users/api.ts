@@ -37,12 +37,13 @@ export const ListedUser = Type.Interface([OrgUser], {
   seen_at: nullable(Type.String({ ...Time, description: 'to the hour' })),
   created_at: Type.String({ ...Time, description: 'of the membership' }),
   own: Type.Boolean({ description: 'the organisation has made the account' }),
+  operator: Type.Boolean({ description: 'an operator of the installation who has entered the organisation' }),
   version: Type.Integer(),
 })
 export type ListedUser = Static<typeof ListedUser>
 const Grant = Type.Object({
   role: OrgRole,
-  source: Type.String({ description: 'hand, roster:<id>, rule:<id>' }),
+  source: Type.String({ description: 'hand, operator, roster:<id>, rule:<id>' }),
   since: Time,
   by: nullable(Place),
 })

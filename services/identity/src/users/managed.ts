@@ -16,7 +16,8 @@ export const named = (alias: string): string =>
 export const memberColumns = `
   p.id::text, p.name, p.user_no, p.email, p.avatar as avatar_big_url, m.org_id::text, m.roles, ${named('d')} as department,
   ${named('g')} as grade, ${named('k')} as klass, ${named('s')} as program, case when ${activeSql('m')} then 'active' else 'suspended' end as state,
-  m.until, m.seen_at, m.created_at, p.org_id = m.org_id as own, p.version::text`
+  m.until, m.seen_at, m.created_at, p.org_id = m.org_id as own, p.version::text,
+  exists (select from role_grants e where e.person_id = m.person_id and e.org_id = m.org_id and e.source = 'operator') as operator`
 export const places = `
   left join departments d on d.id = m.department_id left join study_units g on g.id = m.grade_id
   left join study_units k on k.id = m.klass_id left join study_units s on s.id = m.program_id`

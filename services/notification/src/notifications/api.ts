@@ -34,7 +34,7 @@ const unreadCount = Type.Integer({ description: '1000: that many or more' })
 export const UnreadCount = Type.Object({ unread_count: unreadCount })
 export type UnreadCount = Static<typeof UnreadCount>
 
-const topic = oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files')
+const topic = oneOf('courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'organisation', 'files')
 
 /** The ones named, those of a course, of a topic or of both, or with `all` every one of mine. */
 export const MarkRead = Type.Object({

@@ -1,5 +1,5 @@
 // Recipients of notices, as things are when they are delivered.
-import { permissionsOf, has, roles, type Difference } from '@lyceum/identity/mirror/permissions'
+import { permissionsOf, has, type OrganisationPermission, roles, type Difference } from '@lyceum/identity/mirror/permissions'
 import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -53,7 +53,7 @@ export async function recipientsOf(tx: Tx, type: NotificationType, newest: Notic
     type.own ? [] : notices.flatMap(({ senderId }) => senderId ?? []),
     type.audience === 'attendees',
     newest.orgId,
-    type.audience === 'managers' ? await managingRoles(tx, newest.orgId) : [],
+    type.audience === 'managers' ? await managingRoles(tx, newest.orgId, type.permission) : [],
     newest.withoutCourseId,
     newest.without,
     newest.params.course ?? null,
@@ -81,12 +81,12 @@ async function membersNamed(tx: Tx, course: string | null, notices: NoticeRow[],
   return list.map(({ person }) => person)
 }
 
-/** Roles of an organisation that manage its calendar there. */
-export async function managingRoles(tx: Tx, org: string): Promise<string[]> {
+/** Roles of an organisation that have a permission there. */
+async function managingRoles(tx: Tx, org: string, permission: OrganisationPermission = 'calendar.manage'): Promise<string[]> {
   const row = await one<{ differences: Record<string, Difference> }>(
     tx,
     'select role_permissions as differences from mirror.orgs where id = $1',
     org,
   )
-  return roles.filter((role) => has(permissionsOf(role, row?.differences[role]), 'calendar.manage'))
+  return roles.filter((role) => has(permissionsOf(role, row?.differences[role]), permission))
 }

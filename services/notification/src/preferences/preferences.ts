@@ -1,5 +1,6 @@
 // A person's own preferences, and the rules of an organisation. Everything about one person is one row.
 import { audit } from '@lyceum/kit/audit/audit'
+import { type Differences, has, permissionsIn } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
@@ -10,8 +11,7 @@ import type { Deps } from '../deps.ts'
 import { mailsToday } from '../schedule/mail-day.ts'
 import { rescheduleMail } from '../schedule/schedule.ts'
 import type {} from '../errors.ts'
-import { managingRoles } from '../notifications/recipients.ts'
-import { type Audience, type Channel, channels, type NotificationType, teacherRoles } from '../registry/notification-type.ts'
+import { type Channel, channels, type NotificationType, teacherRoles } from '../registry/notification-type.ts'
 import { registry } from '../registry/registry.ts'
 import { refusalOf } from '../mails/addresses.ts'
 import { verifyToken } from '../mails/unsubscribe-token.ts'
@@ -27,17 +27,16 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 export const topicOf = (type: Pick<NotificationType, 'topic'>) => type.topic ?? 'courses'
 
 export async function readPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<NotificationPreferences> {
-  const [preferences, { forced }, refused, address, strange] = await Promise.all([
+  const [preferences, { forced }, refused, address, isStrange] = await Promise.all([
     preferencesOfOne(db, actor.person),
     forcedIn(db, actor.org),
     refusalOf(db, actor.person),
     one<{ email: string }>(db, 'select email from mirror.persons where id = $1 and not deleted', actor.person),
-    audiencesWithout(db, actor),
+    strangerTo(db, actor),
   ])
   const names = await coursesById(db, Object.keys(preferences.courses))
   const chosen = [preferences.types, ...Object.values(preferences.courses).map(({ types = {} }) => types)]
-  const isListed = (name: string, { audience }: NotificationType) =>
-    !strange.includes(audience) || chosen.some((types) => Object.hasOwn(types, name))
+  const isListed = (name: string, type: NotificationType) => !isStrange(type) || chosen.some((types) => Object.hasOwn(types, name))
   const everywhere = { preferences: { ...preferences, mailOff: false }, course: null, forced }
   return {
     time_zone: preferences.timeZone,
@@ -59,21 +58,23 @@ export async function readPreferences({ db }: Pick<Deps, 'db'>, actor: Actor): P
   }
 }
 
-/** The audiences to which a person does not belong now: who teaches a course, by their places in courses, and who manages the calendar. */
-async function audiencesWithout(tx: Tx, { person, org }: Actor): Promise<Audience[]> {
-  const row = await one<{ teaches: boolean; manages: boolean }>(
+/** Whether a type is for an audience to which the person does not belong now: who teaches a course, by their places in courses, or has its permission. */
+async function strangerTo(tx: Tx, { person, org }: Actor): Promise<(type: NotificationType) => boolean> {
+  const row = await one<{ teaches: boolean; roles: string[] | null; differences: Differences | null }>(
     tx,
     `
     select exists (
       select from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted
       where m.person_id = $1 and m.role = any($2::text[]) and m.state = 'active') as teaches,
-    exists (select from mirror.memberships s where s.person_id = $1 and s.org_id = nullif($3, '')::uuid and s.roles && $4::text[]) as manages`,
+    (select s.roles from mirror.memberships s where s.person_id = $1 and s.org_id = nullif($3, '')::uuid) as roles,
+    (select o.role_permissions from mirror.orgs o where o.id = nullif($3, '')::uuid) as differences`,
     person,
     teacherRoles,
     org,
-    org ? await managingRoles(tx, org) : [],
   )
-  return [...(row?.teaches ? [] : (['teachers'] as const)), ...(row?.manages ? [] : (['managers'] as const))]
+  const can = permissionsIn(row?.roles ?? [], row?.differences ?? {})
+  return ({ audience, permission = 'calendar.manage' }) =>
+    (audience === 'teachers' && !row?.teaches) || (audience === 'managers' && !has(can, permission))
 }
 
 type ChosenTypes = Record<string, Partial<Record<Channel, boolean | null>>>

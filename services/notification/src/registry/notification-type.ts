@@ -3,6 +3,7 @@
 // `<type>`, or `<type>_unnamed` where there is no sender or no title.
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
+import type { OrganisationPermission } from '@lyceum/identity/mirror/permissions'
 import type { CourseRole } from '@lyceum/course/mirror/rules'
 import type { Subject } from './subject-api.ts'
 
@@ -28,7 +29,7 @@ export type Notice = {
  * names and those who teach an unpublished one (without a course: the people that it names), of the students that it names those who are still in the
  * group when it is delivered, of the people that it names those who are in the course when it is delivered (`joined`) or not any more (`left`), whom
  * a bulletin is for, those whom a message was sent to, the people that it names and those of its course (with `params.team` who teaches it), or who
- * manages the calendar of the organisation.
+ * has the type's permission in the organisation.
  */
 export type Audience =
   | 'students'
@@ -47,12 +48,14 @@ export type Audience =
 export const channels = ['page', 'mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 /** The topics that people choose by: the headings of their preferences and the filter of their list. */
-export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files'] as const
+export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'organisation', 'files'] as const
 export type Topic = (typeof topics)[number]
 
 export type NotificationType<D extends DescMessage = DescMessage> = {
   fact: D
   audience: Audience
+  /** For the audience `managers`. Default: calendar.manage. */
+  permission?: OrganisationPermission
   /** Several of one course within some minutes become one notification with a count; those of one person, where it names one. Never of `people`. */
   bundled: boolean
   /** Of a course, for who is not in it. */

@@ -10,6 +10,7 @@ import { courseTypes } from './course.ts'
 import { examTypes } from './exams.ts'
 import { messageTypes } from './message.ts'
 import type { NotificationType } from './notification-type.ts'
+import { organisationTypes } from './organisation.ts'
 import { uploadTypes } from './upload.ts'
 import { workTypes } from './work.ts'
 
@@ -22,6 +23,7 @@ export const registry: Record<string, NotificationType> = {
   ...bulletinTypes,
   ...messageTypes,
   ...calendarTypes,
+  ...organisationTypes,
 }
 
 /** A line for the fact of each type. */

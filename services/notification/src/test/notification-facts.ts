@@ -105,21 +105,21 @@ export async function testNotifications({ env = {}, mail }: { env?: Env; mail?: 
   }
   /** A person with an address, known here by now. */
   async function person(
-    fields: { name?: string; email?: string; locale?: string; roles?: string[]; department?: string } = {},
+    fields: { name?: string; email?: string; locale?: string; roles?: string[]; department?: string; of?: string } = {},
   ): Promise<string> {
     const id = newId()
-    const { name = 'Mei Tanaka', email = `${id}@school.example`, locale = '', roles = ['student'], department } = fields
+    const { name = 'Mei Tanaka', email = `${id}@school.example`, locale = '', roles = ['student'], department, of = org } = fields
     await identity.emit(
       PersonChangedSchema,
-      { key: `person:${id}`, org },
+      { key: `person:${id}`, org: of },
       {
         id,
-        orgId: org,
+        orgId: of,
         name,
         userNo: id.slice(-6),
         email,
         locale,
-        memberships: [{ orgId: org, roles, ...(department && { departmentId: department }) }],
+        memberships: [{ orgId: of, roles, ...(department && { departmentId: department }) }],
         version: nextVersion(),
       },
     )

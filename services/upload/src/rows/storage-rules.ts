@@ -11,6 +11,13 @@ type Settings = {
   max_level_in_upload_folder?: number
   max_file_count_in_upload_folder?: number
   upload_limits?: Partial<Record<string, number>>
+  storage_quota?: number
+}
+
+/** Bytes that all files of an organisation may take: its own quota, else that of the installation. */
+export async function orgQuota({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<number> {
+  const row = await one<{ settings: Settings }>(db, 'select settings from mirror.orgs where id = $1', org)
+  return row?.settings.storage_quota || config.orgQuota
 }
 
 export async function readRules({ db, config }: Pick<Deps, 'db' | 'config'>, org: string): Promise<UploadRules> {

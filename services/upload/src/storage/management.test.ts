@@ -41,6 +41,23 @@ test('the use of the school and who keeps most, the largest first; of a departme
   expect((await read('storage', { ...env.school.manager, codeNeeded: true })).code).toBe('authCode.needed')
 })
 
+test('the room of a school is its own quota where it has one: shown, and refused beyond it', async () => {
+  const { db, org, teacher } = env.school
+  const setQuota = (bytes: number) =>
+    db.query(`update mirror.orgs set settings = settings || jsonb_build_object('storage_quota', $2::bigint) where id = $1`, [org, bytes])
+  const { total } = await read('storage')
+  await setQuota(20_000)
+  expect((await read('storage')).total).toBe(20_000)
+  expect((await env.call(teacher, 'GET', '/api/user/storage-used')).body.org_total).toBe(20_000)
+  const body = { name: 'Too much.pdf', size: 15_000 }
+  expect((await env.call(teacher, 'POST', '/api/uploads', body)).body).toMatchObject({
+    code: 'storage.insufficient',
+    params: { total: 20_000, used: 12_000 },
+  })
+  await setQuota(0)
+  expect((await read('storage')).total).toBe(total)
+})
+
 test('failed uploads, with the reason; a manager has one tried again, another teacher has not', async () => {
   const { db, teacher, other, manager } = env.school
   const broken = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(5000, 7)])

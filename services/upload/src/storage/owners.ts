@@ -6,18 +6,22 @@ import { counted } from '@lyceum/kit/kv/counted'
 import type { Deps } from '../deps.ts'
 import type { StorageOwner } from './api.ts'
 import { inDepartment } from './departments.ts'
+import { orgQuota } from '../rows/storage-rules.ts'
 import { bytesInBin } from './storage.ts'
 
 const kept = `from storage_used s where s.org_id = $1 and s.bytes > 0 and ($2 = '' or ${inDepartment('s.person_id')})`
 /** Whoever keeps less than a thousand others do is not looked for here. */
 const mostOwners = 1000
 
-export const storageOfOrganisation = ({ db, kv, now, config }: Deps, { org, department = '' }: Actor) =>
-  counted({ kv, now }, `storage-and-bin:${org}:${department}`, async () => {
+export async function storageOfOrganisation(deps: Deps, { org, department = '' }: Actor) {
+  const { db, kv, now } = deps
+  const use = await counted({ kv, now }, `storage-and-bin:${org}:${department}`, async () => {
     const row = await one<{ used: string }>(db, `select coalesce(sum(s.bytes), 0)::text as used ${kept}`, org, department)
     const in_bin = await bytesInBin(db, `u.org_id = $1 and ($2 = '' or ${inDepartment('u.owner_id')})`, org, department)
-    return { used: Number(row?.used ?? 0), total: config.orgQuota, in_bin }
+    return { used: Number(row?.used ?? 0), in_bin }
   })
+  return { ...use, total: await orgQuota(deps, org) }
+}
 
 export async function storageOwners({ db }: Deps, { org, department = '' }: Actor, page: PageQuery) {
   const { limit, offset } = limits(page)

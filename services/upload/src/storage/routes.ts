@@ -6,18 +6,18 @@ import { extensionsByType } from '../rows/kinds.ts'
 import { unshownRules } from '../rows/view-kinds.ts'
 import { storageCalls } from './api.ts'
 import { storageOfOrganisation, storageOwners } from './owners.ts'
-import { readRules } from '../rows/storage-rules.ts'
+import { orgQuota, readRules } from '../rows/storage-rules.ts'
 import { bytesInBin, storageUsed, usedByType } from './storage.ts'
 
 export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
   'GET /api/user/storage-used': async ({ deps, actor }) => {
-    const [{ person, org }, by_type, in_bin] = await Promise.all([
+    const [{ person, org }, by_type, in_bin, org_total] = await Promise.all([
       storageUsed(deps.db, actor.org, actor.person),
       usedByType(deps.db, actor.org, actor.person),
       bytesInBin(deps.db, 'u.owner_id = $2 and u.org_id = $1', actor.org, actor.person),
+      orgQuota(deps, actor.org),
     ])
-    const { personQuota, orgQuota } = deps.config
-    return { storage_used: person, storage_total: personQuota, in_bin, org_used: org, org_total: orgQuota, by_type }
+    return { storage_used: person, storage_total: deps.config.personQuota, in_bin, org_used: org, org_total, by_type }
   },
   'GET /api/management/storage': ({ deps, actor }) => storageOfOrganisation(deps, actor),
   'GET /api/management/storage/owners': ({ deps, actor, query }) => storageOwners(deps, actor, query),

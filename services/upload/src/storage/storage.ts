@@ -2,6 +2,7 @@
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { enqueue } from '../jobs.ts'
+import { orgQuota } from '../rows/storage-rules.ts'
 import type { Db, Deps } from '../deps.ts'
 
 export type StorageUse = { person: number; org: number }
@@ -57,7 +58,8 @@ export async function reserveStorage(
   const used = await storageUsed(db, org, person)
   if (used.person > config.personQuota)
     throw conflict('storage.insufficient', { used: used.person - size, total: config.personQuota, size })
-  if (used.org > config.orgQuota) throw conflict('storage.insufficient', { used: used.org - size, total: config.orgQuota, size })
+  const total = await orgQuota({ db, config }, org)
+  if (used.org > total) throw conflict('storage.insufficient', { used: used.org - size, total, size })
 }
 
 /**

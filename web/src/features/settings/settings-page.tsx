@@ -18,6 +18,7 @@ import { OrganisationsSection } from './organisations-section.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from '../../parts/base/page/section.tsx'
+import { RequestsSection } from './requests-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { ZoneField } from '../../parts/base/page/zone-field.tsx'
@@ -136,6 +137,7 @@ function Account() {
       <ProfileSection />
       <LinksSection />
       <OrganisationsSection />
+      <RequestsSection />
       <SessionsSection />
     </>
   )

@@ -34,7 +34,6 @@ const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   groupSet: ['can.members', 'can.content'],
   management: ['can.audit', 'can.courses'],
   alertList: ['can.find', 'can.audit'],
-  orgRequest: ['can.inbox', 'can.courses'],
   tracking: ['can.files'],
   vtrs: ['can.courses'],
   viewer: ['can.files'],

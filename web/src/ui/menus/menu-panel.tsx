@@ -101,14 +101,27 @@ function Item({ item }: { item: MenuItem }) {
   )
   const current = item.current === undefined ? {} : ({ 'aria-current': item.current || undefined } as const)
   if (item.href && off === undefined) {
-    const onClick = (event: MouseEvent) => {
+    // a prevented click would leave the menu open
+    const onClick = (event: MouseEvent, close: () => void) => {
       if (!item.onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
       event.preventDefault()
+      close()
       item.onSelect()
     }
     return (
-      <HeadlessItem as="a" href={item.href} onClick={onClick} className={className} data-action={item.action} {...current} {...named}>
-        {content}
+      <HeadlessItem>
+        {({ close }) => (
+          <a
+            href={item.href}
+            onClick={(event) => onClick(event, close)}
+            className={className}
+            data-action={item.action}
+            {...current}
+            {...named}
+          >
+            {content}
+          </a>
+        )}
       </HeadlessItem>
     )
   }

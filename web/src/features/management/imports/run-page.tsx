@@ -129,7 +129,7 @@ function Opened({ run }: { run: Run }) {
           {problem}
         </Banner>
       )}
-      <div className="grid gap-4 desk:grid-cols-[1fr_320px]">
+      <div className="grid gap-4 small:grid-cols-[1fr_320px]">
         <RunCounts run={run} />
         <RunFacts run={run} />
       </div>

@@ -7,7 +7,7 @@ import { daysFromNow } from '../../../ui/format.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import type { Notification } from './types.ts'
 
-export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'files'] as const
+export const topics = ['courses', 'work', 'scores', 'talk', 'calendar', 'bulletins', 'organisation', 'files'] as const
 export type Filters = { unread?: boolean; course_id?: string; topic?: (typeof topics)[number] }
 
 export const notificationsPage = (page: number, pageSize: number, filters: Filters = {}) =>

@@ -20,24 +20,14 @@ import {
   Users,
 } from 'lucide-react'
 import { definitionOf } from '../../../activity-types.ts'
-import type { Answer } from '../../../client.ts'
-import type { TextKey } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
+import type { Look, Notification } from './look.ts'
+import { organisationLooks } from './organisation-looks.ts'
 import type { Tone } from '../../../ui/marks/chip.tsx'
 import { fromIso } from '../../../ui/dates.ts'
 import { dateTime, displayLocal } from '../../../ui/format.ts'
 
-export type Notification = Answer<'GET /api/notifications'>['items'][number]
-export type Look = {
-  icon: LucideIcon
-  tone: Tone
-  /** The sentence: `{course}`, `{person}` the sender, `{title}` the subject. */
-  text: TextKey<'notifications'>
-  action: TextKey<'notifications'>
-  link: string
-  /** The small line below names the newest of a bundle, or course and sender, where the sentence does not. */
-  below: (string | undefined)[]
-}
+export type { Look, Notification } from './look.ts'
 
 const content = ({ payload: { course } }: Notification) => (course ? paths.content(course.id) : paths.courses())
 /** The link of a subject. */
@@ -267,6 +257,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
     link: paths.message(id),
     below: [params.content],
   }),
+  ...organisationLooks,
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

@@ -1,0 +1,86 @@
+// Section of my own requests to organisations: what I have asked for, how it was decided, and the dialog that asks.
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Answer, call } from '../../client.ts'
+import { texts, useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
+import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { Section } from '../../parts/base/page/section.tsx'
+import { invalidate, query } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { toast } from '../../ui/dialogs/toast.tsx'
+import { bytes, date } from '../../ui/format.ts'
+import { Chip, type Tone } from '../../ui/marks/chip.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+
+const OrgApply = lazy(async () => (await Promise.all([import('./org-apply.tsx'), texts('errors', 'organisation')]))[0])
+
+type OwnRequest = Answer<'GET /api/user/org-requests'>['items'][number]
+const ownRequests = query('GET /api/user/org-requests', { query: { page_size: 20 } })
+const tones: Record<OwnRequest['state'], Tone> = { open: 'info', agreed: 'ok', rejected: 'bad', withdrawn: 'neutral' }
+
+export function RequestsSection() {
+  const t = useTexts('requests')
+  const [open, setOpen] = useState(false)
+  const { data, error, errorUpdatedAt, refetch } = useQuery(ownRequests)
+  const withdraw = ({ id }: OwnRequest) =>
+    call('DELETE /api/user/org-requests/:id', { params: { id } })
+      .then(
+        () => toast({ text: t('withdrawn') }),
+        (failure) => toast({ text: problemText(failure), error: true }),
+      )
+      .finally(() => void invalidate('GET /api/user/org-requests'))
+  return (
+    <Section title={t('own')}>
+      <div className="surface-card divide-y divide-line">
+        {error && !data ? (
+          <ReadFailed error={error} at={errorUpdatedAt} title={t('ownFailed')} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows rows={1} />
+        ) : (
+          data.items.length > 0 && (
+            <ul className="divide-y divide-line">
+              {data.items.map((request) => (
+                <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5">
+                  <span className="min-w-0 flex-1 basis-[220px]">
+                    <span className="block wrap-break-word">
+                      {t(`ownWish.${request.kind}`, {
+                        org: request.org.name,
+                        name: request.name,
+                        amount: bytes(request.storage_quota ?? 0),
+                      })}
+                    </span>
+                    <span className="block text-caption wrap-break-word text-text-3">
+                      {[date(request.created_at), request.reason].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <Chip tone={tones[request.state]}>{t(`state.${request.state}`)}</Chip>
+                  {request.state === 'open' && (
+                    <Button size="sm" variant="quiet" onClick={() => void withdraw(request)}>
+                      {t('withdraw')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        )}
+        <div className="flex flex-wrap items-center gap-3 px-5 py-3">
+          <p className="min-w-0 flex-1 basis-[220px] text-text-2">{t('ownText')}</p>
+          <span {...dialogTrigger}>
+            <Button icon={Plus} onClick={() => setOpen(true)}>
+              {t('ask')}
+            </Button>
+          </span>
+        </div>
+      </div>
+      {open && (
+        <Suspense>
+          <OrgApply onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
