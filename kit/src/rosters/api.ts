@@ -1,6 +1,6 @@
 // Rosters on the wire: rows of another system's register as their owners take them, the outcome of each, and the way back.
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, nullable, oneOf } from '../calls/shapes.ts'
+import { Id, nullable, oneOf, Version } from '../calls/shapes.ts'
 import { ExternalIdText, ExternalSource } from '../external-ids/api.ts'
 
 /** Rows of one call, which are one transaction. */
@@ -44,7 +44,7 @@ export const RosterReply = Type.Object({ rows: Type.Array(RosterOutcome) })
 
 export const RosterUndo = Type.Object({
   source: ExternalSource,
-  rows: Type.Array(Type.Object({ external_id: ExternalIdText, id: Id, before: Before, version: Type.Integer() }), {
+  rows: Type.Array(Type.Object({ external_id: ExternalIdText, id: Id, before: Before, version: Version }), {
     minItems: 1,
     maxItems: mostRosterRows,
   }),

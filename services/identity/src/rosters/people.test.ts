@@ -1,4 +1,4 @@
-// People of a roster: found, made, changed, suspended and back; hostile rows; what is pinned; and the way back.
+// People of a roster: found, made, changed, suspended and back; hostile rows; what is pinned.
 import { actorOf } from '@lyceum/kit/test/actors'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -252,51 +252,6 @@ test('another source writes no field that this one keeps, and takes no role that
   const two = { source: 'ldap' }
   expect(await first({ ...given, name: 'Of Ldap', roles: ['instructor'] }, two)).toMatchObject({ id, pinned: ['name', 'roles'] })
   expect(await read(id)).toMatchObject({ name: given.name, roles: ['student'] })
-})
-
-test('an undo brings back what was changed, unless somebody has changed it since', async () => {
-  const given = row()
-  const made = await first(given)
-  const changed = await first({ ...given, name: 'Changed', roles: ['instructor'] })
-  expect(await undo(changed)).toEqual({ external_id: given.external_id, outcome: 'undone' })
-  expect(await read(made.id)).toMatchObject({ name: given.name, roles: ['student'], state: 'active' })
-  const again = await first({ ...given, name: 'Changed' })
-  await change(made.id, { name: 'By Hand' })
-  expect(await undo(again)).toMatchObject({ outcome: 'kept', code: 'roster.changedSince' })
-  expect((await read(made.id)).name).toBe('By Hand')
-  const left = await first({ external_id: given.external_id, gone: true })
-  expect(await undo(left)).toMatchObject({ outcome: 'undone' })
-  expect((await read(made.id)).state).toBe('active')
-})
-
-test('an undo of what was made suspends it, of what was linked frees it, of what was taken over pins it again', async () => {
-  const made = await first(row())
-  expect(await undo(made)).toMatchObject({ outcome: 'undone' })
-  expect((await read(made.id)).state).toBe('suspended')
-  const hand = await school.person({ user_no: 'LINKED', name: 'Before', roles: ['instructor'] })
-  const linked = await first(row({ user_no: 'LINKED', name: 'After' }))
-  expect(await undo(linked)).toMatchObject({ outcome: 'undone' })
-  expect(await read(hand)).toMatchObject({ name: 'Before', roles: ['instructor'], external_ids: [] })
-  const given = row()
-  const { id } = await first(given)
-  await change(id, { name: 'Pinned' })
-  const taken = await first(given, { take_over: true })
-  expect(await undo(taken)).toMatchObject({ outcome: 'undone' })
-  expect(await first(given)).toMatchObject({ outcome: 'same', pinned: ['name'] })
-})
-
-test('an undo that nobody has written is no way to change an account', async () => {
-  const id = await school.person({ user_no: 'VICTIM', email: 'victim@school.test' })
-  const forged = { external_id: 'VICTIM', id, version: 0, before: { was: { email: 'thief@evil.test', roles: ['admin'] }, became: {} } }
-  expect(await undo(forged)).toMatchObject({ outcome: 'kept' })
-  const given = row()
-  const made = await first(given)
-  expect(await undo({ ...made, before: { was: { roles: ['admin'] }, became: {} } })).toMatchObject({
-    outcome: 'kept',
-    code: 'roster.roleTooHigh',
-  })
-  expect(await undo({ ...made, before: { was: { name: 7, email: { a: 1 }, id: 'x' }, became: 'no' } })).toMatchObject({ outcome: 'undone' })
-  expect(await read(made.id)).toMatchObject({ name: given.name, email: given.email })
 })
 
 test('people are found by external id and by user number in any case', async () => {
