@@ -97,10 +97,8 @@ describe.each(adapters)('facts over %s', (name) => {
         }),
       },
     })
-    await commit(async (tx) => {
-      await emit(tx, CourseChangedSchema, { key: 'course:quiet', org, quiet: true }, { course: { id: 'quiet' } })
-      await emit(tx, CourseChangedSchema, { key: 'course:loud', org }, { course: { id: 'loud' } })
-    })
+    for (const id of ['quiet', 'loud'])
+      await commit((tx) => emit(tx, CourseChangedSchema, { key: `course:${id}`, org, quiet: id === 'quiet' }, { course: { id } }))
     await until(() => facts.length === 2)
     const noted = facts.map(({ key, quiet, mayNotify }) => [key, quiet, mayNotify])
     expect(noted.toSorted()).toEqual([

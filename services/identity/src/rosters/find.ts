@@ -20,7 +20,7 @@ const things = {
 } as const
 
 /**
- * What is found by its external id comes with its own code; what is found by its code with the code as it was asked for. A code may be several things':
+ * A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
  * a grade and a class may have the same.
  */
 export async function findThings(

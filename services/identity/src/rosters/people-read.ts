@@ -54,10 +54,10 @@ export type People = {
   administrators: Set<string>
 }
 
-type Asked = { org: string; writing: Writing; rows: readonly RosterPerson[]; ids?: readonly string[] }
+type Reading = { org: string; writing: Writing; rows: readonly RosterPerson[]; ids?: readonly string[] }
 
 /** Reads for a call. Without `check` people, then memberships, are locked in the order of their ids, as every writer of members does. */
-export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }: Asked): Promise<People> {
+export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }: Reading): Promise<People> {
   const { source, check } = writing
   // writers of one number come one after the other, as checkNumber has them
   const numbers = [...new Set(sent.flatMap(({ user_no }) => (user_no ? userNumber(user_no) : [])))]

@@ -86,7 +86,7 @@ test('500 rows are written in one call', async () => {
   expect((await put([...rows, row()])).status).toBe(400)
 })
 
-test('who has the number is taken for the person, unless the source knows them under another id', async () => {
+test('the person with the number is taken for that of the row, unless the source knows them under another id', async () => {
   const hand = await school.person({ user_no: 'H1', name: 'By Hand', roles: ['instructor'] })
   const given = row({ user_no: 'h1', name: 'By Register' })
   const linked = await first(given)
@@ -170,7 +170,7 @@ test('of a guest only the membership is written', async () => {
   expect([now.name, now.user_no, now.roles.toSorted()]).toEqual(['Guest', 'G1', ['instructor', 'student']])
 })
 
-test('who is gone is suspended with their sessions ended, and returns whole', async () => {
+test('a person who is gone is suspended with their sessions ended, and returns whole', async () => {
   const given = row()
   const { id } = await first(given)
   await school.pool.query(
@@ -199,7 +199,7 @@ test('the last administrator and oneself stay', async () => {
   expect(await first({ ...me, state: 'suspended' }, {}, job)).toMatchObject({ outcome: 'refused', code: 'user.lastAdministrator' })
 })
 
-test('who may do more than the caller is changed by nobody’s file, and no role beyond the caller’s is given', async () => {
+test('a person who may do more than the caller is changed by nobody’s file, and no role beyond the caller’s is given', async () => {
   expect(await first({ external_id: 'ADMIN2', user_no: 'ADMIN', email: 'thief@evil.test' }, {}, office)).toMatchObject({
     outcome: 'refused',
     code: 'roster.mayMore',
@@ -225,7 +225,7 @@ test('a field that was changed by hand stays, is said, and is taken over when th
   expect(await first({ ...given, name: 'Newer', email: null })).toMatchObject({ outcome: 'changed', pinned: [] })
 })
 
-test('who was suspended by hand stays suspended, also where no roster knew them before', async () => {
+test('a person suspended by hand stays suspended, also where no roster knew them before', async () => {
   const given = row()
   const { id } = await first(given)
   await school.call(admin, 'POST', `/api/users/${id}/suspend`, {})

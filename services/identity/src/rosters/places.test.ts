@@ -100,7 +100,7 @@ test('a department by hand with the code is taken for that of the row; its name 
   expect(codes(await put('departments', [{ external_id: 'H2', name: 'Thief', code: 'HAND' }]))).toEqual(['department.codeTaken'])
 })
 
-test('what is gone is deleted with what is below it, unless somebody is in it, and an undo brings it back', async () => {
+test('a department that is gone is deleted with what is below it, unless somebody is in it, and an undo brings it back', async () => {
   const [top] = await put('departments', [{ external_id: 'T', name: 'Top' }])
   const [low, used] = await put('departments', [
     { external_id: 'TL', name: 'Low', parent_id: top.id },

@@ -27,7 +27,7 @@ import {
   type Values,
   type Writing,
 } from './deciding.ts'
-import { type Asked, change, fields, keyOf, kinds, readUnits, remove, type Unit, type Units, valuesOf, writeUnits } from './unit-state.ts'
+import { type Named, change, fields, keyOf, kinds, readUnits, remove, type Unit, type Units, valuesOf, writeUnits } from './unit-state.ts'
 
 type Judged = { outcome: RosterOutcome; keep: string[]; link: boolean; kind?: StudyUnitKind }
 
@@ -140,8 +140,8 @@ export async function undoStudyUnits(
   const { db } = deps
   const { org } = actor
   const befores = sent.map(({ before }) => (before === null ? null : asBefore(before, [...fields, 'kind'])))
-  const asked = sent.map(({ external_id, id, before }, nth) => ({ ...befores[nth]?.was, external_id, id, before }) as Asked)
-  const units = await readUnits(deps, actor, { source, check: false, takeOver: true }, asked)
+  const named = sent.map(({ external_id, id, before }, nth) => ({ ...befores[nth]?.was, external_id, id, before }) as Named)
+  const units = await readUnits(deps, actor, { source, check: false, takeOver: true }, named)
   const gone = await rows<{ id: string }>(
     db,
     'select id::text from study_units where id = any($1) and org_id = $2 and deleted',

@@ -13,7 +13,7 @@ import type { Values, Writing } from './deciding.ts'
 
 export const kinds = ['grade', 'klass', 'program'] as const
 export const fields = ['name', 'code', 'department_id', 'grade_id', 'program_id'] as const
-/** Where a unit may be: a program in a department, a class in a grade and a program too. */
+/** Fields that a kind does not have: a program is in a department, a class in a grade and a program too. */
 const unfit = { grade: ['department_id', 'grade_id', 'program_id'], klass: [], program: ['grade_id', 'program_id'] } as const
 
 export type Unit = {
@@ -43,7 +43,7 @@ export type Units = {
 export const keyOf = ({ kind, code }: Pick<Unit, 'kind' | 'code'>) => `${kind} ${caseless(code)}`
 const columns = 'u.id::text, u.kind, u.name, u.code, u.department_id::text, u.grade_id::text, u.program_id::text, u.version::text'
 
-export type Asked = {
+export type Named = {
   external_id: string
   gone?: true
   before?: unknown
@@ -54,7 +54,7 @@ export type Asked = {
   program_id?: string | null
 }
 
-export async function readUnits(deps: Deps, actor: Actor, { source }: Writing, sent: readonly Asked[]): Promise<Units> {
+export async function readUnits(deps: Deps, actor: Actor, { source }: Writing, sent: readonly Named[]): Promise<Units> {
   await managedOrganisation(deps, actor)
   const { db } = deps
   const { org } = actor
