@@ -42,12 +42,12 @@ test('403 for accounts and sessions, and for the beginning of further work', asy
 test('403 for the calls of rosters, except to the work of data imports', async () => {
   const admin = await bff.signIn('A1')
   const find = { source: 'sis', codes: ['S1'] }
-  const asked = async (token: string) => await bff.ask('POST', '/api/roster/people/find', { ...asJob(token), body: find })
+  const found = async (token: string) => await bff.ask('POST', '/api/roster/people/find', { ...asJob(token), body: find })
   const beginAs = async (path: string) =>
     (await bff.ask('POST', path, { cookie: admin, headers: scope(), body: { taken: true } })).body.token
-  expect((await asked(await beginAs('/api/work'))).body.code).toBe('session.ofJob')
+  expect((await found(await beginAs('/api/work'))).body.code).toBe('session.ofJob')
   for (const path of ['/api/data-import', '/api/data-import/1/apply']) {
-    const answer = await asked(await beginAs(path))
+    const answer = await found(await beginAs(path))
     expect([answer.status, answer.body.items]).toEqual([200, [{ code: 'S1', external_id: null, id: bff.student }]])
   }
   const row = { external_id: '1', name: 'Ana', user_no: 'R1', roles: ['student'] }

@@ -23,7 +23,14 @@ export const permissionNumbers = {
 } as const
 export type Permission = keyof typeof permissionNumbers
 /** Permissions of the whole organisation: who manages one department has none of their calls. */
-export const wide: readonly Permission[] = ['org.change', 'authz.change', 'people.import', 'terms.change', 'requests.decide', 'workgroup.decide']
+export const wide: readonly Permission[] = [
+  'org.change',
+  'authz.change',
+  'people.import',
+  'terms.change',
+  'requests.decide',
+  'workgroup.decide',
+]
 
 /** Whether what a membership may do, as bits in hexadecimal, has this. */
 export const permits = (can: string, name: Permission) => ((BigInt(`0x${can || '0'}`) >> BigInt(permissionNumbers[name])) & 1n) === 1n

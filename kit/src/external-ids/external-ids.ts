@@ -79,8 +79,8 @@ export async function setExternalIds(
     sqlOf(tx),
     `
     select w.subject::text, w.id from unnest($4::uuid[], $5::text[]) as w(subject, id)
-    where not exists (select from kit.external_ids x
-      where x.subject = w.subject and x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id = w.id)`,
+    where (select x.subject from kit.external_ids x where x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id = w.id)
+      is distinct from w.subject`,
     org,
     kind,
     source,

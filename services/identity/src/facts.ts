@@ -32,12 +32,18 @@ type Versions = Map<string, number>
 const versionsOf = (raised: readonly { id: string; version: bigint | string }[]): Versions =>
   new Map(raised.map(({ id, version }) => [id, Number(version)]))
 
-/** The same for many people, in three statements. Suspended memberships are left out, so that every mirror refuses their people at once. */
-export async function emitPeopleChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
+/** The same for many people, in three statements; `raised`: their versions were raised by the write itself. Suspended memberships are left out, so that every mirror refuses their people at once. */
+export async function emitPeopleChanged(
+  tx: Tx,
+  ids: readonly string[],
+  { raised, ...how }: Emitting & { raised?: boolean } = {},
+): Promise<Versions> {
   if (ids.length === 0) return new Map()
   const persons = await rows<PersonRow>(
     tx,
-    `
+    raised
+      ? `select ${personColumns('p')} from unnest($1::uuid[]) as r(id) cross join lateral (select * from persons where id = r.id limit 1) p order by p.id`
+      : `
     update persons p set version = ${nextVersion('p.version')}
     from (select id from persons where id = any($1) order by id for no key update) l where p.id = l.id returning ${personColumns('p')}`,
     ids,

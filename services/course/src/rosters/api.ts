@@ -26,15 +26,24 @@ export type RosterCourse = Static<typeof RosterCourse>
 export type RosterEnrolment = Static<typeof RosterEnrolment>
 
 const bodyLimit = 4 * 1024 ** 2
-const change = { may: 'people.import', wide: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors: ['department.only'] } as const
+const change = {
+  may: 'people.import',
+  wide: true,
+  management: true,
+  jobs: 'roster',
+  reply: RosterReply,
+  bodyLimit,
+  errors: ['department.only', 'authCode.needed'],
+} as const
 const undo = {
   may: 'people.import',
   wide: true,
+  management: true,
   jobs: 'roster',
   body: RosterUndo,
   reply: RosterUndone,
   bodyLimit,
-  errors: ['department.only'],
+  errors: ['department.only', 'authCode.needed'],
 } as const
 
 export const rosterCalls = calls({
@@ -58,10 +67,11 @@ export const rosterCalls = calls({
     summary: 'Courses by external id or course code',
     may: 'people.import',
     wide: true,
+    management: true,
     jobs: 'roster',
     body: RosterFind,
     reply: RosterFound,
     repeatable: true,
-    errors: ['department.only'],
+    errors: ['department.only', 'authCode.needed'],
   },
 })

@@ -38,8 +38,8 @@ export async function readTree({ db }: Deps, org: string, { source }: Writing, s
     kind,
     source,
   )
-  const asked = new Set(sent.map(({ external_id }) => external_id))
-  const ids = linked.flatMap((one) => (asked.has(one.external_id) ? [one.id] : []))
+  const sentIds = new Set(sent.map(({ external_id }) => external_id))
+  const ids = linked.flatMap((one) => (sentIds.has(one.external_id) ? [one.id] : []))
   const used = await rows<{ id: string }>(
     db,
     `

@@ -20,7 +20,7 @@ const things = {
 } as const
 
 /**
- * What is found by its external id comes with its own code; what is found by its code with the code as it was asked for. A code may be several things':
+ * A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
  * a grade and a class may have the same.
  */
 export async function findThings(
@@ -34,12 +34,16 @@ export async function findThings(
   const items = await rows<{ external_id: string | null; code: string | null; id: string }>(
     deps.db,
     `
-    select x.external_id, nullif(t.${code}, '') as code, t.id::text from kit.external_ids x join ${table} t on t.id = x.subject and not t.deleted
-    where x.org_id = $1 and x.kind = any($2) and x.source = $3 and x.external_id = any($4)
+    select x.external_id, nullif(t.${code}, '') as code, t.id::text from unnest($4::text[]) as asked(id) cross join unnest($2::text[]) as named(kind)
+    cross join lateral (
+      select * from kit.external_ids x where x.org_id = $1 and x.kind = named.kind and x.source = $3 and x.external_id = asked.id limit 1) x
+    cross join lateral (select * from ${table} t where t.id = x.subject and not t.deleted limit 1) t
     union all
     select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
-    join ${table} t on t.org_id = $1 and ${fold(`t.${code}`)} = ${fold('asked.plain')} and not t.deleted
-    left join kit.external_ids x on x.subject = t.id and x.org_id = $1 and x.kind = any($2) and x.source = $3
+    cross join lateral (
+      select t.id from ${table} t where t.org_id = $1 and ${fold(`t.${code}`)} = ${fold('asked.plain')} and not t.deleted limit 10) t
+    left join lateral (
+      select external_id from kit.external_ids where subject = t.id and kind = any($2) and org_id = $1 and source = $3 limit 1) x on true
     where asked.plain <> ''`,
     actor.org,
     kinds,

@@ -54,10 +54,10 @@ export type People = {
   administrators: Set<string>
 }
 
-type Asked = { org: string; writing: Writing; rows: readonly RosterPerson[]; ids?: readonly string[] }
+type Reading = { org: string; writing: Writing; rows: readonly RosterPerson[]; ids?: readonly string[] }
 
 /** Reads for a call. Without `check` people, then memberships, are locked in the order of their ids, as every writer of members does. */
-export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }: Asked): Promise<People> {
+export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }: Reading): Promise<People> {
   const { source, check } = writing
   // writers of one number come one after the other, as checkNumber has them
   const numbers = [...new Set(sent.flatMap(({ user_no }) => (user_no ? userNumber(user_no) : [])))]
@@ -79,12 +79,15 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
     source,
     sent.map(({ external_id }) => external_id),
   )
+  // each key by the index, also while the statistics of a table that grows are behind
   const numbered = await rows<Numbered & { key: string }>(
     tx,
     `
-    select p.id::text, p.user_no, ${userNumberSql('p.user_no')} as key, x.external_id from persons p
-    left join kit.external_ids x on x.subject = p.id and x.kind = 'person' and x.org_id = $1 and x.source = $2
-    where p.org_id = $1 and not p.deleted and ${userNumberSql('p.user_no')} = any(${userNumbersSql('$3')})`,
+    select p.id::text, p.user_no, keys.key, x.external_id from unnest(${userNumbersSql('$3')}) as keys(key)
+    cross join lateral (
+      select p.id, p.user_no from persons p where p.org_id = $1 and ${userNumberSql('p.user_no')} = keys.key and not p.deleted limit 10) p
+    left join lateral (
+      select external_id from kit.external_ids where subject = p.id and kind = 'person' and org_id = $1 and source = $2 limit 1) x on true`,
     org,
     source,
     numbers,
@@ -102,14 +105,21 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
       p.version::text, m.roles, coalesce(${activeSql('m')}, false) as active, coalesce('admin' = any(m.roles) and m.until is null and ${activeSql('m')}, false) as stays,
       m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text,
       array(select g.role from role_grants g where g.person_id = p.id and g.org_id = $1 and g.source = $3) as granted
-    from persons p left join memberships m on m.person_id = p.id and m.org_id = $1
-    where p.id = any($2) and not p.deleted and (p.org_id = $1 or m.person_id is not null)`,
+    from unnest($2::uuid[]) as found(id) cross join lateral (select * from persons p where p.id = found.id and not p.deleted limit 1) p
+    left join lateral (select * from memberships m where m.person_id = found.id and m.org_id = $1 limit 1) m on true
+    where p.org_id = $1 or m.person_id is not null`,
     org,
     found,
     keeperOf(writing),
   )
   const emails = [...new Set(sent.flatMap(({ email }) => (email?.trim() ? email.trim().toLowerCase() : [])))]
-  const addresses = await rows<{ email: string; id: string }>(tx, 'select email, id::text from persons where email = any($1)', emails)
+  const addresses = await rows<{ email: string; id: string }>(
+    tx,
+    `
+    select asked.email, p.id::text from unnest($1::text[]) as asked(email)
+    cross join lateral (select id from persons where email = asked.email limit 1) p`,
+    emails,
+  )
   return {
     linked: new Map(linked.map((one) => [one.external_id, one.id])),
     numbered: Map.groupBy(numbered, ({ key }) => key),

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { run } from '@lyceum/kit/database/database'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
@@ -55,7 +56,7 @@ export async function writePeople(deps: Deps, actor: Actor, writing: Writing, ju
   return await emitPeopleChanged(
     db,
     changed.filter(({ present, decided }) => !present || Object.keys(decided.write).length > 0).map(({ id }) => id),
-    { quiet: true },
+    { quiet: true, raised: true },
   )
 }
 
@@ -66,17 +67,19 @@ async function writeAccounts({ db, now }: Deps, { org }: Actor, changed: readonl
       db,
       `
       insert into persons (id, org_id, user_no, name, email, mobile_phone, version)
-      select id, $1::uuid, user_no, name, email, mobile_phone, 0
+      select id, $1::uuid, user_no, name, email, mobile_phone, ${nextVersion('0')}
       from jsonb_to_recordset($2::jsonb) as w(id uuid, user_no text, name text, email text, mobile_phone text)`,
       org,
       JSON.stringify(made.map((one) => after(one, ownFields))),
     )
-  const others = changed.filter(({ present, decided }) => present && has(decided.write, ownFields))
+  // with the version of all who change: a row that is written twice enters every index twice
+  const others = changed.filter(({ present, decided }) => present && Object.keys(decided.write).length > 0)
   if (others.length > 0)
     await run(
       db,
       `
       update persons p set name = w.name, user_no = w.user_no, email = w.email, mobile_phone = w.mobile_phone, updated_at = now(),
+        version = ${nextVersion('p.version')},
         email_verified_at = case when w.email is not distinct from p.email then p.email_verified_at end,
         mobile_verified_at = case when w.mobile_phone is not distinct from p.mobile_phone then p.mobile_verified_at end
       from jsonb_to_recordset($1::jsonb) as w(id uuid, user_no text, name text, email text, mobile_phone text) where p.id = w.id`,

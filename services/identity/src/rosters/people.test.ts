@@ -1,4 +1,4 @@
-// People of a roster: found, made, changed, suspended and back; hostile rows; what is pinned; and the way back.
+// People of a roster: found, made, changed, suspended and back; hostile rows; what is pinned.
 import { actorOf } from '@lyceum/kit/test/actors'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('500 rows are written in one call', async () => {
   expect((await put([...rows, row()])).status).toBe(400)
 })
 
-test('who has the number is taken for the person, unless the source knows them under another id', async () => {
+test('the person with the number is taken for that of the row, unless the source knows them under another id', async () => {
   const hand = await school.person({ user_no: 'H1', name: 'By Hand', roles: ['instructor'] })
   const given = row({ user_no: 'h1', name: 'By Register' })
   const linked = await first(given)
@@ -170,7 +170,7 @@ test('of a guest only the membership is written', async () => {
   expect([now.name, now.user_no, now.roles.toSorted()]).toEqual(['Guest', 'G1', ['instructor', 'student']])
 })
 
-test('who is gone is suspended with their sessions ended, and returns whole', async () => {
+test('a person who is gone is suspended with their sessions ended, and returns whole', async () => {
   const given = row()
   const { id } = await first(given)
   await school.pool.query(
@@ -199,7 +199,7 @@ test('the last administrator and oneself stay', async () => {
   expect(await first({ ...me, state: 'suspended' }, {}, job)).toMatchObject({ outcome: 'refused', code: 'user.lastAdministrator' })
 })
 
-test('who may do more than the caller is changed by nobody’s file, and no role beyond the caller’s is given', async () => {
+test('a person who may do more than the caller is changed by nobody’s file, and no role beyond the caller’s is given', async () => {
   expect(await first({ external_id: 'ADMIN2', user_no: 'ADMIN', email: 'thief@evil.test' }, {}, office)).toMatchObject({
     outcome: 'refused',
     code: 'roster.mayMore',
@@ -225,7 +225,7 @@ test('a field that was changed by hand stays, is said, and is taken over when th
   expect(await first({ ...given, name: 'Newer', email: null })).toMatchObject({ outcome: 'changed', pinned: [] })
 })
 
-test('who was suspended by hand stays suspended, also where no roster knew them before', async () => {
+test('a person suspended by hand stays suspended, also where no roster knew them before', async () => {
   const given = row()
   const { id } = await first(given)
   await school.call(admin, 'POST', `/api/users/${id}/suspend`, {})
@@ -252,51 +252,6 @@ test('another source writes no field that this one keeps, and takes no role that
   const two = { source: 'ldap' }
   expect(await first({ ...given, name: 'Of Ldap', roles: ['instructor'] }, two)).toMatchObject({ id, pinned: ['name', 'roles'] })
   expect(await read(id)).toMatchObject({ name: given.name, roles: ['student'] })
-})
-
-test('an undo brings back what was changed, unless somebody has changed it since', async () => {
-  const given = row()
-  const made = await first(given)
-  const changed = await first({ ...given, name: 'Changed', roles: ['instructor'] })
-  expect(await undo(changed)).toEqual({ external_id: given.external_id, outcome: 'undone' })
-  expect(await read(made.id)).toMatchObject({ name: given.name, roles: ['student'], state: 'active' })
-  const again = await first({ ...given, name: 'Changed' })
-  await change(made.id, { name: 'By Hand' })
-  expect(await undo(again)).toMatchObject({ outcome: 'kept', code: 'roster.changedSince' })
-  expect((await read(made.id)).name).toBe('By Hand')
-  const left = await first({ external_id: given.external_id, gone: true })
-  expect(await undo(left)).toMatchObject({ outcome: 'undone' })
-  expect((await read(made.id)).state).toBe('active')
-})
-
-test('an undo of what was made suspends it, of what was linked frees it, of what was taken over pins it again', async () => {
-  const made = await first(row())
-  expect(await undo(made)).toMatchObject({ outcome: 'undone' })
-  expect((await read(made.id)).state).toBe('suspended')
-  const hand = await school.person({ user_no: 'LINKED', name: 'Before', roles: ['instructor'] })
-  const linked = await first(row({ user_no: 'LINKED', name: 'After' }))
-  expect(await undo(linked)).toMatchObject({ outcome: 'undone' })
-  expect(await read(hand)).toMatchObject({ name: 'Before', roles: ['instructor'], external_ids: [] })
-  const given = row()
-  const { id } = await first(given)
-  await change(id, { name: 'Pinned' })
-  const taken = await first(given, { take_over: true })
-  expect(await undo(taken)).toMatchObject({ outcome: 'undone' })
-  expect(await first(given)).toMatchObject({ outcome: 'same', pinned: ['name'] })
-})
-
-test('an undo that nobody has written is no way to change an account', async () => {
-  const id = await school.person({ user_no: 'VICTIM', email: 'victim@school.test' })
-  const forged = { external_id: 'VICTIM', id, version: 0, before: { was: { email: 'thief@evil.test', roles: ['admin'] }, became: {} } }
-  expect(await undo(forged)).toMatchObject({ outcome: 'kept' })
-  const given = row()
-  const made = await first(given)
-  expect(await undo({ ...made, before: { was: { roles: ['admin'] }, became: {} } })).toMatchObject({
-    outcome: 'kept',
-    code: 'roster.roleTooHigh',
-  })
-  expect(await undo({ ...made, before: { was: { name: 7, email: { a: 1 }, id: 'x' }, became: 'no' } })).toMatchObject({ outcome: 'undone' })
-  expect(await read(made.id)).toMatchObject({ name: given.name, email: given.email })
 })
 
 test('people are found by external id and by user number in any case', async () => {

@@ -73,9 +73,17 @@ test('circles, levels beyond ten, foreign parents, taken codes and doubled rows 
     { external_id: 'F', name: '  ' },
     { external_id: 'G', name: 'G' },
   ])
-  expect(codes(rows)).toEqual(['department.cycle', 'roster.twice', 'department.unknown', 'department.codeTaken', 'roster.fieldMissing', 'made'])
+  expect(codes(rows)).toEqual([
+    'department.cycle',
+    'roster.twice',
+    'department.unknown',
+    'department.codeTaken',
+    'roster.fieldMissing',
+    'made',
+  ])
   let parent = a.id
-  for (let level = 2; level <= 10; level++) [{ id: parent }] = await put('departments', [{ external_id: `L${level}`, name: 'L', parent_id: parent }]) as any
+  for (let level = 2; level <= 10; level++)
+    [{ id: parent }] = (await put('departments', [{ external_id: `L${level}`, name: 'L', parent_id: parent }])) as any
   expect(codes(await put('departments', [{ external_id: 'L11', name: 'L', parent_id: parent }]))).toEqual(['department.tooDeep'])
   expect(codes(await put('departments', [{ external_id: 'A', parent_id: rows[5].id }]))).toEqual(['department.tooDeep'])
 })
@@ -92,7 +100,7 @@ test('a department by hand with the code is taken for that of the row; its name 
   expect(codes(await put('departments', [{ external_id: 'H2', name: 'Thief', code: 'HAND' }]))).toEqual(['department.codeTaken'])
 })
 
-test('what is gone is deleted with what is below it, unless somebody is in it, and an undo brings it back', async () => {
+test('a department that is gone is deleted with what is below it, unless somebody is in it, and an undo brings it back', async () => {
   const [top] = await put('departments', [{ external_id: 'T', name: 'Top' }])
   const [low, used] = await put('departments', [
     { external_id: 'TL', name: 'Low', parent_id: top.id },
@@ -100,11 +108,16 @@ test('what is gone is deleted with what is below it, unless somebody is in it, a
   ])
   const person = await school.person()
   await school.pool.query('update memberships set department_id = $1 where person_id = $2', [used.id, person])
-  const gone = await put('departments', ['T', 'TL', 'TU', 'never'].map((external_id) => ({ external_id, gone: true })))
+  const gone = await put(
+    'departments',
+    ['T', 'TL', 'TU', 'never'].map((external_id) => ({ external_id, gone: true })),
+  )
   expect(codes(gone)).toEqual(['roster.inUse', 'left', 'roster.inUse', 'same'])
   expect((await listed('departments', [low.id, top.id])).map((one) => one?.id)).toEqual([undefined, top.id])
   expect(await undo('departments', [gone[1]])).toEqual([{ external_id: 'TL', outcome: 'undone' }])
-  expect(await listed('departments', [low.id])).toMatchObject([{ name: 'Low', path: [top.id, low.id], external_ids: [{ source, id: 'TL' }] }])
+  expect(await listed('departments', [low.id])).toMatchObject([
+    { name: 'Low', path: [top.id, low.id], external_ids: [{ source, id: 'TL' }] },
+  ])
   expect(await undo('departments', [top, low, used])).toMatchObject([
     { outcome: 'kept', code: 'roster.inUse' },
     { outcome: 'undone' },
@@ -142,7 +155,14 @@ test('grades, classes and programs are made, changed, refused and deleted, and c
     { external_id: 'U7', name: 'No kind' },
     { external_id: 'U1', kind: 'klass', name: 'Other kind' },
   ])
-  expect(codes(made)).toEqual(['made', 'field.unknown', 'studyUnit.unknown', 'studyUnit.codeTaken', 'roster.fieldMissing', 'roster.otherKind'])
+  expect(codes(made)).toEqual([
+    'made',
+    'field.unknown',
+    'studyUnit.unknown',
+    'studyUnit.codeTaken',
+    'roster.fieldMissing',
+    'roster.otherKind',
+  ])
   const before = await facts()
   expect(codes(await put('units', [{ external_id: 'U3', kind: 'klass', name: 'Class 1', grade_id: grade.id }]))).toEqual(['same'])
   expect(await facts()).toBe(before)
@@ -169,7 +189,8 @@ test('a name of a unit by hand stays', async () => {
 
 test('departments and units are found by external id and code', async () => {
   const [department] = await put('departments', [{ external_id: 'FD', name: 'Found', code: 'Find-1' }])
-  const find = async (of: Of, body: object) => (await school.call(admin, 'POST', `/api/roster/${kinds[of]}/find`, { source, ...body })).body.items
+  const find = async (of: Of, body: object) =>
+    (await school.call(admin, 'POST', `/api/roster/${kinds[of]}/find`, { source, ...body })).body.items
   expect(await find('departments', { codes: ['FIND-1'], external_ids: ['none'] })).toEqual([
     { external_id: 'FD', code: 'FIND-1', id: department.id },
   ])

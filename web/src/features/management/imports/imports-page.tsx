@@ -73,7 +73,15 @@ function Imports() {
       text: ({ state }) => t(`state.${state}`),
       cell: ({ state }) => <Chip tone={stateTones[state]}>{t(`state.${state}`)}</Chip>,
     },
-    { key: 'by', head: t('by'), optional: true, width: 160, card: 'more', text: ({ by }) => by?.name ?? '', cell: ({ by }) => by && <bdi>{by.name}</bdi> },
+    {
+      key: 'by',
+      head: t('by'),
+      optional: true,
+      width: 160,
+      card: 'more',
+      text: ({ by }) => by?.name ?? '',
+      cell: ({ by }) => by && <bdi>{by.name}</bdi>,
+    },
     {
       key: 'created_at',
       head: t('begun'),
@@ -99,14 +107,20 @@ function Imports() {
               hideLabel
               value={list.filters.kind ?? ''}
               onChange={(kind) => list.change({ filters: { ...list.filters, kind: kind || undefined } })}
-              options={[{ value: '', label: t('anyKind') }, ...importKinds.map((kind) => ({ value: kind as string, label: t(`kind.${kind}`) }))]}
+              options={[
+                { value: '', label: t('anyKind') },
+                ...importKinds.map((kind) => ({ value: kind as string, label: t(`kind.${kind}`) })),
+              ]}
             />
             <Select
               label={t('state')}
               hideLabel
               value={list.filters.state ?? ''}
               onChange={(state) => list.change({ filters: { ...list.filters, state: state || undefined } })}
-              options={[{ value: '', label: t('anyState') }, ...states.map((state) => ({ value: state as string, label: t(`state.${state}`) }))]}
+              options={[
+                { value: '', label: t('anyState') },
+                ...states.map((state) => ({ value: state as string, label: t(`state.${state}`) })),
+              ]}
             />
           </div>
         }

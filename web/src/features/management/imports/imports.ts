@@ -9,7 +9,14 @@ export type RunLine = Answer<'GET /api/data-import/:id/lines'>['items'][number]
 export type RunCounts = Run['counts'][number]
 export type Outcome = RunLine['outcome']
 
-export const importKinds = ['people', 'departments', 'study_units', 'courses', 'enrolments', 'oneroster'] as const satisfies readonly Run['kind'][]
+export const importKinds = [
+  'people',
+  'departments',
+  'study_units',
+  'courses',
+  'enrolments',
+  'oneroster',
+] as const satisfies readonly Run['kind'][]
 /** In the order in which they are shown: first those that change something. */
 export const outcomes = ['made', 'changed', 'back', 'left', 'refused', 'same'] as const satisfies readonly Outcome[]
 export const outcomeTones: Record<Outcome, Tone> = {
@@ -32,9 +39,11 @@ export const stateTones: Record<Run['state'], Tone> = {
 }
 
 /** Lines of an outcome, over all kinds. */
-export const sum = (run: Pick<Run, 'counts'>, of: Exclude<keyof RunCounts, 'kind'>) => run.counts.reduce((all, counts) => all + counts[of], 0)
+export const sum = (run: Pick<Run, 'counts'>, of: Exclude<keyof RunCounts, 'kind'>) =>
+  run.counts.reduce((all, counts) => all + counts[of], 0)
 /** Lines that an import would change, or has changed. */
-export const changing = (run: Pick<Run, 'counts'>) => (['made', 'changed', 'left', 'back'] as const).reduce((all, of) => all + sum(run, of), 0)
+export const changing = (run: Pick<Run, 'counts'>) =>
+  (['made', 'changed', 'left', 'back'] as const).reduce((all, of) => all + sum(run, of), 0)
 export const isAtWork = ({ state }: Pick<Run, 'state'>) => state === 'checking' || state === 'applying' || state === 'undoing'
 
 export const importFilters = ['kind', 'state'] as const
@@ -51,7 +60,12 @@ export const linesQuery =
   (id: string) =>
   ({ page, size, find, filters }: ListRequest) => {
     const { kind, outcome, pinned } = filters
-    const conditions = { ...(find && { keyword: find }), ...(kind && { kind }), ...(outcome && { outcome }), ...(pinned && { pinned: true }) }
+    const conditions = {
+      ...(find && { keyword: find }),
+      ...(kind && { kind }),
+      ...(outcome && { outcome }),
+      ...(pinned && { pinned: true }),
+    }
     return query('GET /api/data-import/:id/lines', {
       params: { id },
       query: { page, page_size: size, ...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }) },
@@ -59,4 +73,6 @@ export const linesQuery =
   }
 
 export const refreshImports = () =>
-  Promise.all((['GET /api/data-import', 'GET /api/data-import/:id', 'GET /api/data-import/:id/lines'] as const).map((name) => invalidate(name)))
+  Promise.all(
+    (['GET /api/data-import', 'GET /api/data-import/:id', 'GET /api/data-import/:id/lines'] as const).map((name) => invalidate(name)),
+  )

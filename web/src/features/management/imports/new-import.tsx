@@ -180,7 +180,8 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
 /** The part of the school that the files are about, so that nothing beyond it counts as gone. */
 function ScopeFields({ kind, scope, onChange }: { kind: Run['kind']; scope: Run['scope']; onChange: (scope: Run['scope']) => void }) {
   const t = useTexts('rosters')
-  const names = kind === 'people' || kind === 'study_units' ? (['department'] as const) : (['department', 'academic_year', 'semester'] as const)
+  const names =
+    kind === 'people' || kind === 'study_units' ? (['department'] as const) : (['department', 'academic_year', 'semester'] as const)
   if (kind === 'departments') return null
   return (
     <fieldset>

@@ -36,11 +36,14 @@ export function ReadFile({
               <Select
                 key={field.name}
                 label={fieldText(field.name)}
-                help={field.needed ? t("needed") : undefined}
+                help={field.needed ? t('needed') : undefined}
                 value={mapping.of(field.name)}
                 error={field.needed && mapping.of(field.name) === '' ? t('columnMissing') : undefined}
                 onChange={(column) => mapping.set({ [field.name]: column })}
-                options={[{ value: '', label: t('noColumn') }, ...columns.filter(Boolean).map((column) => ({ value: column, label: column }))]}
+                options={[
+                  { value: '', label: t('noColumn') },
+                  ...columns.filter(Boolean).map((column) => ({ value: column, label: column })),
+                ]}
               />
             ))}
           </div>

@@ -32,7 +32,9 @@ export function RunCounts({ run }: { run: Run }) {
         ))}
       </dl>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
-        {shown.map(({ of, count }) => count > 0 && <span key={of} style={{ flexGrow: count }} className={classes('min-w-1', looks[of].bar)} />)}
+        {shown.map(
+          ({ of, count }) => count > 0 && <span key={of} style={{ flexGrow: count }} className={classes('min-w-1', looks[of].bar)} />,
+        )}
       </div>
       <p className="text-small text-text-2">
         {[t('lines', { count: all, number: number(all) }), pinned > 0 && t('pinnedLines', { count: pinned, number: number(pinned) })]

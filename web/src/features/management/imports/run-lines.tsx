@@ -57,7 +57,15 @@ export function RunLines({ run }: { run: Run }) {
       cell: ({ line }) => (line === null ? '–' : number(line)),
     },
     ...(kinds.length > 1
-      ? [{ key: 'kind', head: t('kind'), width: 160, text: ({ kind }: RunLine) => t(`kind.${kind}`), cell: ({ kind }: RunLine) => t(`kind.${kind}`) }]
+      ? [
+          {
+            key: 'kind',
+            head: t('kind'),
+            width: 160,
+            text: ({ kind }: RunLine) => t(`kind.${kind}`),
+            cell: ({ kind }: RunLine) => t(`kind.${kind}`),
+          },
+        ]
       : []),
     {
       key: 'outcome',
@@ -75,7 +83,10 @@ export function RunLines({ run }: { run: Run }) {
     {
       key: 'changes',
       head: t('happens'),
-      text: (line) => [reasonOf(line), ...line.changes.map(({ field, before, after }) => `${fieldText(field)}: ${before ?? '–'} → ${after ?? '–'}`)].filter(Boolean).join('; '),
+      text: (line) =>
+        [reasonOf(line), ...line.changes.map(({ field, before, after }) => `${fieldText(field)}: ${before ?? '–'} → ${after ?? '–'}`)]
+          .filter(Boolean)
+          .join('; '),
       cell: (line) => <Happens line={line} />,
     },
   ]
@@ -97,7 +108,10 @@ export function RunLines({ run }: { run: Run }) {
                 hideLabel
                 value={list.filters.kind ?? ''}
                 onChange={(kind) => list.change({ filters: { ...list.filters, kind: kind || undefined } })}
-                options={[{ value: '', label: t('anyKind') }, ...kinds.map((kind) => ({ value: kind as string, label: t(`kind.${kind}`) }))]}
+                options={[
+                  { value: '', label: t('anyKind') },
+                  ...kinds.map((kind) => ({ value: kind as string, label: t(`kind.${kind}`) })),
+                ]}
                 className="w-[200px] max-tablet:w-full"
               />
             ),

@@ -82,7 +82,9 @@ function Opened({ run }: { run: Run }) {
   useEffect(() => void refreshImports(), [state])
   const act = (work: () => Promise<unknown>) => attempt(() => work().finally(refreshImports))
   const apply = () =>
-    act(() => call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(state === 'held' && { removals: typed ?? 0 }) } }))
+    act(() =>
+      call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(state === 'held' && { removals: typed ?? 0 }) } }),
+    )
   const undo = () => act(() => call('POST /api/data-import/:id/undo', { params: { id }, body: { version } }))
   const discard = () =>
     attempt(async () => {

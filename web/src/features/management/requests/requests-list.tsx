@@ -1,7 +1,7 @@
 // The list of requests for those who decide them: open ones with both decisions, decided ones with the reason; the state is in the address.
 import { Check, X } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { type Answer } from '../../../client.ts'
+import type { Answer } from '../../../client.ts'
 import { localeNames, texts, useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { Button } from '../../../ui/button.tsx'
