@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
+import { rosters } from './rosters.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { startPage } from './start-page.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, Bench> = {
   members: { title: 'The members of a course', ways: ['one'], run: members },
   gradebook: { title: 'The gradebook', ways: ['one'], run: gradebook },
   scores: { title: 'Many scores at once', ways: ['one'], run: scores },
+  rosters: { title: "A school's register as files", ways: ['one'], run: rosters },
   exams: { title: 'An exam of a thousand students', ways: ['one'], run: exams },
   copies: { title: 'The copy of a course', ways: ['one'], run: copies },
   banks: { title: 'The search of a question bank', ways: ['one'], run: banks },

@@ -7,6 +7,7 @@ import type { Tone } from '../../../ui/marks/chip.tsx'
 export type Run = Answer<'GET /api/data-import'>['items'][number]
 export type RunLine = Answer<'GET /api/data-import/:id/lines'>['items'][number]
 export type RunCounts = Run['counts'][number]
+export type ImportKind = Run['kind']
 export type Outcome = RunLine['outcome']
 
 export const importKinds = [
@@ -16,7 +17,7 @@ export const importKinds = [
   'courses',
   'enrolments',
   'oneroster',
-] as const satisfies readonly Run['kind'][]
+] as const satisfies readonly ImportKind[]
 /** In the order in which they are shown: first those that change something. */
 export const outcomes = ['made', 'changed', 'back', 'left', 'refused', 'same'] as const satisfies readonly Outcome[]
 export const outcomeTones: Record<Outcome, Tone> = {

@@ -29,7 +29,9 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
   const chosen = useChosenFiles()
   const [kind, setKind] = useState<Run['kind']>('people')
   const [mode, setMode] = useState<Run['mode']>('changes')
-  const [source, setSource] = useState('sis')
+  /** undefined: the usual one of the kind. */
+  const [named, setNamed] = useState<string>()
+  const source = named ?? (kind === 'oneroster' ? 'oneroster' : 'register')
   const [scope, setScope] = useState<Run['scope']>({})
   const [takeOver, setTakeOver] = useState(false)
   const [encoding, setEncoding] = useState<Encoding>()
@@ -56,7 +58,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
         body: {
           ...body,
           mode,
-          source: source.trim() || 'sis',
+          ...(source.trim() && { source: source.trim() }),
           ...(mode === 'whole' && Object.keys(filled).length > 0 && { scope: filled }),
           ...(Object.keys(mapping).length > 0 && { mapping }),
           ...(takeOver && { take_over: true }),
@@ -161,7 +163,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
           label={t('source')}
           help={t('sourceHelp')}
           value={source}
-          onChange={setSource}
+          onChange={setNamed}
           maxLength={64}
           pattern="[a-z0-9][a-z0-9._-]*"
           className="w-[260px] max-w-full"

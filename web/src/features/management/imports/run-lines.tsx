@@ -1,6 +1,6 @@
 // Lines of an import: each with its place in the file, its outcome and the reason, and the fields that change.
 import { PencilLine } from 'lucide-react'
-import { translateIfPresent, useTexts } from '../../../i18n.ts'
+import { useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Tabs, useTabs } from '../../../ui/menus/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { fieldText } from './field-text.ts'
 import { isAtWork, lineFilters, linesQuery, outcomes, outcomeTones, type Run, type RunLine, sum } from './imports.ts'
+import { reasonText } from './reason-text.ts'
 
 const all = 'all'
 const pinned = 'pinned'
@@ -130,8 +131,7 @@ export function RunLines({ run }: { run: Run }) {
   )
 }
 
-const reasonOf = ({ code, params }: RunLine) =>
-  code === null ? undefined : (translateIfPresent('errors', code, params as Record<string, string | number>) ?? code)
+const reasonOf = ({ code, params }: RunLine) => (code === null ? undefined : reasonText({ code, params }))
 
 function Happens({ line }: { line: RunLine }) {
   const t = useTexts('rosters')

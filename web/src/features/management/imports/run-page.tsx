@@ -4,7 +4,7 @@ import { FlaskConical, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, CallFailed } from '../../../client.ts'
-import { texts, translateIfPresent, useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { Refused } from '../../../parts/base/errors/refused.tsx'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { paths } from '../../../paths.ts'
@@ -17,6 +17,7 @@ import { SkeletonRows } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
 import { changing, isAtWork, refreshImports, type Run, runQuery, stateTones } from './imports.ts'
+import { reasonText } from './reason-text.ts'
 import { RunCounts, RunFacts } from './run-counts.tsx'
 import { RunLines } from './run-lines.tsx'
 
@@ -67,9 +68,6 @@ function Read({ id }: { id: string }) {
     <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   )
 }
-
-const reasonText = ({ code, params }: { code: string; params: object }) =>
-  translateIfPresent('errors', code, params as Record<string, string | number>) ?? code
 
 function Opened({ run }: { run: Run }) {
   const t = useTexts('rosters')
