@@ -76,7 +76,7 @@ export const managementPages = {
   },
   '/management/imports/-/:importId': {
     code: () => import('./features/management/imports/run-page.tsx'),
-    texts: ['management', 'rosters', 'errors'],
+    texts: ['management', 'rosters', 'errors', 'organisation', 'people'],
     manages: { needs: 'people.import' },
   },
   '/management/requests': {

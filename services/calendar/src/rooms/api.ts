@@ -55,16 +55,16 @@ const refusals = ['department.only', 'room.nameTaken', 'room.newer', 'room.notFo
 
 export const roomCalls = calls({
   'GET /api/rooms': {
-    summary: 'Rooms of the organisation by name, with those that are taken in a span of time',
+    summary: 'Rooms of the organisation by name, with those that are taken in a span of time by another entry than `without`',
     may: 'signedIn',
-    query: pageQuery({ keyword, start: Type.Optional(Time), end: Type.Optional(Time) }),
+    query: pageQuery({ keyword, start: Type.Optional(Time), end: Type.Optional(Time), without: Type.Optional(Id) }),
     reply: paged(Room),
     errors: ['calendar.spanTooLong', 'calendarEvent.endBeforeStart'],
   },
   'GET /api/management/rooms': {
     ...management,
     summary: 'Rooms by name, with their bookings and clashes of the next 14 days',
-    query: pageQuery({ keyword }),
+    query: pageQuery({ keyword, ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
     reply: paged(ManagedRoom),
     errors: ['authCode.needed'],
   },

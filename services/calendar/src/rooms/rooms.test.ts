@@ -54,6 +54,10 @@ test('lessons, events and meetings are held in a room, and those at the same tim
     (await at.ok(student, `GET /api/rooms?keyword=lab&start=${start}&end=${end}`)).items.map((one: any) => [one.name, one.taken])
   expect(await free(hours(31), hours(32))).toEqual([['Lab 1', true]])
   expect(await free(hours(33), hours(34))).toEqual([['Lab 1', false]])
+  // the meeting of this hour is the one that is changed
+  const meetings = (await at.ok(teacher, `GET /api/calendar-meeting?start=${hours(40)}&end=${hours(41)}`)).items
+  expect(await free(hours(40), hours(41))).toEqual([['Lab 1', true]])
+  expect(await free(hours(40), `${hours(41)}&without=${meetings[0].id}`)).toEqual([['Lab 1', false]])
   expect(JSON.stringify(await at.ok(student, 'GET /api/rooms'))).not.toContain('remote_address')
 })
 

@@ -29,55 +29,44 @@ const lookAhead = 14 * 86_400_000
 const mostBookings = 500
 const longestSpan = 62 * 86_400_000
 
-async function page(tx: Tx, org: string, query: PageQuery & { keyword?: string }) {
+const idsOf = (found: readonly Row[]) => found.map(({ id }) => id)
+
+async function page(tx: Tx, org: string, query: PageQuery & { keyword?: string; ids?: string[] }) {
   const { limit, offset } = limits(query)
   const found = await rows<Row & { total: number }>(
     tx,
     `
     select ${columns}, count(*) over ()::int as total from rooms r
-    where r.org_id = $1 and r.deleted_at is null and ${heldSql(foldedSql('r.name', 'r.place'), '$2')}
-    order by lower(r.name), r.id limit $3 offset $4`,
+    where r.org_id = $1 and r.deleted_at is null and ${heldSql(foldedSql('r.name', 'r.place'), '$2')} and ($3::uuid[] is null or r.id = any($3))
+    order by lower(r.name), r.id limit $4 offset $5`,
     org,
     wordPatterns(query.keyword ?? ''),
+    query.ids ?? null,
     limit,
     offset,
   )
   return { found, total: found[0]?.total ?? 0 }
 }
 
-export async function listRooms({ db }: Deps, { org }: Actor, query: PageQuery & { keyword?: string; start?: string; end?: string }) {
+export async function listRooms({ db }: Deps, { org }: Actor, query: PageQuery & { keyword?: string; start?: string; end?: string; without?: string }) {
   const { found, total } = await page(db, org, query)
-  const { start, end } = query
-  const taken =
-    start && end
-      ? new Set(
-          (
-            await bookingsOf(
-              db,
-              found.map(({ id }) => id),
-              spanOf({ start, end }),
-            )
-          ).map(({ room }) => room),
-        )
-      : undefined
+  const { start, end, without } = query
+  const booked = start && end ? await bookingsOf(db, idsOf(found), spanOf({ start, end })) : undefined
+  const taken = booked && new Set(booked.flatMap(({ id, room }) => (id === without ? [] : room)))
   const items = found.map(
     ({ id, name, place, seats, equipment }): Room => ({ id, name, place, seats, equipment, taken: taken ? taken.has(id) : null }),
   )
   return pageOf(query, total, items)
 }
 
-export async function listManagedRooms(deps: Deps, { org }: Actor, query: PageQuery & { keyword?: string }) {
+export async function listManagedRooms(deps: Deps, { org }: Actor, query: PageQuery & { keyword?: string; ids?: string[] }) {
   const { found, total } = await page(deps.db, org, query)
   return pageOf(query, total, await repliesOf(deps, found))
 }
 
 async function repliesOf({ db, now }: Deps, found: readonly Row[]): Promise<ManagedRoom[]> {
   const from = now()
-  const booked = await bookingsOf(
-    db,
-    found.map(({ id }) => id),
-    { from, to: new Date(from.getTime() + lookAhead) },
-  )
+  const booked = await bookingsOf(db, idsOf(found), { from, to: new Date(from.getTime() + lookAhead) })
   const clashing = clashesAmong(booked)
   const byRoom = Map.groupBy(booked, ({ room }) => room)
   return found.map(({ id, name, place, seats, remote_address, equipment, version }) => {

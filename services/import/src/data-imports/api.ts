@@ -199,7 +199,7 @@ export const dataImportCalls = calls({
   },
   'GET /api/data-import/templates/:kind': {
     ...rights,
-    summary: 'An empty file of a kind with its columns and an example line, as CSV',
+    summary: 'An empty file of a kind with the names of its columns, as CSV',
     params: Type.Object({ kind: RosterKind }),
     reply: Type.Object({ name: Type.String(), content: Type.String() }),
     errors: refusals,

@@ -66,18 +66,20 @@ async function check(context: Work, row: RunRow, seen?: RunRow): Promise<RunRow>
   const { holds, removals } = await holdsOf(deps, staged)
   await askOwners(context, staged)
   const counts = await countsOf(deps, staged, await unchanged(deps, staged))
+  const moved = new Moved(removals)
   const isMoved = seen && (removals > seen.removals || holds.length > seen.holds.length)
   await run(
     deps.sql,
-    `update roster_runs set state = $2, counts = $3::jsonb, holds = $4::jsonb, removals = $5, error = null, checked_at = $6, version = version + 1 where id = $1`,
+    `update roster_runs set state = $2, counts = $3::jsonb, holds = $4::jsonb, removals = $5, error = $7::jsonb, checked_at = $6, version = version + 1 where id = $1`,
     row.id,
     seen && !isMoved ? 'applying' : holds.length > 0 ? 'held' : 'ready',
     JSON.stringify(counts),
     JSON.stringify(holds),
     removals,
     deps.now(),
+    isMoved ? JSON.stringify({ code: moved.code, params: moved.params }) : null,
   )
-  if (isMoved) throw new Moved(removals)
+  if (isMoved) throw moved
   return (await readRow(deps.sql, row.id))!
 }
 /** The run waits for somebody who has seen the new numbers. */

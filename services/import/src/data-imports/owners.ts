@@ -72,7 +72,8 @@ async function halved(
           outcome: 'refused',
           pinned: [],
           code: field?.[1][0]?.code ?? code,
-          params: { ...params, ...field?.[1][0]?.params },
+          // of rows/0/email the field is email
+          params: { ...params, ...field?.[1][0]?.params, ...(field && { field: field[0].split(/[./]/).at(-1)! }) },
         },
       ]
     }

@@ -48,22 +48,8 @@ export async function previewFiles(
   }
 }
 
-const examples: Record<RosterKind, Record<string, string>> = {
-  departments: { id: 'D10', name: 'Marine Sciences', code: 'MAR', parent: 'D1' },
-  study_units: { id: 'K26A', kind: 'klass', name: '2026 A', code: '26A', department: 'D10', grade: 'G2026', program: 'P7' },
-  people: {
-    ...{ id: 'P0001', name: 'Ann Lee', user_no: '00260101', email: 'ann.lee@example.edu', mobile_phone: '', roles: 'student' },
-    ...{ department: 'D10', grade: 'G2026', klass: 'K26A', program: 'P7' },
-  },
-  courses: {
-    ...{ id: 'C100-2026-1', name: 'Tides', course_code: 'MAR100', academic_year: '2026-2027', semester: '1', department: 'D10' },
-    ...{ start_date: '2026-09-01', end_date: '2027-01-15' },
-  },
-  enrolments: { id: '', course: 'C100-2026-1', person: 'P0001', role: 'student' },
-}
-
-/** Numbers that begin with zeros stay texts only where a spreadsheet reads the column as text; the file itself can but show one. */
+/** The columns of a kind, without lines: whoever fills it in imports nobody else. */
 export const templateOf = (kind: RosterKind): { name: string; content: string } => {
   const names = kinds[kind].fields.map(({ name }) => name)
-  return { name: `${kind.replace('_', '-')}.csv`, content: csvOf([names, names.map((name) => examples[kind][name] ?? '')]) }
+  return { name: `${kind.replace('_', '-')}.csv`, content: csvOf([names]) }
 }

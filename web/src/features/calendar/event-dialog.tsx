@@ -130,6 +130,7 @@ function EventFields({ event, start, end, kinds, begun, onClose }: Props & { eve
         label={t('location')}
         text={form.field('location')}
         room={values.room}
+        entry={event?.id}
         times={values.all_day ? { start_time: `${values.first_day}T00:00`, end_time: `${values.last_day}T23:59` } : values}
         onChange={(location, room) => form.set({ location, room })}
       />

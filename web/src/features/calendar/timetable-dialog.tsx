@@ -221,6 +221,7 @@ function TimetableFields({ entry, timetable, start, end, kinds, begun, onClose }
         label={t('location')}
         text={form.field('location')}
         room={values.room}
+        entry={timetable?.id}
         times={values}
         onChange={(location, room) => form.set({ location, room })}
       />

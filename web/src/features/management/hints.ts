@@ -7,4 +7,12 @@ export default [
     on: ['uploadChanged', 'uploadReady', 'uploadFailed', 'uploadDeleted'],
     reads: [{ call: 'GET /api/management/failed-uploads', every: 5000 }],
   },
+  {
+    on: ['timetableChanged', 'eventChanged', 'meetingChanged'],
+    reads: [
+      { call: 'GET /api/management/lessons', every: 5000 },
+      { call: 'GET /api/management/rooms', every: 5000 },
+      { call: 'GET /api/management/rooms/:id/bookings', every: 5000 },
+    ],
+  },
 ] satisfies HintLine[]

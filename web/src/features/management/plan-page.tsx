@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Answer } from '../../client.ts'
+import { type Answer, CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { usePaged } from '../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { choices, termOf, termsQuery } from '../../parts/learning/course/terms.ts'
 import { paths } from '../../paths.ts'
-import { query } from '../../queries.ts'
+import { invalidate, query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, momentOfDay, today, weekday } from '../../ui/dates.ts'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
@@ -20,6 +21,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ListRequest } from '../../ui/table/paging.ts'
 import { ManagementFrame } from './management-frame.tsx'
+import { PartFailed } from './part-failed.tsx'
 import { DepartmentField } from './units/unit-fields.tsx'
 
 type Planned = Answer<'GET /api/management/lessons'>['items'][number]
@@ -39,9 +41,10 @@ export default function PlanPage() {
 }
 
 function Terms() {
-  const { data, isError } = useQuery(termsQuery)
-  if (!data && !isError) return <SkeletonRows rows={8} />
-  return <Plan terms={data?.terms ?? []} />
+  const { data, error, errorUpdatedAt, refetch } = useQuery(termsQuery)
+  if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={8} />
+  return <Plan terms={data.terms} />
 }
 
 /** The first day of a period and the day after its last: a week from its Monday, or a term by its id. */
@@ -58,8 +61,10 @@ function Plan({ terms }: { terms: readonly Term[] }) {
   const tp = useTexts('people')
   const [importing, setImporting] = useState(false)
   const usual = termOf(terms, today())?.id ?? 'week'
+  const isKnown = (period: string) => period === 'week' || period === 'next' || terms.some(({ id }) => id === period)
+  const periodOf = ({ period }: ListRequest['filters']) => (period && isKnown(period) ? period : usual)
   const lessons = ({ find, filters, page, size }: ListRequest) => {
-    const [first, after] = daysOf(filters.period ?? usual, terms)
+    const [first, after] = daysOf(periodOf(filters), terms)
     const conditions = { ...(find && { keyword: find }), ...(filters.department_id && { department_id: filters.department_id }) }
     return query('GET /api/management/lessons', {
       query: {
@@ -77,6 +82,11 @@ function Plan({ terms }: { terms: readonly Term[] }) {
     ...query('GET /api/departments', { query: { page_size: 1, ids: department_id ? [department_id] : [] } }),
     enabled: department_id !== undefined,
   })
+  const closed = () => {
+    setImporting(false)
+    void invalidate('GET /api/management/lessons')
+  }
+  if (isOff(list.failed)) return <Empty title={problemText(list.failed.error)} />
   const columns: ScreenColumn<Planned>[] = [
     {
       key: 'course',
@@ -153,9 +163,9 @@ function Plan({ terms }: { terms: readonly Term[] }) {
             <Select
               label={t('period')}
               hideLabel
-              value={list.filters.period ?? usual}
+              value={periodOf(list.filters)}
               onChange={(period) => list.change({ filters: { ...list.filters, period: period === usual ? undefined : period } })}
-              options={[{ value: 'week', label: t('thisWeek') }, { value: 'next', label: t('weekAfter') }, ...choices(terms)]}
+              options={[{ value: 'week', label: t('thisWeek') }, { value: 'next', label: t('nextWeek') }, ...choices(terms)]}
             />
             <DepartmentField
               label={tp('department')}
@@ -180,10 +190,14 @@ function Plan({ terms }: { terms: readonly Term[] }) {
           </Empty>
         }
       />
-      <Suspense>{importing && <TimetableImport onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense>{importing && <TimetableImport onClose={closed} />}</Suspense>
     </>
   )
 }
+
+/** The organisation has no timetables. */
+const isOff = (failed: { error: unknown } | undefined): XX =>
+  failed?.error instanceof CallFailed && failed.error.problem.code === 'timetable.off'
 
 const hours = (minutes: number) => number(minutes / 60, 1)
 
@@ -208,6 +222,7 @@ function Clashes({ of: { clashes, clash_count } }: { of: Planned }) {
             )}
           </li>
         ))}
+        {clash_count > clashes.length && <li>{t('moreClashes', { count: clash_count - clashes.length })}</li>}
       </ul>
     </details>
   )

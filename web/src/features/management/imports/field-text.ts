@@ -1,4 +1,24 @@
 // Names of the fields of a register in the language of the page; a field without one keeps its own.
 import { type TextKey, translateIfPresent } from '../../../i18n.ts'
 
-export const fieldText = (field: string): string => translateIfPresent('rosters', `field.${field}` as TextKey<'rosters'>) ?? field
+/** The first column calls a thing by `id`; owners name a place by the id that it has with them. */
+const nameOf = (field: string) => (field === 'id' ? 'external_id' : field.replace(/_id$/, ''))
+
+export const fieldText = (field: string): string =>
+  translateIfPresent('rosters', `field.${field}` as TextKey<'rosters'>) ??
+  translateIfPresent('rosters', `field.${nameOf(field)}` as TextKey<'rosters'>) ??
+  field
+
+/** A value of a field as people read it: roles and kinds of units by their names, anything else as the file has it. */
+export function valueText(field: string, value: string): string {
+  if (field !== 'role' && field !== 'roles' && field !== 'kind') return value
+  return value
+    .split(/[,;]\s*/)
+    .map(
+      (one) =>
+        translateIfPresent('organisation', `role.${one}` as TextKey<'organisation'>) ??
+        translateIfPresent('people', `${one}` as TextKey<'people'>) ??
+        one,
+    )
+    .join(', ')
+}

@@ -16,6 +16,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
@@ -38,6 +39,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
   const [mapping, setMapping] = useState<Mapping>({})
   const { busy, problem, attempt } = useAttempt()
   const arrived = chosen.files.flatMap((file) => arrivedId(file) ?? [])
+  const wrongSource = source.trim() !== '' && !/^[a-z0-9][a-z0-9._-]{0,63}$/.test(source.trim())
   const whole = chosen.files.length > 0 && arrived.length === chosen.files.length
   const body = { kind, upload_ids: arrived, ...(encoding && { encoding }) }
   const preview = useQuery({
@@ -51,7 +53,12 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
   const fields = kind === 'oneroster' ? [] : (files?.[0]?.fields ?? [])
   const columnOf = (field: string) => mapping[field] ?? files?.[0]?.mapping[field] ?? ''
   const missing = fields.filter(({ name, needed }) => needed && columnOf(name) === '')
-  const filled = Object.fromEntries(Object.entries(scope).filter(([, value]) => value?.trim()))
+  // the columns are chosen for all files at once
+  const lacking = (files ?? []).flatMap(({ name, columns }) =>
+    Object.values(mapping).flatMap((column) => (column !== '' && !columns.includes(column) ? [{ file: name, column }] : [])),
+  )
+  const parts = scopeParts(kind)
+  const filled = Object.fromEntries(parts.flatMap((name) => (scope[name]?.trim() ? [[name, scope[name].trim()]] : [])))
   const check = () =>
     attempt(async () => {
       const { id } = await call('POST /api/data-import', {
@@ -68,13 +75,24 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
       await refreshImports()
       onMade(id)
     })
+  // columns that were chosen are those of other files
+  const take = (file: string) => {
+    setMapping({})
+    chosen.take(file)
+  }
+  const add = (given: File[]) => {
+    const room = most - chosen.files.length
+    setMapping({})
+    chosen.send(given.slice(0, room))
+    if (given.length > room) toast({ text: t('tooManyFiles', { count: most }), error: true })
+  }
   const template = () =>
     attempt(async () => {
       if (kind === 'oneroster') return
       const { name, content } = await call('GET /api/data-import/templates/:kind', { params: { kind } })
       saveFile(name, content)
     })
-  const off = !whole ? t('noFiles') : !files ? t('unread') : missing.length > 0 ? t('columnsMissing') : undefined
+  const off = chosen.files.length === 0 ? t('noFiles') : !whole ? t('sending') : wrongSource ? t('sourceWrong') : !files ? t('unread') : missing.length > 0 ? t('columnsMissing') : undefined
   return (
     <Dialog
       open
@@ -103,6 +121,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
             onChange={(value) => {
               setKind(value)
               setMapping({})
+              setScope({})
             }}
             options={importKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
             className="w-[260px] max-w-full"
@@ -121,7 +140,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
                   <p className="font-medium wrap-anywhere">{file.name}</p>
                   {file.item && !arrivedId(file) && <UploadProgress item={file.item} />}
                 </div>
-                <IconButton label={t('removeFile', { name: file.name })} icon={X} size="sm" onClick={() => chosen.take(file.at)} />
+                <IconButton label={t('removeFile', { name: file.name })} icon={X} size="sm" onClick={() => take(file.at)} />
               </li>
             ))}
           </ul>
@@ -132,11 +151,19 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
             help={t(kind === 'oneroster' ? 'dropOneRosterHelp' : 'dropHelp')}
             buttonLabel={t('chooseFiles')}
             accept={kind === 'oneroster' ? '.csv,.zip,text/csv,application/zip' : '.csv,.txt,.tsv,text/csv'}
-            onFiles={(given) => chosen.send(given.slice(0, most - chosen.files.length))}
+            onFiles={add}
           />
         )}
         {whole && preview.error && (
-          <Banner tone="bad" urgent>
+          <Banner
+            tone="bad"
+            urgent
+            action={
+              <Button size="sm" onClick={() => void preview.refetch()}>
+                {t('again')}
+              </Button>
+            }
+          >
             {problemText(preview.error)}
           </Banner>
         )}
@@ -149,6 +176,15 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
             onEncoding={setEncoding}
           />
         ))}
+        {lacking.length > 0 && (
+          <Banner tone="warn">
+            {lacking.map(({ file, column }) => (
+              <span key={`${file} ${column}`} className="block">
+                {t('columnNotIn', { file, column })}
+              </span>
+            ))}
+          </Banner>
+        )}
         <RadioGroup
           label={t('mode')}
           value={mode}
@@ -158,14 +194,14 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
             { value: 'whole', label: t('mode.whole'), help: t('mode.wholeHelp') },
           ]}
         />
-        {mode === 'whole' && <ScopeFields kind={kind} scope={scope} onChange={setScope} />}
+        {mode === 'whole' && parts.length > 0 && <ScopeFields parts={parts} scope={scope} onChange={setScope} />}
         <TextField
           label={t('source')}
           help={t('sourceHelp')}
           value={source}
           onChange={setNamed}
           maxLength={64}
-          pattern="[a-z0-9][a-z0-9._-]*"
+          error={wrongSource ? t('sourceWrong') : undefined}
           className="w-[260px] max-w-full"
         />
         <Checkbox label={t('takeOver')} help={t('takeOverHelp')} checked={takeOver} onChange={setTakeOver} />
@@ -179,23 +215,38 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
   )
 }
 
+type ScopeName = keyof Run['scope']
+/** Parts of the school that files of a kind can be about; departments and units are the whole school's. */
+const scopeParts = (kind: Run['kind']): readonly ScopeName[] =>
+  kind === 'departments' || kind === 'study_units'
+    ? []
+    : kind === 'people'
+      ? ['department']
+      : ['department', 'academic_year', 'semester']
+
 /** The part of the school that the files are about, so that nothing beyond it counts as gone. */
-function ScopeFields({ kind, scope, onChange }: { kind: Run['kind']; scope: Run['scope']; onChange: (scope: Run['scope']) => void }) {
+function ScopeFields({
+  parts,
+  scope,
+  onChange,
+}: {
+  parts: readonly ScopeName[]
+  scope: Run['scope']
+  onChange: (scope: Run['scope']) => void
+}) {
   const t = useTexts('rosters')
-  const names =
-    kind === 'people' || kind === 'study_units' ? (['department'] as const) : (['department', 'academic_year', 'semester'] as const)
-  if (kind === 'departments') return null
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t('scope')}</legend>
       <p className="mb-2 max-w-[68ch] text-small text-text-2">{t('scopeHelp')}</p>
       <div className="flex flex-wrap gap-3">
-        {names.map((name) => (
+        {parts.map((name) => (
           <TextField
             key={name}
             label={t(`scope.${name}`)}
             value={scope[name] ?? ''}
             onChange={(value) => onChange({ ...scope, [name]: value })}
+            maxLength={name === 'department' ? 200 : 64}
             className="w-[200px] max-w-full"
           />
         ))}

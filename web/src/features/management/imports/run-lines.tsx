@@ -9,8 +9,8 @@ import { list as joined, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Tabs, useTabs } from '../../../ui/menus/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { fieldText } from './field-text.ts'
-import { isAtWork, lineFilters, linesQuery, outcomes, outcomeTones, type Run, type RunLine, sum } from './imports.ts'
+import { fieldText, valueText } from './field-text.ts'
+import { changing, isAtWork, lineFilters, linesQuery, outcomes, outcomeTones, type Run, type RunLine, sum } from './imports.ts'
 import { reasonText } from './reason-text.ts'
 
 const all = 'all'
@@ -23,7 +23,8 @@ export function RunLines({ run }: { run: Run }) {
   const list = usePaged(linesQuery(run.id), { filters: lineFilters, size: 20, refetchDelay: () => (isAtWork(run) ? 5000 : false) })
   const tabs = [
     { value: all, label: t('allLines'), count: undefined },
-    ...outcomes.map((of) => ({ value: of as string, label: t(`outcome.${of}`), count: number(sum(run, of)) })),
+    // lines that stay the same are counted, and not kept
+    ...outcomes.filter((of) => of !== 'same').map((of) => ({ value: of as string, label: t(`outcome.${of}`), count: number(sum(run, of)) })),
     ...(sum(run, 'pinned') > 0 ? [{ value: pinned, label: t('pinned'), count: number(sum(run, 'pinned')) }] : []),
   ]
   const current = list.filters.pinned ? pinned : (list.filters.outcome ?? all)
@@ -85,7 +86,7 @@ export function RunLines({ run }: { run: Run }) {
       key: 'changes',
       head: t('happens'),
       text: (line) =>
-        [reasonOf(line), ...line.changes.map(({ field, before, after }) => `${fieldText(field)}: ${before ?? '–'} → ${after ?? '–'}`)]
+        [reasonOf(line), ...line.changes.map(({ field, before, after }) => `${fieldText(field)}: ${valueText(field, before ?? '–')} → ${valueText(field, after ?? '–')}`)]
           .filter(Boolean)
           .join('; '),
       cell: (line) => <Happens line={line} />,
@@ -119,7 +120,7 @@ export function RunLines({ run }: { run: Run }) {
           })}
           exportName={t('allLines')}
           failedTitle={tm('failed')}
-          empty={<Empty title={t(run.state === 'checking' ? 'stillChecking' : 'noLines')} />}
+          empty={<Empty title={t(run.state === 'checking' ? 'stillChecking' : changing(run) + sum(run, 'refused') === 0 ? 'nothingDiffers' : 'noLines')} />}
           nothingFits={
             <Empty title={t('nothingFits')}>
               <Button onClick={list.clear}>{t('clear')}</Button>
@@ -145,13 +146,13 @@ function Happens({ line }: { line: RunLine }) {
           {before !== null && (
             <>
               <del className="text-text-3">
-                <bdi>{before || '–'}</bdi>
+                <bdi>{valueText(field, before || '–')}</bdi>
               </del>
               <span aria-hidden> → </span>
             </>
           )}
           <ins className="no-underline">
-            <bdi>{after || '–'}</bdi>
+            <bdi>{valueText(field, after || '–')}</bdi>
           </ins>
         </span>
       ))}

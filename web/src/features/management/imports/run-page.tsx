@@ -1,7 +1,7 @@
 // An import, /management/imports#/{id}: first a look at what it would change, nothing is done yet; then what it has done, for thirty days with a way back.
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, CallFailed } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -9,14 +9,15 @@ import { Refused } from '../../../parts/base/errors/refused.tsx'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { dateTime, number } from '../../../ui/format.ts'
+import { dateTime, number, sentences } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
-import { changing, isAtWork, refreshImports, type Run, runQuery, stateTones } from './imports.ts'
+import { changing, isAtWork, refreshImports, type Run, runQuery, stateTones, sum } from './imports.ts'
 import { reasonText } from './reason-text.ts'
 import { RunCounts, RunFacts } from './run-counts.tsx'
 import { RunLines } from './run-lines.tsx'
@@ -49,9 +50,11 @@ function StateChip({ run: { state } }: { run: Run }) {
   const t = useTexts('rosters')
   const looksOnly = state === 'ready' || state === 'held'
   return (
-    <Chip tone={stateTones[state]} {...(looksOnly && { icon: FlaskConical })}>
-      {t(looksOnly ? 'nothingChanged' : `state.${state}`)}
-    </Chip>
+    <span role="status">
+      <Chip tone={stateTones[state]} {...(looksOnly && { icon: FlaskConical })}>
+        {t(looksOnly ? 'nothingChanged' : `state.${state}`)}
+      </Chip>
+    </span>
   )
 }
 
@@ -74,14 +77,20 @@ function Opened({ run }: { run: Run }) {
   const { id, version, state, task, holds, removals, error } = run
   const navigate = useNavigate()
   const [typed, setTyped] = useState<number | null>(null)
+  const [looked, setLooked] = useState(false)
+  const shown = useRef(state)
   const { busy, problem, attempt } = useAttempt()
   // lines of another state are others
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
-  useEffect(() => void refreshImports(), [state])
+  useEffect(() => {
+    if (shown.current === state) return
+    shown.current = state
+    void refreshImports()
+  }, [state])
+  const count = changing(run)
   const act = (work: () => Promise<unknown>) => attempt(() => work().finally(refreshImports))
   const apply = () =>
     act(() =>
-      call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(state === 'held' && { removals: typed ?? 0 }) } }),
+      call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(asks && { removals: typed ?? 0 }) } }),
     )
   const undo = () => act(() => call('POST /api/data-import/:id/undo', { params: { id }, body: { version } }))
   const discard = () =>
@@ -90,9 +99,13 @@ function Opened({ run }: { run: Run }) {
       await refreshImports()
       navigate(paths.managedImports())
     })
-  const count = changing(run)
-  const off = count === 0 ? t('nothingToApply') : state === 'held' && typed !== removals ? t('typeNumber') : undefined
-  const mayApply = state === 'ready' || state === 'held' || (state === 'failed' && count > 0)
+  const waits = state === 'ready' || state === 'held' || state === 'failed'
+  // one that has failed halfway is held as it was before
+  const asks = waits && holds.length > 0
+  const confirmed = removals > 0 ? typed === removals : looked
+  const off = count === 0 ? t('nothingToApply') : asks && !confirmed ? t(removals > 0 ? 'typeNumber' : 'confirmFirst') : undefined
+  const mayApply = waits && (state !== 'failed' || count > 0)
+  const done = sum(run, 'done')
   return (
     <div className="space-y-4 pb-16">
       <Suspense>
@@ -102,26 +115,30 @@ function Opened({ run }: { run: Run }) {
           </div>
         )}
       </Suspense>
-      {state === 'failed' && (
+      {(state === 'failed' || error) && (
         <Banner tone="bad" urgent>
-          {error ? reasonText(error) : t('state.failed')}
+          {sentences(error ? reasonText(error) : t('state.failed'), state === 'failed' && done > 0 && t('partApplied', { count: done, number: number(done) }))}
         </Banner>
       )}
-      {state === 'held' && (
+      {asks && (
         <section aria-label={t('state.held')} className="surface-card space-y-3 border-warn-line p-4">
           <ul className="space-y-1 text-warn-text">
             {holds.map((one) => (
               <li key={`${one.code} ${JSON.stringify(one.params)}`}>{reasonText(one)}</li>
             ))}
           </ul>
-          <NumberField
-            label={t('removals', { count: removals })}
-            help={t('removalsHelp')}
-            value={typed}
-            onChange={setTyped}
-            min={0}
-            className="w-[260px] max-w-full"
-          />
+          {removals > 0 ? (
+            <NumberField
+              label={t('removals', { count: removals })}
+              help={t('removalsHelp')}
+              value={typed}
+              onChange={setTyped}
+              min={0}
+              className="w-[260px] max-w-full"
+            />
+          ) : (
+            <Checkbox label={t('looked')} checked={looked} onChange={setLooked} />
+          )}
         </section>
       )}
       {problem && (
@@ -133,7 +150,7 @@ function Opened({ run }: { run: Run }) {
         <RunCounts run={run} />
         <RunFacts run={run} />
       </div>
-      {(mayApply || run.undo_until) && (
+      {(waits || run.undo_until) && (
         <div data-buttons className="flex flex-wrap items-center justify-end gap-2">
           {run.undo_until && (
             <>
@@ -143,15 +160,15 @@ function Opened({ run }: { run: Run }) {
               </Button>
             </>
           )}
+          {waits && done === 0 && (
+            <Button variant="quiet" busy={busy} onClick={discard}>
+              {t('discard')}
+            </Button>
+          )}
           {mayApply && (
-            <>
-              <Button variant="quiet" busy={busy} onClick={discard}>
-                {t('discard')}
-              </Button>
-              <Button variant="primary" busy={busy} off={off} onClick={apply}>
-                {t('apply', { count, number: number(count) })}
-              </Button>
-            </>
+            <Button variant="primary" busy={busy} off={off} onClick={apply}>
+              {t('apply', { count: count - done, number: number(count - done) })}
+            </Button>
           )}
         </div>
       )}

@@ -33,8 +33,8 @@ export default function RoomDialog({ room, onClose }: { room: ManagedRoom | unde
           version,
           () => call('PUT /api/management/rooms/:id', { params: { id: room.id }, body: { ...values, version: version.current } }),
           async () => {
-            const named = query('GET /api/management/rooms', { query: { page_size: 100, keyword: room.name } })
-            return (await queryClient.fetchQuery({ ...named, staleTime: 0 })).items.find(({ id }) => id === room.id)
+            const byId = query('GET /api/management/rooms', { query: { page_size: 1, ids: [room.id] } })
+            return (await queryClient.fetchQuery({ ...byId, staleTime: 0 })).items[0]
           },
         )
       else await call('POST /api/management/rooms', { body: values })

@@ -166,7 +166,11 @@ function Rooms() {
             {add}
           </Empty>
         }
-        nothingFits={<Empty title={t('nothingFits', { text: list.find })} />}
+        nothingFits={
+          <Empty title={t('nothingFits', { text: list.find })}>
+            <Button onClick={list.clear}>{t('clear')}</Button>
+          </Empty>
+        }
       />
       <Suspense>
         {edited && <RoomDialog room={edited.room} onClose={() => setEdited(undefined)} />}

@@ -204,6 +204,7 @@ function MeetingFields({
         label={t('room')}
         text={form.field('room')}
         room={values.chosen_room}
+        entry={meeting?.id}
         times={values}
         onChange={(room, chosen_room) => form.set({ room, chosen_room })}
       />

@@ -23,6 +23,7 @@ export function PlaceField({
   text,
   room,
   times,
+  entry,
   onChange,
 }: {
   label: string
@@ -30,21 +31,30 @@ export function PlaceField({
   room: ChosenRoom | undefined
   /** Local times of the entry. */
   times: { start_time: string; end_time: string }
+  /** The one that is changed: it does not take its own room. */
+  entry: string | undefined
   onChange: (text: string, room: ChosenRoom) => void
 }) {
   const t = useTexts('calendar')
   const { data } = useQuery(anyRoom)
   const [start, end] = [toIso(times.start_time), toIso(times.end_time)]
-  const span = start && end && start < end ? { start, end } : {}
+  const span = start && end && start < end ? { start, end, ...(entry && { without: entry }) } : undefined
   const current = roomOf(room, text.value)
+  const held = useQuery({
+    ...query('GET /api/rooms', { query: { page_size: 100, keyword: room?.name ?? '', ...span } }),
+    enabled: current !== null && span !== undefined,
+  })
+  const taken = current !== null && held.data?.items.some(({ id, taken: isTaken }) => id === current && isTaken)
+  const has = (data?.total ?? 0) > 0
   const nameOf = ({ name, place, seats, taken }: Room) =>
     list([name, place, seats === null ? '' : t('seats', { count: seats }), taken ? t('roomTaken') : ''].filter(Boolean))
   return (
-    <div className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+    <div className={has ? 'grid grid-cols-2 gap-3 max-tablet:grid-cols-1' : undefined}>
       <TextField {...text} label={label} maxLength={200} />
-      {(data?.total ?? 0) > 0 && (
+      {has && (
         <Combobox
           label={t('ofRooms')}
+          help={taken ? t('roomIsTaken') : undefined}
           value={current && room ? { value: room.id, label: room.name } : { value: '', label: t('noRoom') }}
           onChange={(option) => {
             if (!option?.value) return onChange(current ? '' : text.value, null)
