@@ -11,7 +11,7 @@ export const managementPages = {
   },
   '/management/plan': {
     code: () => import('./features/management/plan-page.tsx'),
-    texts: ['management', 'rooms', 'people', 'calendar'],
+    texts: ['management', 'rooms', 'people', 'calendar', 'errors'],
     manages: { group: 'lesson', entry: 'plan', needs: 'calendar.manage' },
   },
   '/management/course': {

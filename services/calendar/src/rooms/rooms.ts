@@ -48,7 +48,11 @@ async function page(tx: Tx, org: string, query: PageQuery & { keyword?: string; 
   return { found, total: found[0]?.total ?? 0 }
 }
 
-export async function listRooms({ db }: Deps, { org }: Actor, query: PageQuery & { keyword?: string; start?: string; end?: string; without?: string }) {
+export async function listRooms(
+  { db }: Deps,
+  { org }: Actor,
+  query: PageQuery & { keyword?: string; start?: string; end?: string; without?: string },
+) {
   const { found, total } = await page(db, org, query)
   const { start, end, without } = query
   const booked = start && end ? await bookingsOf(db, idsOf(found), spanOf({ start, end })) : undefined

@@ -56,7 +56,11 @@ export async function readFiles(
     else take(message.rows, message.count).then(() => worker.postMessage('next'), reject)
   })
   worker.once('error', (error: Error & { code?: string }) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused(400, 'roster.tooLarge', { file: request.files.map(({ name }) => name).join(', ') }) : error),
+    reject(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? refused(400, 'roster.tooLarge', { file: request.files.map(({ name }) => name).join(', ') })
+        : error,
+    ),
   )
   worker.once('exit', () => reject(new Error('the reading thread ended')))
   try {

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Answer, CallFailed } from '../../client.ts'
+import type { Answer } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { usePaged } from '../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { choices, termOf, termsQuery } from '../../parts/learning/course/terms.ts'
@@ -59,6 +58,7 @@ function Plan({ terms }: { terms: readonly Term[] }) {
   const t = useTexts('rooms')
   const tm = useTexts('management')
   const tp = useTexts('people')
+  const te = useTexts('errors')
   const [importing, setImporting] = useState(false)
   const usual = termOf(terms, today())?.id ?? 'week'
   const isKnown = (period: string) => period === 'week' || period === 'next' || terms.some(({ id }) => id === period)
@@ -86,7 +86,8 @@ function Plan({ terms }: { terms: readonly Term[] }) {
     setImporting(false)
     void invalidate('GET /api/management/lessons')
   }
-  if (isOff(list.failed)) return <Empty title={problemText(list.failed.error)} />
+  // the organisation has no timetables
+  if (list.failed?.code === 409) return <Empty title={te('timetable.off')} />
   const columns: ScreenColumn<Planned>[] = [
     {
       key: 'course',
@@ -194,10 +195,6 @@ function Plan({ terms }: { terms: readonly Term[] }) {
     </>
   )
 }
-
-/** The organisation has no timetables. */
-const isOff = (failed: { error: unknown } | undefined): XX =>
-  failed?.error instanceof CallFailed && failed.error.problem.code === 'timetable.off'
 
 const hours = (minutes: number) => number(minutes / 60, 1)
 

@@ -92,7 +92,18 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
       const { name, content } = await call('GET /api/data-import/templates/:kind', { params: { kind } })
       saveFile(name, content)
     })
-  const off = chosen.files.length === 0 ? t('noFiles') : !whole ? t('sending') : wrongSource ? t('sourceWrong') : !files ? t('unread') : missing.length > 0 ? t('columnsMissing') : undefined
+  const off =
+    chosen.files.length === 0
+      ? t('noFiles')
+      : !whole
+        ? t('sending')
+        : wrongSource
+          ? t('sourceWrong')
+          : !files
+            ? t('unread')
+            : missing.length > 0
+              ? t('columnsMissing')
+              : undefined
   return (
     <Dialog
       open
@@ -218,11 +229,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
 type ScopeName = keyof Run['scope']
 /** Parts of the school that files of a kind can be about; departments and units are the whole school's. */
 const scopeParts = (kind: Run['kind']): readonly ScopeName[] =>
-  kind === 'departments' || kind === 'study_units'
-    ? []
-    : kind === 'people'
-      ? ['department']
-      : ['department', 'academic_year', 'semester']
+  kind === 'departments' || kind === 'study_units' ? [] : kind === 'people' ? ['department'] : ['department', 'academic_year', 'semester']
 
 /** The part of the school that the files are about, so that nothing beyond it counts as gone. */
 function ScopeFields({

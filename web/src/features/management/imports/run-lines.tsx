@@ -24,7 +24,9 @@ export function RunLines({ run }: { run: Run }) {
   const tabs = [
     { value: all, label: t('allLines'), count: undefined },
     // lines that stay the same are counted, and not kept
-    ...outcomes.filter((of) => of !== 'same').map((of) => ({ value: of as string, label: t(`outcome.${of}`), count: number(sum(run, of)) })),
+    ...outcomes
+      .filter((of) => of !== 'same')
+      .map((of) => ({ value: of as string, label: t(`outcome.${of}`), count: number(sum(run, of)) })),
     ...(sum(run, 'pinned') > 0 ? [{ value: pinned, label: t('pinned'), count: number(sum(run, 'pinned')) }] : []),
   ]
   const current = list.filters.pinned ? pinned : (list.filters.outcome ?? all)
@@ -86,7 +88,12 @@ export function RunLines({ run }: { run: Run }) {
       key: 'changes',
       head: t('happens'),
       text: (line) =>
-        [reasonOf(line), ...line.changes.map(({ field, before, after }) => `${fieldText(field)}: ${valueText(field, before ?? '–')} → ${valueText(field, after ?? '–')}`)]
+        [
+          reasonOf(line),
+          ...line.changes.map(
+            ({ field, before, after }) => `${fieldText(field)}: ${valueText(field, before ?? '–')} → ${valueText(field, after ?? '–')}`,
+          ),
+        ]
           .filter(Boolean)
           .join('; '),
       cell: (line) => <Happens line={line} />,
@@ -120,7 +127,13 @@ export function RunLines({ run }: { run: Run }) {
           })}
           exportName={t('allLines')}
           failedTitle={tm('failed')}
-          empty={<Empty title={t(run.state === 'checking' ? 'stillChecking' : changing(run) + sum(run, 'refused') === 0 ? 'nothingDiffers' : 'noLines')} />}
+          empty={
+            <Empty
+              title={t(
+                run.state === 'checking' ? 'stillChecking' : changing(run) + sum(run, 'refused') === 0 ? 'nothingDiffers' : 'noLines',
+              )}
+            />
+          }
           nothingFits={
             <Empty title={t('nothingFits')}>
               <Button onClick={list.clear}>{t('clear')}</Button>

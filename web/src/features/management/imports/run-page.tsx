@@ -89,9 +89,7 @@ function Opened({ run }: { run: Run }) {
   const count = changing(run)
   const act = (work: () => Promise<unknown>) => attempt(() => work().finally(refreshImports))
   const apply = () =>
-    act(() =>
-      call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(asks && { removals: typed ?? 0 }) } }),
-    )
+    act(() => call('POST /api/data-import/:id/apply', { params: { id }, body: { version, ...(asks && { removals: typed ?? 0 }) } }))
   const undo = () => act(() => call('POST /api/data-import/:id/undo', { params: { id }, body: { version } }))
   const discard = () =>
     attempt(async () => {
@@ -117,7 +115,10 @@ function Opened({ run }: { run: Run }) {
       </Suspense>
       {(state === 'failed' || error) && (
         <Banner tone="bad" urgent>
-          {sentences(error ? reasonText(error) : t('state.failed'), state === 'failed' && done > 0 && t('partApplied', { count: done, number: number(done) }))}
+          {sentences(
+            error ? reasonText(error) : t('state.failed'),
+            state === 'failed' && done > 0 && t('partApplied', { count: done, number: number(done) }),
+          )}
         </Banner>
       )}
       {asks && (
