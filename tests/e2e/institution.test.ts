@@ -132,3 +132,36 @@ test('the settings of the organisation are saved part by part and taken back', a
   }
   expect(faults).toEqual([])
 })
+
+test('a room is added, chosen in an event, and its bookings are beside the list; plans of a school without timetables say so', async () => {
+  const { page, faults } = window
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/management/rooms')
+  await page.getByRole('button', { name: 'Add a room' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a room' })
+  await dialog.getByLabel('Name').fill('Hall B')
+  await dialog.getByLabel('Seats').fill('240')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /Hall B/ }).waitFor()
+
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'New event' }).first().click()
+  const event = page.getByRole('dialog')
+  await event.getByLabel('Title').fill('Open day')
+  await event.getByRole('combobox', { name: 'Room of the organisation' }).click()
+  await page.getByRole('option', { name: /Hall B/ }).click()
+  expect(await event.getByLabel('Place', { exact: true }).inputValue()).toBe('Hall B')
+  await event.getByRole('button', { name: 'Save' }).click()
+  await event.waitFor({ state: 'detached' })
+
+  await page.goto('/management/rooms')
+  await page.getByRole('button', { name: 'Hall B', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Hall B' })
+  await drawer.getByText('A private event').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-rooms')
+  await page.goto('/management/plan')
+  await page.getByText('Timetables are').waitFor()
+  expect(faults).toEqual([])
+})
