@@ -1,7 +1,9 @@
 // Tests of imports of a register over a stand-in of the owners: checked, held, applied, undone, resumed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plainDatabase } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { counted, type Rosters, testRosters } from '../test/rosters.ts'
+import { eraseFromRosters } from './erasure.ts'
 import { isMore } from './plan.ts'
 import { noCounts } from './run-rows.ts'
 
@@ -217,6 +219,23 @@ describe('two at once', () => {
     expect(await it.apply(old)).toMatchObject({ state: 'held', removals: 48 })
     expect([...it.owners.of('people').values()].filter(({ gone }) => gone)).toEqual([])
   })
+})
+
+test('the erasure of a person takes what their own school has of them alone', async () => {
+  const enrol = async () => {
+    it.owners.put('courses', 'c1')
+    return (await it.check('enrolments', 'course,person\nc1,00123\n')).id
+  }
+  await it.apply(await it.check('people', 'user_no,name\n00123,Ann\n'))
+  const person = it.owners.of('people').get('00123')!.id
+  const own = await enrol()
+  it.begin()
+  it.owners.put('people', '00123')
+  const other = await enrol()
+  const sql = plainDatabase(it.db)
+  await sql.$transaction((tx) => eraseFromRosters(tx, person))
+  const left = await it.db.query(`select run::text from roster_references where kind = 'people' and run = any($1)`, [[own, other]])
+  expect(left.rows).toEqual([{ run: other }])
 })
 
 describe('two runs of a source', () => {
