@@ -34,6 +34,7 @@ export const importErrors = [
 export const rosterNotes = [
   'roster.cellsBeyond',
   'roster.circle',
+  'roster.codeTwice',
   'roster.dateBuddhist',
   'roster.dateSerial',
   'roster.dateUnknown',
@@ -44,6 +45,7 @@ export const rosterNotes = [
   'roster.endsEarly',
   'roster.lettersReplaced',
   'roster.lineCut',
+  'roster.linesRefused',
   'roster.linesWithoutId',
   'roster.manyChanged',
   'roster.manyLeave',

@@ -180,7 +180,7 @@ export const dataImportCalls = calls({
   },
   'POST /api/data-import/:id/undo': {
     ...rights,
-    summary: 'Undo an applied import within 30 days, as a task; what somebody has changed since stays',
+    summary: 'Undo an import that was applied, whole or in part, within 30 days, as a task; what somebody has changed since stays',
     params: ById,
     body: Type.Object({ version: Version }),
     reply: Type.Object({ task: Type.String() }),

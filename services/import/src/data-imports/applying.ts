@@ -11,8 +11,8 @@ import type { Work } from './work.ts'
 
 /** Chunks of people, courses and enrolments under way at once. Departments and units are few, and lie above each other. */
 const atOnce = 2
-/** Of rows that are refused since a fact of their person has not arrived: tries, and milliseconds between them. */
-const patience = { tries: 8, pause: 500, most: 8000 }
+/** Of rows that are refused since a fact of their person has not arrived: tries of one attempt, and milliseconds between them; together five minutes. */
+const patience = { tries: 40, pause: 500, most: 8000 }
 
 export async function applyPlan(context: Work, row: RunRow): Promise<object> {
   const { deps, progress } = context
@@ -38,7 +38,9 @@ export async function applyPlan(context: Work, row: RunRow): Promise<object> {
           await writeOutcomes(tx, row, planned, outcomes)
           const changed = 'update roster_sources set changed_by = $2, changed_at = $3 where id = $1'
           await run(tx, changed, row.source_id, row.id, deps.now())
-          await run(tx, 'update roster_runs set counts = $2::jsonb where id = $1', row.id, JSON.stringify(counts))
+          // whatever ends the work here, what is done can be undone
+          const begun = 'update roster_runs set counts = $2::jsonb, applied_at = coalesce(applied_at, $3) where id = $1'
+          await run(tx, begun, row.id, JSON.stringify(counts), deps.now())
         })
       } catch (error) {
         failed.abort()
@@ -60,12 +62,16 @@ export async function applyPlan(context: Work, row: RunRow): Promise<object> {
   return { run: row.id, counts: final }
 }
 
-/** Outcomes by the place of the rows. Rows are sent again while they wait for a fact of another service, and departments while those below them go. */
-async function send(
-  { owners, signal }: Work,
-  { id }: RunRow,
-  { chunk, kind }: Chunk,
+/**
+ * Outcomes by the place of the rows. Rows are sent again while they wait for a fact of another service, and departments while those below them go. An
+ * error where the fact does not arrive: the job is tried again, and goes on without a pause where this attempt ended.
+ */
+export async function send(
+  { owners, signal, job }: Pick<Work, 'owners' | 'signal' | 'job'>,
+  { id }: Pick<RunRow, 'id'>,
+  { chunk, kind }: Pick<Chunk, 'chunk' | 'kind'>,
   planned: readonly Planned[],
+  { tries, pause, most } = patience,
 ): Promise<(RosterOutcome & { nth: number })[]> {
   const outcomes = new Map<number, RosterOutcome>()
   for (const { nth, external_id, unknown } of planned)
@@ -78,12 +84,13 @@ async function send(
         code: 'roster.unknownReference',
         params: { field: unknown },
       })
+  const past = tries * (job.tries - 1)
   let left = planned.filter(({ nth }) => !outcomes.has(nth))
   for (let again = 0; left.length > 0; again++) {
     const answers = await owners.write(
       kind,
       left.map(({ row }) => row),
-      `${id}:${kind}:${chunk}${again > 0 ? `:${again}` : ''}`,
+      `${id}:${kind}:${chunk}${again > 0 ? `:${job.payload.task}:${again}` : ''}`,
     )
     const byId = new Map(answers.map((answer) => [answer.external_id, answer]))
     const waiting = left.filter(({ nth, external_id, gone }) => {
@@ -93,9 +100,11 @@ async function send(
       return answer.code === 'roster.personNotHere' || (gone && answer.code === 'roster.inUse')
     })
     const isStuck = waiting.every(({ gone }) => gone) && waiting.length === left.length
-    if (waiting.length === 0 || isStuck || again >= patience.tries) break
+    if (waiting.length === 0 || isStuck) break
     left = waiting
-    if (waiting.some(({ gone }) => !gone)) await sleep(Math.min(patience.most, patience.pause * 2 ** again), undefined, { signal })
+    if (!waiting.some(({ gone }) => !gone)) continue
+    if (again >= past + tries) throw new Error(`people of ${waiting.length} rows are not here yet`)
+    if (again >= past) await sleep(Math.min(most, pause * 2 ** (again - past)), undefined, { signal })
   }
   return planned.map(({ nth }) => ({ ...outcomes.get(nth)!, nth }))
 }
@@ -121,11 +130,12 @@ async function writeOutcomes(
   )
   const nthsOf = (isGone: boolean) => planned.filter(({ gone }) => gone === isGone).map(({ nth }) => nth)
   const [gone, there] = [nthsOf(true), nthsOf(false)] as const
+  // what the owner did not take whole has no hash, so that it is asked again: an address may be free by then
   const kept = await run(
     tx,
     `
     insert into roster_rows (source_id, kind, external_id, hash, data, target_id, state, seen_run)
-    select $2, c.kind, c.external_id, s.hash, s.data, c.target_id, 'active', c.run from roster_changes c
+    select $2, c.kind, c.external_id, case when c.code is null and c.pinned = '{}' then s.hash else '' end, s.data, c.target_id, 'active', c.run from roster_changes c
     join roster_staged s on s.run = c.run and s.kind = c.kind and s.external_id = c.external_id and s.file = c.file and s.line = c.line
     where c.run = $1 and c.nth = any($3::int[]) and c.outcome <> 'refused'
     on conflict (source_id, kind, external_id) do update set hash = excluded.hash, data = excluded.data, target_id = excluded.target_id, state = 'active',

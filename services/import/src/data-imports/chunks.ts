@@ -71,11 +71,11 @@ async function targetsOf(
   const found = await rows<{ kind: string; value: string; target: string }>(
     sql,
     `
-    select r.kind, r.value, k.target_id::text as target
+    select r.kind, r.value, coalesce(r.target_id, k.target_id)::text as target
     from (select distinct kind, value from jsonb_to_recordset($3::jsonb) as n(kind text, value text)) n
     join roster_references r on r.run = $1 and r.kind = n.kind and r.value = n.value
-    join roster_rows k on k.source_id = $2 and k.kind = r.kind and k.external_id = r.external_id
-    where k.target_id is not null`,
+    left join roster_rows k on k.source_id = $2 and k.kind = r.kind and k.external_id = r.external_id
+    where coalesce(r.target_id, k.target_id) is not null`,
     id,
     source_id,
     JSON.stringify(named),

@@ -11,6 +11,8 @@ export async function eraseFromRosters(tx: Tx, person: string): Promise<void> {
   for (const { source_id, external_id, number } of named) {
     const names = [external_id, ...(number === null ? [] : [number])]
     const runs = 'select id from roster_runs where source_id = $1'
+    const runsOfSchool = 'select r.id from roster_sources s join roster_runs r on r.org_id = s.org_id where s.id = $1'
+    await run(tx, `delete from roster_references where run in (${runsOfSchool}) and kind = 'people' and value = any($2)`, source_id, names)
     await run(tx, `delete from roster_rows where source_id = $1 and kind = 'enrolments' and data ->> 'person' = any($2)`, source_id, names)
     for (const table of ['roster_changes', 'roster_staged'])
       await run(
@@ -25,10 +27,6 @@ export async function eraseFromRosters(tx: Tx, person: string): Promise<void> {
   }
   await run(tx, 'delete from roster_changes where target_id = $1', person)
   await run(tx, 'delete from roster_rows where target_id = $1', person)
-  await run(
-    tx,
-    `delete from roster_references where value = any($1)`,
-    named.flatMap(({ external_id, number }) => [external_id, number ?? external_id]),
-  )
+  await run(tx, 'delete from roster_references where target_id = $1', person)
   await run(tx, 'update roster_runs set by_id = null, by_name = null where by_id = $1', person)
 }

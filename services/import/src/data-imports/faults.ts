@@ -6,7 +6,7 @@ import type { RunRow } from './run-rows.ts'
 /** Of lines that are the same in all fields the first counts; of others with one id none. */
 const doubledIds = `
   update roster_staged s set code = 'roster.doubledId', params = jsonb_build_object('line', d.first[2])
-  from (select kind, external_id, min(array[file::int, line]) as first, count(distinct hash) as hashes from roster_staged
+  from (select kind, external_id, min(array[file::int, line]) as first, count(distinct split_part(hash, '~', 1)) as hashes from roster_staged
     where run = $1 and external_id <> '' group by kind, external_id having count(*) > 1) d
   where s.run = $1 and s.kind = d.kind and s.external_id = d.external_id and s.code is null
     and (d.hashes > 1 or array[s.file::int, s.line] <> d.first)`

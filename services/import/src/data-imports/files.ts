@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 export type Session = { token: string; org: string }
 export type SourceFile = { name: string; size: number; url: string }
 
+/** Of all files together. */
 const mostBytes = 500 * 1024 ** 2
 
 /** Addresses hold for minutes: read at once. 400 roster.fileUnknown, roster.tooLarge; 503 while the store is away. */
@@ -19,12 +20,14 @@ export async function filesOf(
 ): Promise<SourceFile[]> {
   const call: Client<typeof uploadContracts> = delegatedClient(door, session)
   const files: SourceFile[] = []
+  let bytes = 0
   for (const id of uploads) {
     const { name, size, status } = await call('GET /api/uploads/:id', { params: { id }, query: {} }).catch((error: unknown) => {
       throw error instanceof CallFailed && (error.status === 403 || error.status === 404) ? refused(400, 'roster.fileUnknown') : error
     })
     if (status !== 'ready') throw refused(400, 'roster.fileUnknown')
-    if (size > mostBytes) throw refused(400, 'roster.tooLarge', { file: name })
+    bytes += size
+    if (bytes > mostBytes) throw refused(400, 'roster.tooLarge', { file: name })
     const headers = { authorization: `Job ${session.token}`, 'request-scope': session.org }
     const leads = await door
       .send({ method: 'GET', url: `/api/uploads/${id}/blob?scope=${session.org}`, headers, timeout: 30_000 })

@@ -10,7 +10,7 @@ import { applyPlan } from './applying.ts'
 import { chunksOf, rowsOf } from './chunks.ts'
 import { writeFaults, writeLevels } from './faults.ts'
 import { ownersOf } from './owners.ts'
-import { countsOf, holdsOf, unchanged, writePlan } from './plan.ts'
+import { countsOf, holdsOf, isMore, unchanged, writePlan } from './plan.ts'
 import { resolveReferences } from './references.ts'
 import { ended, readRow, type RunRow, stateAfterFailure } from './run-rows.ts'
 import { isStaged, stage } from './staging.ts'
@@ -63,11 +63,11 @@ async function check(context: Work, row: RunRow, seen?: RunRow): Promise<RunRow>
   await writePlan(deps, staged)
   // lines that a crash has taken in the meantime would count as gone
   if (!(await isStaged(deps, staged))) throw new Error('the lines are lost')
-  const { holds, removals } = await holdsOf(deps, staged)
   await askOwners(context, staged)
+  const { holds, removals } = await holdsOf(deps, staged)
   const counts = await countsOf(deps, staged, await unchanged(deps, staged))
   const moved = new Moved(removals)
-  const isMoved = seen && (removals > seen.removals || holds.length > seen.holds.length)
+  const isMoved = seen && isMore({ holds, removals, counts }, seen)
   await run(
     deps.sql,
     `update roster_runs set state = $2, counts = $3::jsonb, holds = $4::jsonb, removals = $5, error = $7::jsonb, checked_at = $6, version = version + 1 where id = $1`,
@@ -94,6 +94,7 @@ const ofAll = [
   'roster.doubledNumber',
   'roster.doubledEmail',
   'roster.zerosLost',
+  'roster.codeTwice',
   'roster.unknownReference',
   'roster.circle',
 ]
@@ -147,8 +148,9 @@ export const applyRoster = rosterTask('applying', async (context, row) => {
     planned = await check(context, row, row)
   } else if (!(await isStaged(deps, row))) {
     await stageAnew(context, row)
-    await resolveReferences(deps, (await readRow(deps.sql, row.id))!, context.owners)
     planned = (await readRow(deps.sql, row.id))!
+    await writeFaults(deps, planned)
+    await resolveReferences(deps, planned, context.owners)
   }
   return await applyPlan(context, planned)
 })

@@ -190,6 +190,42 @@ describe('references', () => {
     ])
   })
 
+  test('a code that several things have names none of them, unless one has it as its id', async () => {
+    it.owners.put('courses', 'c1', { course_code: 'MAR100' })
+    it.owners.put('courses', 'c2', { course_code: 'MAR100' })
+    const named = it.owners.put('courses', 'LIT', { course_code: 'X' })
+    it.owners.put('courses', 'c3', { course_code: 'LIT' })
+    it.owners.put('people', 'p1')
+    const run = await it.check('enrolments', 'course,person\nMAR100,p1\nLIT,p1\n')
+    expect((await it.lines(run.id)).map(({ line, code, params }) => [line, code, params])).toEqual([
+      [2, 'roster.codeTwice', { field: 'course', value: 'MAR100' }],
+      [3, null, {}],
+    ])
+    await it.apply(run)
+    expect(it.owners.of('enrolments').get('LIT:p1')!.data.course_id).toBe(named)
+    expect(await faultsOf('study_units', 'id,kind,name,code,grade\n1,grade,A,A1,\n2,program,B,A1,\n3,klass,C,C1,A1\n')).toEqual([
+      [4, 'roster.codeTwice', { field: 'grade', value: 'A1' }],
+    ])
+  })
+
+  test('a code that another course has in the next term is no same line, and ends nothing of the term before', async () => {
+    it.owners.put('people', 'p1')
+    await it.apply(await it.check('courses', 'id,name,course_code,semester\nc1,Tides,MAR100,1\n'))
+    await it.apply(await it.check('enrolments', 'course,person\nMAR100,p1\n'))
+    expect(counted(await it.check('enrolments', 'course,person\nMAR100,p1\n'), 'enrolments')).toEqual({ same: 1 })
+    await it.apply(await it.check('courses', 'id,name,course_code,semester\nc2,Tides,MAR100,2\n'))
+    expect(await it.lines((await it.check('enrolments', 'course,person\nMAR100,p1\n')).id)).toMatchObject([{ outcome: 'changed' }])
+    const next = await it.check('enrolments', 'course,person\n', { scope: { semester: '2' } })
+    expect(await it.lines(next.id)).toEqual([])
+  })
+
+  test('without a column of roles none is sent', async () => {
+    it.owners.put('people', 'p1')
+    it.owners.put('courses', 'c1')
+    await it.apply(await it.check('enrolments', 'course,person\nc1,p1\n'))
+    expect(it.owners.of('enrolments').get('c1:p1')!.data).not.toHaveProperty('role')
+  })
+
   test('a run of a department or a term takes away nothing of another', async () => {
     await it.apply(await it.check('departments', 'code,name\nA,A\nB,B\n'))
     await it.apply(await it.check('people', 'id,name,department\n1,Ann,A\n2,Bo,A\n3,Cy,B\n4,Di,\n'))

@@ -1,7 +1,11 @@
 // Tests of OneRoster 1.2 as CSV, in an archive and one by one.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { counted, type Rosters, testRosters } from '../test/rosters.ts'
+import { readFiles } from './reading.ts'
 
 let it: Rosters
 beforeAll(async () => void (it = await testRosters()))
@@ -97,4 +101,27 @@ test('files one by one have a look that names each; a missing column is refused'
     status: 400,
     body: { code: 'roster.columnMissing', params: { column: 'sourcedId' } },
   })
+})
+
+test('a file that ends in a line is held', async () => {
+  const run = await it.check('oneroster', [zipped({ 'enrollments.csv': `${files['enrollments.csv']}e3,active,,c1` })])
+  expect(run.holds).toContainEqual({ code: 'roster.endsEarly', params: { file: 'export/enrollments.csv', line: 4 } })
+})
+
+test('a reading that is stopped leaves no archive behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  const zip = Buffer.from(zipSync({ 'orgs.csv': strToU8(files['orgs.csv']) }))
+  const source = { name: 'a.zip', size: zip.length, url: `data:application/zip;base64,${zip.toString('base64')}` }
+  const stopped = new AbortController()
+  const request = { files: [source], kind: 'oneroster', mapping: {}, encoding: null, look: null } as const
+  const take = async () => {
+    expect(await readdir(folder)).toHaveLength(1)
+    stopped.abort(new Error('stopped'))
+    await new Promise(() => {})
+  }
+  await expect(readFiles({ ...request, files: [source] }, take, stopped.signal)).rejects.toThrow('stopped')
+  expect(await readdir(folder)).toEqual([])
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
 })

@@ -3,6 +3,7 @@ import { refused } from '@lyceum/kit/calls/errors'
 import type { RosterKind } from '@lyceum/kit/rosters/api'
 import { csvStream } from '@lyceum/kit/text/csv-stream'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import { fileEnd } from './file-end.ts'
 import type { ReadFile } from './reading.ts'
 import { type Fault, type RowData, type StagedRow, stagedRow } from './rows.ts'
 import { dayOf } from './words.ts'
@@ -70,14 +71,16 @@ async function readTable(
   { look, encoding, give }: Reading,
 ): Promise<ReadFile> {
   // the standard has UTF-8 alone
-  const stream = csvStream(file.bytes(), { encoding: encoding ?? undefined })
+  const end = fileEnd()
+  const stream = csvStream(end.watched(file.bytes()), { encoding: encoding ?? undefined })
   const kind = kindOf[table] ?? null
   let columns: string[] | undefined
   const places = new Map<string, number>()
   const first: string[][] = []
   let lines = 0
   for await (const rows of stream.rows) {
-    for (const { line, cells, cut } of rows) {
+    for (const one of rows) {
+      const { line, cells, cut } = one
       if (!columns) {
         columns = cells
         for (const [at, column] of cells.entries()) places.set(column.toLowerCase(), at)
@@ -86,6 +89,7 @@ async function readTable(
         continue
       }
       lines++
+      end.take(one, columns)
       const at: Line = (column) => (cells[places.get(column.toLowerCase()) ?? -1] ?? '').normalize('NFC')
       if (first.length < (look ?? 0)) first.push(cells)
       if (!kind || look === null) {
@@ -112,7 +116,7 @@ async function readTable(
     encoding: encodingFound,
     replaced: stream.replaced(),
     delta: false,
-    endsEarly: null,
+    endsEarly: look === null ? end.endsEarly() : null,
     columns: columns ?? [],
     first,
     mapping: {},

@@ -1,5 +1,5 @@
 // The plan of a run: its lines against what the source had last, by hash. Lines that are the same are counted, and need nobody.
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { rows, run } from '@lyceum/kit/database/database'
 import { mostRosterRows, type RosterKind, rosterKinds } from '@lyceum/kit/rosters/api'
 import type { Deps } from '../deps.ts'
 import type { Run } from './api.ts'
@@ -20,7 +20,7 @@ const inScope = `
     when r.kind = 'courses' then ${isOf('r')}
     when r.kind = 'enrolments' then r.data ->> 'course' in (
       select k.external_id from roster_rows k where k.source_id = $2 and k.kind = 'courses' and ${isOf('k')}
-      union select k.data ->> 'course_code' from roster_rows k where k.source_id = $2 and k.kind = 'courses' and ${isOf('k')})
+      union select k.data ->> 'course_code' from roster_rows k where k.source_id = $2 and k.kind = 'courses' group by 1 having bool_and(coalesce(${isOf('k')}, false)))
     else false end`
 
 const shownValue = (json: string) =>
@@ -29,7 +29,9 @@ const shownValue = (json: string) =>
 /** $1 run, $2 source, $3 take_over, $4 kinds whose files are whole, $5 to $7 scope. */
 const plan = `
   insert into roster_changes (run, nth, kind, external_id, file, line, title, outcome, gone, code, params, changes, chunk, target_id)
-  with lines as (
+  with zeros as materialized (
+      select kind, params ->> 'known' as known from roster_staged where run = $1 and code = 'roster.zerosLost'),
+    lines as (
       select s.kind, s.external_id, s.file, s.line, s.title, s.code, s.params, s.level, r.target_id,
         case when s.code is not null then 'refused'
           when s.gone then case when r.state = 'active' then 'left' else 'same' end
@@ -43,7 +45,10 @@ const plan = `
       select r.kind, r.external_id, 0, null, left(concat_ws(' · ', coalesce(r.data ->> 'name', r.data ->> 'course'), coalesce(${codeSql('r')}, r.data ->> 'person')), 300),
         null, '{}', 0, r.target_id, 'left', r.data, '{}'
       from roster_rows r where r.source_id = $2 and r.state = 'active' and r.kind = any($4) and ${inScope}
-        and not exists (select from roster_staged s where s.run = $1 and s.kind = r.kind and s.external_id = r.external_id)),
+        and not exists (select from roster_staged s where s.run = $1 and s.kind = r.kind and s.external_id = r.external_id)
+        and not exists (select from zeros z where z.kind = r.kind and z.known = r.external_id)
+        and not exists (select from zeros z where z.kind = 'enrolments' and z.kind = r.kind and z.known = r.data ->> 'person')
+        and not exists (select from zeros z where z.kind = 'enrolments' and z.kind = r.kind and z.known = r.data ->> 'course')),
     placed as (
       select *, ${order} as place, outcome = 'left' as is_last,
         row_number() over (partition by code is null, kind, outcome = 'left', level order by file, line, external_id) - 1 as nth_of_group
@@ -110,42 +115,66 @@ const many = { removals: 20, changes: 5 }
 /** Shares of a kind's rows beyond which somebody has to look. */
 const share = { removals: 0.05, changes: 0.1 }
 
-/** Reasons to hold a run until somebody has typed how much would leave. */
+/** Fields of people that a file with another order of columns, or an empty one, changes in many lines. */
+const watched = ['user_no', 'email', 'roles', 'department', 'klass', 'mobile_phone']
+
+/** Reasons to hold a run until somebody has typed how much would leave: by the judgement of the owners, so that people who are suspended count. */
 export async function holdsOf({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<{ holds: Run['holds']; removals: number }> {
-  const leaving = await rows<{ kind: RosterKind; n: number; of: number; nameless: number }>(
+  const leaving = await rows<{ kind: RosterKind; n: number; absent: number; of: number; nameless: number; unheard: number }>(
     sql,
     `
-    select c.kind, count(*) filter (where c.gone)::int as n,
+    select c.kind, count(*) filter (where c.gone or c.outcome = 'left')::int as n, count(*) filter (where c.gone and c.line is null)::int as absent,
       (select count(*)::int from roster_rows r where r.source_id = $2 and r.kind = c.kind and r.state = 'active') as of,
-      count(*) filter (where c.code = 'roster.withoutId')::int as nameless
-    from roster_changes c where c.run = $1 group by c.kind`,
+      count(*) filter (where c.outcome = 'refused' and not c.gone and c.external_id = '')::int as nameless,
+      count(*) filter (where c.outcome = 'refused' and not c.gone and c.external_id <> '' and r.external_id is null)::int as unheard
+    from roster_changes c left join roster_rows r on r.source_id = $2 and r.kind = c.kind and r.external_id = c.external_id and r.state = 'active'
+      and c.outcome = 'refused'
+    where c.run = $1 group by c.kind`,
     row.id,
     row.source_id,
   )
   const holds: Run['holds'] = []
   const inOrder = leaving.toSorted((a, b) => rosterKinds.indexOf(a.kind) - rosterKinds.indexOf(b.kind))
-  for (const { kind, n, of, nameless } of inOrder) {
+  for (const { kind, n, absent, of, nameless, unheard } of inOrder) {
     if (n > Math.max(many.removals, share.removals * of)) holds.push({ code: 'roster.manyLeave', params: { kind, number: n, of } })
-    // any of those that leave may be one of these lines
-    if (n > 0 && nameless > 0) holds.push({ code: 'roster.linesWithoutId', params: { kind, number: nameless } })
+    // any of those that leave may be one of these lines; a refused line of a row that the source has had is that row's
+    if (absent > 0 && nameless > 0) holds.push({ code: 'roster.linesWithoutId', params: { kind, number: nameless } })
+    if (absent > 0 && unheard > 0) holds.push({ code: 'roster.linesRefused', params: { kind, number: unheard } })
   }
   for (const { name, kind, lines, endsEarly, delta } of row.files) {
     if (kind && lines === 0 && row.mode === 'whole' && !delta) holds.push({ code: 'roster.emptyFile', params: { file: name } })
     if (endsEarly !== null) holds.push({ code: 'roster.endsEarly', params: { file: name, line: endsEarly } })
   }
-  for (const field of ['user_no', 'email']) {
-    const changed = await one<{ n: number; of: number }>(
-      sql,
-      `
-      select count(*) filter (where outcome = 'changed' and exists (
-          select from jsonb_array_elements(changes) f where f ->> 'field' = $2 and f ->> 'before' is not null))::int as n,
-        (select count(*)::int from roster_staged s where s.run = $1 and s.kind = 'people') as of
-      from roster_changes where run = $1 and kind = 'people'`,
-      row.id,
-      field,
-    )
-    if (changed && changed.n > Math.max(many.changes, share.changes * changed.of))
-      holds.push({ code: 'roster.manyChanged', params: { field, number: changed.n, of: changed.of } })
-  }
+  // same: the owner was asked before what the field names is made
+  const changed = await rows<{ field: string; n: number; of: number }>(
+    sql,
+    `
+    select f ->> 'field' as field, count(*)::int as n,
+      (select count(*)::int from roster_staged s where s.run = $1 and s.kind = 'people') as of
+    from roster_changes c cross join lateral jsonb_array_elements(c.changes) f
+    where c.run = $1 and c.kind = 'people' and c.outcome in ('changed', 'same') and f ->> 'before' is not null
+      and f ->> 'field' = any($2) and not f ->> 'field' = any(c.pinned)
+    group by 1 order by array_position($2, f ->> 'field')`,
+    row.id,
+    watched,
+  )
+  for (const { field, n, of } of changed)
+    if (n > Math.max(many.changes, share.changes * of)) holds.push({ code: 'roster.manyChanged', params: { field, number: n, of } })
   return { holds, removals: leaving.reduce((sum, { n }) => sum + n, 0) }
+}
+
+type Seen = Pick<Run, 'holds' | 'removals' | 'counts'>
+const holdOf = ({ code, params }: Run['holds'][number]) => {
+  const { number = 0, of: _, ...about } = params as { number?: number; of?: number }
+  return { number, name: JSON.stringify([code, about]) }
+}
+/** Whether more would leave, or more lines are a reason to look, than somebody has seen. */
+export function isMore(now: Seen, seen: Seen): boolean {
+  const known = new Map(seen.holds.map(holdOf).map(({ name, number }) => [name, number]))
+  const left = new Map(seen.counts.map((one) => [one.kind, one.left]))
+  return (
+    now.removals > seen.removals ||
+    now.counts.some((one) => one.left > (left.get(one.kind) ?? 0)) ||
+    now.holds.map(holdOf).some(({ name, number }) => number > (known.get(name) ?? -1))
+  )
 }

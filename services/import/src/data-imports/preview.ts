@@ -1,6 +1,7 @@
 // The beginning of a register's files, for a look at their letters and columns; and empty files to begin with.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { refused } from '@lyceum/kit/calls/errors'
+import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
 import type { RosterKind } from '@lyceum/kit/rosters/api'
 import { csvOf } from '@lyceum/kit/text/csv'
 import type { Encoding } from '@lyceum/kit/text/encodings'
@@ -14,6 +15,9 @@ import { readFiles } from './reading.ts'
 const shown = { lines: 20, columns: 50, letters: 200 }
 const short = (cells: string[]) => cells.slice(0, shown.columns).map((cell) => [...cell].slice(0, shown.letters).join(''))
 
+/** Each has a thread, and a folder for its archives. */
+const limited = limitConcurrency(2)
+
 type Look = { kind: ImportKind; upload_ids: string[]; encoding?: Encoding; mapping?: Mapping; isStrict?: boolean }
 /** `isStrict`: 400 roster.columnMissing where a field that is needed has no column. */
 export async function previewFiles(
@@ -22,11 +26,12 @@ export async function previewFiles(
   token: string,
   { kind, upload_ids, encoding, mapping = {}, isStrict }: Look,
 ) {
-  const sources = await filesOf(deps, { token, org }, upload_ids).catch((error: unknown) => {
-    throw refusalFor(error)
+  const files = await limited(async () => {
+    const sources = await filesOf(deps, { token, org }, upload_ids).catch((error: unknown) => {
+      throw refusalFor(error)
+    })
+    return await readFiles({ files: sources, kind, mapping, encoding: encoding ?? null, look: shown.lines }, async () => {})
   })
-  const request = { files: sources, kind, mapping, encoding: encoding ?? null, look: shown.lines }
-  const files = await readFiles(request, async () => {})
   return {
     files: files.map((file) => {
       const fields = kind !== 'oneroster' && file.kind ? kinds[file.kind].fields : []

@@ -1,7 +1,5 @@
-// The thread of reading.ts: fetches the files, unpacks archives into a folder of its own, and gives rows in batches.
+// The thread of reading.ts: fetches the files, unpacks archives in the folder that it is given, and gives rows in batches.
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,13 +7,14 @@ import { BadZip, openZip, type Zip, type ZipFault } from '@lyceum/kit/archives/z
 import { Problem, refused } from '@lyceum/kit/calls/errors'
 import { UnclosedQuote } from '@lyceum/kit/text/csv-reader'
 import { csvStream } from '@lyceum/kit/text/csv-stream'
+import { fileEnd } from './file-end.ts'
 import { mappingOf, missingField } from './fields.ts'
 import type { SourceFile } from './files.ts'
 import { type OpenFile, readOneRoster } from './oneroster.ts'
 import type { Message, ReadFile, ReadRequest } from './reading.ts'
 import { rowReader, type StagedRow } from './rows.ts'
 
-const request = workerData as ReadRequest
+const { folder, ...request } = workerData as ReadRequest & { folder: string }
 const batch = 2500
 
 /** The bytes could not be had: soon over. */
@@ -70,7 +69,7 @@ const binaries = ['504b0304', 'd0cf11e0', '25504446']
 const isZip = (name: string) => /\.zip$/i.test(name)
 
 /** The files of the request, those of archives too. */
-async function openAll(folder: string, zips: Zip[]): Promise<OpenFile[]> {
+async function openAll(zips: Zip[]): Promise<OpenFile[]> {
   const files: OpenFile[] = []
   for (const [nth, file] of request.files.entries()) {
     if (!isZip(file.name)) {
@@ -88,24 +87,20 @@ async function openAll(folder: string, zips: Zip[]): Promise<OpenFile[]> {
 
 /** Rows of a file of one kind, after its first line. */
 async function readTable({ name, bytes }: OpenFile, nth: number, kind: ReadFile['kind'] & string): Promise<ReadFile> {
-  let last = 0
+  const end = fileEnd()
   let isBinary: boolean | undefined
-  async function* watched() {
+  async function* checked() {
     for await (const chunk of bytes()) {
       isBinary ??= binaries.includes(Buffer.from(chunk.subarray(0, 4)).toString('hex'))
       if (isBinary) throw refused(400, 'roster.unreadable', { file: name })
-      last = chunk.at(-1) === 0 ? (chunk.at(-2) ?? 0) : (chunk.at(-1) ?? last)
       yield chunk
     }
   }
-  const stream = csvStream(watched(), { encoding: request.encoding ?? undefined })
+  const stream = csvStream(end.watched(checked()), { encoding: request.encoding ?? undefined })
   let columns: string[] | undefined
   let mapping = {}
   let read: ReturnType<typeof rowReader> | undefined
   let lines = 0
-  /** Lines with fewer cells than columns, and the last line. */
-  let short = 0
-  let end = { line: 0, short: false }
   const first: string[][] = []
   for await (const rows of stream.rows) {
     for (const row of rows) {
@@ -118,14 +113,12 @@ async function readTable({ name, bytes }: OpenFile, nth: number, kind: ReadFile[
         continue
       }
       lines++
-      end = { line: row.line, short: row.cells.length < columns.length }
-      if (end.short) short++
+      end.take(row, columns)
       if (request.look === null) await give(read!(row, nth))
       else if (first.push(row.cells) >= request.look) break
     }
     if (request.look !== null && first.length >= request.look) break
   }
-  const endsEarly = end.short && short === 1 && lines > 1 && last !== 0x0a && last !== 0x0d ? end.line : null
   return {
     name,
     kind,
@@ -133,7 +126,7 @@ async function readTable({ name, bytes }: OpenFile, nth: number, kind: ReadFile[
     encoding: stream.encoding() ?? 'utf-8',
     replaced: stream.replaced(),
     delta: false,
-    endsEarly,
+    endsEarly: end.endsEarly(),
     columns: columns ?? [],
     first,
     mapping,
@@ -141,10 +134,9 @@ async function readTable({ name, bytes }: OpenFile, nth: number, kind: ReadFile[
 }
 
 async function work(): Promise<ReadFile[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-roster-'))
   const zips: Zip[] = []
   try {
-    const opened = await openAll(folder, zips)
+    const opened = await openAll(zips)
     if (opened.length === 0) throw refused(400, 'roster.noFile')
     const { kind } = request
     if (kind === 'oneroster') return await readOneRoster(opened, { look: request.look, encoding: request.encoding, give, problemOf })
@@ -160,7 +152,6 @@ async function work(): Promise<ReadFile[]> {
     throw problemOf('', error)
   } finally {
     for (const zip of zips) await zip.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,7 @@
 // Reading of a register's files in a thread of its own: rows come in batches, and no faster than they are taken.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, type Params, refused, unavailable } from '@lyceum/kit/calls/errors'
 import type { RosterKind } from '@lyceum/kit/rosters/api'
@@ -42,8 +45,10 @@ export async function readFiles(
   signal?: AbortSignal,
 ): Promise<ReadFile[]> {
   signal?.throwIfAborted()
+  // a thread that is stopped removes nothing
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-roster-'))
   const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-    workerData: request,
+    workerData: { ...request, folder },
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile[]>()
@@ -68,5 +73,6 @@ export async function readFiles(
   } finally {
     signal?.removeEventListener('abort', stop)
     await worker.terminate()
+    await rm(folder, { recursive: true, force: true })
   }
 }

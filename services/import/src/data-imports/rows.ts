@@ -56,7 +56,6 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
         else if (nullable.has(field.name)) data[field.name] = null
       } else fault = faultIn(field, text, data) ?? fault
     }
-    if (kind === 'enrolments') data.role ??= 'student'
     return stagedRow(kind, { id, file, line, data, fault })
   }
 }

@@ -1,7 +1,11 @@
 // Tests of imports of a register over a stand-in of the owners: checked, held, applied, undone, resumed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plainDatabase } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
 import { counted, type Rosters, testRosters } from '../test/rosters.ts'
+import { eraseFromRosters } from './erasure.ts'
+import { isMore } from './plan.ts'
+import { noCounts } from './run-rows.ts'
 
 let it: Rosters
 beforeAll(async () => void (it = await testRosters()))
@@ -75,6 +79,18 @@ describe('a whole file', () => {
     expect(counted(await it.check('people', people(0, 3)), 'people')).toEqual({ same: 3, left: 1 })
   })
 
+  test('a row that its owner did not take whole is asked about again by the same file', async () => {
+    it.owners.judge = () => ({ code: 'roster.emailTaken' })
+    await it.apply(await it.check('people', people(0, 1)))
+    it.owners.calls.length = 0
+    it.owners.judge = () => undefined
+    await it.apply(await it.check('people', people(0, 1)))
+    expect(it.owners.writes).toHaveLength(1)
+    it.owners.calls.length = 0
+    expect(counted(await it.check('people', people(0, 1)), 'people')).toEqual({ same: 1 })
+    expect(it.owners.calls).toEqual([])
+  })
+
   test('of changes takes nobody away', async () => {
     await it.apply(await it.check('people', people(0, 3)))
     const run = await it.check('people', people(2, 4), { mode: 'changes' })
@@ -117,6 +133,60 @@ describe('a run is held', () => {
     })
   })
 
+  test('when many are suspended by their own lines, as if they left', async () => {
+    await it.apply(await it.check('people', people(0, 60)))
+    it.owners.judge = (_, { name }) => (String(name).startsWith('Off') ? { outcome: 'left' } : undefined)
+    expect(await it.check('people', people(0, 60).replaceAll('Ann', 'Off'))).toMatchObject({
+      state: 'held',
+      removals: 60,
+      holds: [{ code: 'roster.manyLeave', params: { kind: 'people', number: 60, of: 60 } }],
+    })
+  })
+
+  test('if refused lines may be those that leave; lines that say who they are hold nothing', async () => {
+    await it.apply(await it.check('people', people(0, 6)))
+    const moved = await it.check('people', people(1, 6, 'new,001000,Ann 0,\n'))
+    expect(moved).toMatchObject({
+      state: 'held',
+      removals: 1,
+      holds: [{ code: 'roster.linesRefused', params: { kind: 'people', number: 1 } }],
+    })
+    expect((await it.check('people', people(1, 6, 'p1,001001,Ann 1,a1@example.edu\n'))).holds).toEqual([])
+    const known = await it.check('people', 'user_no,name\n00123,Ann\n00456,Bo\n', { source: 'other' })
+    await it.apply(known)
+    const lost = await it.check('people', 'user_no,name\n123,Ann\n00456,Bo\n', { source: 'other' })
+    expect(counted(lost, 'people')).toEqual({ refused: 1, same: 1 })
+    it.owners.put('courses', 'C1')
+    await it.apply(await it.check('enrolments', 'course,person\nC1,00123\nC1,00456\n', { source: 'other' }))
+    const ended = await it.check('enrolments', 'course,person\nC1,123\n', { source: 'other' })
+    expect(await it.lines(ended.id)).toMatchObject([
+      { external_id: 'C1:123', code: 'roster.zerosLost' },
+      { external_id: 'C1:00456', outcome: 'left' },
+    ])
+    expect(ended.holds).toEqual([{ code: 'roster.linesRefused', params: { kind: 'enrolments', number: 1 } }])
+    const nameless = await it.check('enrolments', 'course,person\nC1,00123\nC1,\n', { source: 'other' })
+    expect(nameless.holds).toEqual([{ code: 'roster.linesWithoutId', params: { kind: 'enrolments', number: 1 } }])
+  })
+
+  test('when a column of people is empty or holds something else', async () => {
+    const file = (phone: (n: number) => string, role: string) =>
+      `id,name,phone,role\n${Array.from({ length: 20 }, (_, n) => `p${n},Ann ${n},${phone(n)},${role}`).join('\n')}\n`
+    await it.apply(
+      await it.check(
+        'people',
+        file((n) => `0810000${n}`, 'student'),
+      ),
+    )
+    expect(
+      (
+        await it.check(
+          'people',
+          file(() => '', 'staff'),
+        )
+      ).holds,
+    ).toEqual(['roles', 'mobile_phone'].map((field) => ({ code: 'roster.manyChanged', params: { field, number: 20, of: 20 } })))
+  })
+
   test('if lines without an id may be those that leave', async () => {
     await it.apply(await it.check('people', people(0, 3)))
     const run = await it.check('people', people(1, 3, ',,Ann 0,\n'))
@@ -151,7 +221,59 @@ describe('two at once', () => {
   })
 })
 
+test('the erasure of a person takes what their own school has of them alone', async () => {
+  const enrol = async () => {
+    it.owners.put('courses', 'c1')
+    return (await it.check('enrolments', 'course,person\nc1,00123\n')).id
+  }
+  await it.apply(await it.check('people', 'user_no,name\n00123,Ann\n'))
+  const person = it.owners.of('people').get('00123')!.id
+  const own = await enrol()
+  it.begin()
+  it.owners.put('people', '00123')
+  const other = await enrol()
+  const sql = plainDatabase(it.db)
+  await sql.$transaction((tx) => eraseFromRosters(tx, person))
+  const left = await it.db.query(`select run::text from roster_references where kind = 'people' and run = any($1)`, [[own, other]])
+  expect(left.rows).toEqual([{ run: other }])
+})
+
+describe('two runs of a source', () => {
+  test('a check takes no reference from another run that is ready', async () => {
+    it.owners.put('departments', 'X1', { code: 'MAR' })
+    it.owners.put('departments', 'X2', { code: 'LIT' })
+    const ready = await it.check('people', 'id,name,department\n1,Ann,MAR\n')
+    await it.check('people', 'id,name,department\n2,Bo,LIT\n')
+    expect(counted(await it.apply(ready), 'people')).toEqual({ made: 1, done: 1 })
+  })
+
+  test('a number that was typed holds for the same reasons and kinds alone', () => {
+    const seen = {
+      removals: 5,
+      counts: [{ ...noCounts('people'), left: 5 }],
+      holds: [{ code: 'roster.manyLeave', params: { kind: 'people', number: 5, of: 9 } }],
+    }
+    expect(isMore(seen, seen)).toBe(false)
+    expect(isMore({ ...seen, holds: [{ code: 'roster.manyLeave', params: { kind: 'people', number: 4, of: 8 } }] }, seen)).toBe(false)
+    expect(isMore({ ...seen, holds: [{ code: 'roster.manyLeave', params: { kind: 'courses', number: 5, of: 9 } }] }, seen)).toBe(true)
+    expect(isMore({ ...seen, holds: [{ code: 'roster.endsEarly', params: { file: 'a.csv', line: 3 } }] }, seen)).toBe(true)
+    expect(isMore({ ...seen, counts: [{ ...noCounts('courses'), left: 5 }] }, seen)).toBe(true)
+  })
+})
+
 describe('interrupted', () => {
+  test('halfway, it can be undone', async () => {
+    const run = await it.check('people', people(0, 1200))
+    let calls = 0
+    it.owners.onCall = () => (++calls > 2 ? 403 : undefined)
+    const failed = await it.apply(run)
+    expect(failed).toMatchObject({ state: 'failed', undo_until: expect.any(String) })
+    it.owners.onCall = () => undefined
+    expect((await it.send('POST', `/api/data-import/${run.id}/undo`, { version: failed.version })).status).toBe(202)
+    expect(await it.settled(run.id)).toMatchObject({ state: 'undone', undo_until: null })
+    expect(it.owners.of('people').size).toBe(0)
+  })
+
   test('rights that are taken away end it, and it goes on where it was', async () => {
     const run = await it.check('people', people(0, 1200))
     let calls = 0

@@ -32,8 +32,9 @@ export type RunDraft = {
 const undoDays = 30
 const day = 86_400_000
 
+/** Of one that failed too, where a part of it is done. */
 const undoUntil = ({ state, applied_at }: RunRow) =>
-  state === 'applied' && applied_at ? new Date(applied_at.getTime() + undoDays * day) : null
+  (state === 'applied' || state === 'failed') && applied_at ? new Date(applied_at.getTime() + undoDays * day) : null
 
 const toRun = (row: RunRow, now: Date): Run => {
   const until = undoUntil(row)
@@ -201,8 +202,9 @@ export const undoRun = (deps: Deps, actor: Actor, token: string, id: string, { v
     kind: 'undoRoster',
     state: 'undoing',
     judge(row) {
-      if (row.state !== 'applied') throw conflict('roster.notApplied')
-      if (undoUntil(row)! <= deps.now()) throw conflict('roster.tooLate')
+      const until = undoUntil(row)
+      if (!until) throw conflict('roster.notApplied')
+      if (until <= deps.now()) throw conflict('roster.tooLate')
     },
   })
 

@@ -1,4 +1,5 @@
 // Staging: the lines of a run's files as rows of the database, in batches.
+import { refused } from '@lyceum/kit/calls/errors'
 import { one, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { filesOf, type Session } from './files.ts'
@@ -9,6 +10,8 @@ const insert = `
   insert into roster_staged (run, kind, external_id, file, line, title, data, hash, gone, code, params)
   select $1::uuid, r.kind, r.id, r.file, r.line, r.title, r.data - 'gone', r.hash, r.data ? 'gone', r.fault ->> 'code', coalesce(r.fault -> 'params', '{}')
   from jsonb_to_recordset($2::jsonb) as r(kind text, id text, file smallint, line int, title text, data jsonb, hash text, fault jsonb)`
+
+const mostLines = 5_000_000
 
 type Work = { deps: Deps; session: Session; signal: AbortSignal; progress(share: number, note: string): Promise<void> }
 
@@ -23,6 +26,7 @@ export async function stage({ deps: { sql, ...deps }, session, signal, progress 
     async (rows, count) => {
       await run(sql, insert, row.id, rows)
       read += count
+      if (read > mostLines) throw refused(400, 'roster.tooLarge', { file: sources.map(({ name }) => name).join(', ') })
       // how many there will be is not known
       await progress(read / (read + 200_000) / 2, 'lines')
     },
