@@ -8,7 +8,7 @@ const textsOf = (feature: string): Record<string, string> =>
 type Texts = { audit: object; permissions: object; preferences: object }
 
 /** A name from a person, an outside system, the IANA or a newer release; it is shown as it is. */
-const named = ['title', 'name', 'place', 'equipment', 'source', 'external_id', 'time_zone', 'ip_ranges', 'toggles']
+const named = ['title', 'name', 'room_place', 'equipment', 'source', 'external_id', 'time_zone', 'ip_ranges', 'toggles']
 const isWord = /^[a-z]+([._-][a-z]+)*$/i
 const locales = ['en', 'zh-CN', 'zh-TW', 'th', 'id', 'ms']
 

@@ -177,10 +177,19 @@ export async function changeRoom(
     row.version,
   )
   if (row.name !== before.name) await rename(db, id, row.name, now())
-  const line = changesOf({ ...before, version: undefined }, { ...row, version: undefined })
+  const line = changesOf(auditedIn(before), auditedIn(row))
   if (line) await audit(db, { action: 'room.changed', subject: `room:${id}`, ...line })
   return (await repliesOf(deps, [row]))[0]!
 }
+
+/** By the names of the audit log, where `place` and `seats` are a question's and a group's. */
+const auditedIn = ({ name, place: room_place, seats: room_seats, remote_address, equipment }: Row) => ({
+  name,
+  room_place,
+  room_seats,
+  remote_address,
+  equipment,
+})
 
 /** Entries that are not over take the new name. Their readers see it when they read the calendar again. */
 async function rename(tx: Tx, id: string, name: string, now: Date): Promise<void> {

@@ -177,5 +177,5 @@ test('five hundred rows are one transaction of well under a second, and one line
   const { rows: lines } = await school.db.query(
     `select after from kit.audit where action = 'roster.coursesWritten' order by at desc limit 1`,
   )
-  expect(lines).toEqual([{ after: { source: 'sis', made: 500 } }])
+  expect(lines).toEqual([{ after: { source: 'sis', roster_made: 500 } }])
 })

@@ -50,8 +50,12 @@ export async function auditRoster(
   source: string,
   outcomes: readonly { outcome: RosterOutcome['outcome'] | Undone['outcome'] }[],
 ): Promise<void> {
-  const counts: { [outcome: string]: number } = {}
-  for (const { outcome } of outcomes) if (outcome !== 'same' && outcome !== 'kept') counts[outcome] = (counts[outcome] ?? 0) + 1
-  if (Object.keys(counts).every((outcome) => outcome === 'refused')) return
+  const counts: { [field: string]: number } = {}
+  for (const { outcome } of outcomes) {
+    if (outcome === 'same' || outcome === 'kept') continue
+    const field = `roster_${outcome}`
+    counts[field] = (counts[field] ?? 0) + 1
+  }
+  if (Object.keys(counts).every((field) => field === 'roster_refused')) return
   await audit(tx, { action, subject: `org:${org}`, org, after: { source, ...counts } })
 }

@@ -116,7 +116,7 @@ export const orgRequestCalls = calls({
     errors: ['orgRequest.notFound', 'orgRequest.decided'],
   },
   'GET /api/org-requests': {
-    summary: 'Requests to join the organisation, the oldest first; open ones unless another state is named',
+    summary: 'Requests to join the organisation: open ones, the oldest first, or those of another state, the newest first',
     may: 'requests.decide',
     wide: true,
     management: true,
@@ -144,7 +144,7 @@ export const orgRequestCalls = calls({
     example: { decision: 'agree', role: 'student', version: 0 },
   },
   'GET /api/workgroup/org-requests': {
-    summary: 'Requests for new organisations and for storage, the oldest first; open ones unless another state is named',
+    summary: 'Requests for new organisations and for storage: open ones, the oldest first, or those of another state, the newest first',
     may: 'workgroup.decide',
     wide: true,
     management: true,

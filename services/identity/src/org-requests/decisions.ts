@@ -18,7 +18,7 @@ import { readGiving, refusalOf } from '../users/roles.ts'
 import type { JoinDecision, OrgRequest, RequestKind, WorkgroupDecision } from './api.ts'
 import { emitRequestChanged, readRequest, readRequests, type StoredRequest } from './request-row.ts'
 
-/** Requests of these kinds to the actor's organisation. */
+/** Requests of these kinds to the actor's organisation: open ones the oldest first, the others by their decision, the newest first. */
 export async function requestsTo(
   { db }: Deps,
   { org }: Actor,
@@ -28,7 +28,8 @@ export async function requestsTo(
   const { limit, offset } = limits(page)
   const where = 'r.org_id = $1 and r.kind = any($2::text[]) and r.state = $3'
   const total = await one<{ n: number }>(db, `select count(*)::int as n from org_requests r where ${where}`, org, kinds, state)
-  const items = await readRequests(db, where, 'r.created_at, r.id limit $4 offset $5', org, kinds, state, limit, offset)
+  const order = state === 'open' ? 'r.created_at, r.id' : 'coalesce(r.decided_at, r.created_at) desc, r.id desc'
+  const items = await readRequests(db, where, `${order} limit $4 offset $5`, org, kinds, state, limit, offset)
   return pageOf(page, total?.n ?? 0, items)
 }
 

@@ -73,6 +73,22 @@ test('a rejection needs a reason, which its person reads; they may ask again', a
   expect((await join(person)).status).toBe(201)
 })
 
+test('open requests are listed the oldest first, decided ones by their decision, the newest first', async () => {
+  const made: { id: string; version: number }[] = []
+  for (let n = 0; n < 3; n++) made.push((await join(await stranger())).body)
+  const [first, second, third] = made.map(({ id }) => id)
+  const listed = async (state: string) => {
+    const { body } = await school.call(admin, 'GET', `/api/org-requests?state=${state}&page_size=100`)
+    return body.items.map(({ id }: { id: string }) => id).filter((id: string) => made.some((one) => one.id === id))
+  }
+  expect(await listed('open')).toEqual([first, second, third])
+  for (const nth of [1, 0, 2]) {
+    const { id, version } = made[nth]!
+    expect((await decide(id, { decision: 'reject', reason: 'No', version })).status).toBe(200)
+  }
+  expect(await listed('rejected')).toEqual([third, first, second])
+})
+
 test('five requests are open at most, one for the same thing; a withdrawn one makes room', async () => {
   const person = await stranger()
   const orgs = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => makeOrganisation(plain(school.pool), { name: `Isle ${n}`, locale: 'en' })))

@@ -79,7 +79,11 @@ export function refusedRow(external_id: string, problem: unknown, id: string | n
 /** Of the outcomes of a call, for its line of the audit log: a run of thousands is some hundred lines, and each row of it stands with the import. */
 export function countsOf(outcomes: readonly RosterOutcome[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { outcome } of outcomes) if (outcome !== 'same' && outcome !== 'refused') counts[outcome] = (counts[outcome] ?? 0) + 1
+  for (const { outcome } of outcomes) {
+    if (outcome === 'same' || outcome === 'refused') continue
+    const field = `roster_${outcome}`
+    counts[field] = (counts[field] ?? 0) + 1
+  }
   return counts
 }
 

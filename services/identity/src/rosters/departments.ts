@@ -208,6 +208,6 @@ export async function undoDepartments(
     source,
   )
   const count = undone.filter(({ outcome }) => outcome === 'undone').length
-  if (count > 0) await audit(db, { action: 'roster.departmentsUndone', subject: `org:${org}`, after: { source, undone: count } })
+  if (count > 0) await audit(db, { action: 'roster.departmentsUndone', subject: `org:${org}`, after: { source, roster_undone: count } })
   return { rows: undone }
 }

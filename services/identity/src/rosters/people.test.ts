@@ -272,5 +272,5 @@ test('one line of the audit log a call, and one for each person who is suspended
   expect(lines.map(({ action }) => action).toSorted()).toEqual(
     ['roster.peopleWritten', 'roster.peopleWritten', 'user.suspended', 'user.suspended', 'user.suspended'].toSorted(),
   )
-  expect(lines.map(({ after }) => after)).toContainEqual({ source, left: 3 })
+  expect(lines.map(({ after }) => after)).toContainEqual({ source, roster_left: 3 })
 })

@@ -103,7 +103,7 @@ export async function undoPeople(deps: Deps, actor: Actor, { source, rows }: Ros
       : { external_id, outcome: 'kept', code: undoing[nth]!.code ?? refusals.get(id) ?? 'roster.changedSince' }
   })
   const count = undone.filter(({ outcome }) => outcome === 'undone').length
-  if (count > 0) await audit(db, { action: 'roster.peopleUndone', subject: `org:${org}`, after: { source, undone: count } })
+  if (count > 0) await audit(db, { action: 'roster.peopleUndone', subject: `org:${org}`, after: { source, roster_undone: count } })
   return { rows: undone }
 }
 

@@ -196,6 +196,6 @@ export async function undoStudyUnits(
     source,
   )
   const count = undone.filter(({ outcome }) => outcome === 'undone').length
-  if (count > 0) await audit(db, { action: 'roster.studyUnitsUndone', subject: `org:${org}`, after: { source, undone: count } })
+  if (count > 0) await audit(db, { action: 'roster.studyUnitsUndone', subject: `org:${org}`, after: { source, roster_undone: count } })
   return { rows: undone }
 }

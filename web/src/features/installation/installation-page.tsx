@@ -24,7 +24,7 @@ import { Empty } from '../../ui/states.tsx'
 export type InstallationOrg = Answer<'GET /api/installation/orgs'>['items'][number]
 export type OrgChanges = CallInput<'PUT /api/installation/orgs/:id'>['body']
 
-const OrgDialog = lazy(async () => (await Promise.all([import('./org-dialog.tsx'), texts('errors')]))[0])
+const OrgDialog = lazy(async () => (await Promise.all([import('./org-dialog.tsx'), texts('errors', 'organisation')]))[0])
 const MakeOrgDialog = lazy(async () => ({
   default: (await Promise.all([import('./org-dialog.tsx'), texts('errors')]))[0].MakeOrgDialog,
 }))
@@ -49,6 +49,7 @@ const stateOf = (text: string | undefined) => (text === 'active' || text === 'su
 function Organisations() {
   const t = useTexts('installation')
   const navigate = useNavigate()
+  const me = useMe()
   const [edited, setEdited] = useState<InstallationOrg | 'new'>()
   const list = usePaged(
     ({ find, page, size, filters }) => {
@@ -73,26 +74,32 @@ function Organisations() {
     }
     await refresh()
   }
+  const open = async (id: string) => {
+    // it may have been entered in another tab
+    await refetchSession()
+    if (switchOrg(id)) void navigate(paths.management())
+  }
   const enter = async ({ id, name }: InstallationOrg, hours: number) => {
     try {
       const until = new Date(Date.now() + hours * 3_600_000).toISOString()
       await call('POST /api/installation/orgs/:id/entry', { params: { id }, body: { until } })
       await refetchSession()
-      const open = () => {
-        if (switchOrg(id)) void navigate(paths.management())
-      }
-      toast({ text: t('entered', { name }), act: { label: t('open'), run: open } })
+      toast({ text: t('entered', { name }), act: { label: t('open'), run: () => void open(id) } })
     } catch (failure) {
-      failed(failure)
+      toast({ text: problemText(failure, 'until'), error: true })
     }
     await refresh()
   }
   const leave = async ({ id, name }: InstallationOrg) => {
+    // this tab works in another one from now on, and keeps no reads of the one that is left
+    const other = me.org?.id === id && me.session.memberships.find(({ org }) => org.id !== id)
+    if (other) switchOrg(other.org.id)
     try {
       await call('DELETE /api/installation/orgs/:id/entry', { params: { id } })
       await refetchSession()
       toast({ text: t('left', { name }) })
     } catch (failure) {
+      if (other) switchOrg(id)
       failed(failure)
     }
     await refresh()
@@ -197,7 +204,10 @@ function Organisations() {
             { items: [{ label: t('change'), onSelect: () => setEdited(org) }] },
             {
               items: org.entry
-                ? [{ label: t('leave'), onSelect: () => void leave(org) }]
+                ? [
+                    ...(org.state === 'active' ? [{ label: t('open'), onSelect: () => void open(org.id) }] : []),
+                    { label: t('leave'), onSelect: () => void leave(org) },
+                  ]
                 : org.state === 'active'
                   ? [1, 8, 24].map((hours) => ({ label: t('enterFor', { count: hours }), onSelect: () => void enter(org, hours) }))
                   : [],

@@ -1,6 +1,7 @@
 // The dialogs of an organisation of the installation: its name and the room for its files, and a new one with its first administrator.
+import { useRef } from 'react'
 import { call, CallFailed } from '../../client.ts'
-import { localeNames, locales, useTexts } from '../../i18n.ts'
+import { localeNames, locales, translate, useTexts } from '../../i18n.ts'
 import { refusal } from '../../parts/base/errors/problem-text.ts'
 import { ZoneField } from '../../parts/base/page/zone-field.tsx'
 import { invalidate } from '../../queries.ts'
@@ -15,21 +16,27 @@ import type { InstallationOrg } from './installation-page.tsx'
 
 const gib = 1024 ** 3
 const refresh = () => invalidate('GET /api/installation/orgs')
+const isNewer = (failure: unknown): failure is CallFailed => failure instanceof CallFailed && failure.problem.code === 'org.newer'
 
 export default function OrgDialog({ org, onClose }: { org: InstallationOrg; onClose: () => void }) {
   const t = useTexts('installation')
+  // after a refusal the next attempt is against the row of now
+  const version = useRef(org.version)
   const form = useForm<{ name: string; storage_quota: number | null }>({
     start: { name: org.name, storage_quota: org.storage_quota > 0 ? org.storage_quota / gib : null },
     check: ({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') }),
-    explain: refusal,
+    explain: (failure) => (isNewer(failure) ? { fields: {}, text: translate('organisation', 'changedMeanwhile') } : refusal(failure)),
     send: async ({ name, storage_quota }) => {
       try {
         await call('PUT /api/installation/orgs/:id', {
           params: { id: org.id },
-          body: { name: name.trim(), storage_quota: Math.round((storage_quota ?? 0) * gib), version: org.version },
+          body: { name: name.trim(), storage_quota: Math.round((storage_quota ?? 0) * gib), version: version.current },
         })
       } catch (failure) {
-        if (failure instanceof CallFailed && failure.status === 409) await refresh()
+        if (isNewer(failure)) {
+          version.current = Number(failure.problem.params.version)
+          await refresh()
+        }
         throw failure
       }
       toast({ text: t('saved', { name: name.trim() }) })

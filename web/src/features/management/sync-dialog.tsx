@@ -12,7 +12,7 @@ import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
-import { TextField } from '../../ui/fields/field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { ManagedCourse } from './queries.ts'
 
@@ -38,10 +38,12 @@ export default function SyncDialog({
   const [chosen, setChosen] = useState<Encodings>({})
   /** Members who would leave, and were kept until their number is typed. */
   const [held, setHeld] = useState<number>()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<number | null>(null)
+  // a second start reads the files as the first one has, also after a run that another tab has started
+  const asks = !key || held !== undefined
   const preview = useQuery({
     ...query('GET /api/management/course-register/preview', { query: chosen }),
-    enabled: !key,
+    enabled: asks,
     placeholderData: keepPreviousData,
   })
   const files = preview.data?.files
@@ -58,7 +60,7 @@ export default function SyncDialog({
       })
       setKey(status_key)
       setHeld(undefined)
-      setTyped('')
+      setTyped(null)
     } catch (failure) {
       setFault(problemText(failure))
     } finally {
@@ -82,7 +84,7 @@ export default function SyncDialog({
             <Button
               variant="primary"
               busy={busy}
-              off={Number(typed) === held ? undefined : t('registerOtherNumber')}
+              off={!files ? t('registerUnread') : typed === held ? undefined : t('registerOtherNumber')}
               onClick={() => void start(held)}
             >
               {t('registerAgain')}
@@ -102,12 +104,12 @@ export default function SyncDialog({
             {fault}
           </Banner>
         )}
-        {!key && preview.error && <ReadFailed error={preview.error} at={preview.errorUpdatedAt} onRetry={() => void preview.refetch()} />}
+        {asks && preview.error && <ReadFailed error={preview.error} at={preview.errorUpdatedAt} onRetry={() => void preview.refetch()} />}
         {!key && !files && !preview.error && <SkeletonText lines={4} />}
         {!key && files?.map((file) => <RegisterFile key={file.name} file={file} onRead={(more) => setChosen({ ...chosen, ...more })} />)}
         {key && (course ? <CourseSync course={course.id} status_key={key} onHeld={setHeld} /> : <RegisterSync id={key} onHeld={setHeld} />)}
         {held !== undefined && (
-          <TextField label={t('registerRemovals', { count: held })} value={typed} onChange={setTyped} inputMode="numeric" maxLength={8} />
+          <NumberField label={t('registerRemovals', { count: held })} value={typed} onChange={setTyped} min={0} maxLength={8} />
         )}
       </div>
     </Dialog>

@@ -26,16 +26,18 @@ type Values = {
   text: string
 }
 
-export default function OrgApply({ onClose }: { onClose: () => void }) {
+export default function OrgApply({
+  storage,
+  onClose,
+}: {
+  /** More storage of their organisation may be requested. */
+  storage: boolean
+  onClose: () => void
+}) {
   const t = useTexts('requests')
   const to = useTexts('organisation')
   const me = useMe()
-  // of one's own organisation, for who manages its files
-  const kinds: readonly Kind[] = [
-    'join',
-    ...(me.org ? (['new_org'] as const) : []),
-    ...(me.may('files.manage') ? (['storage'] as const) : []),
-  ]
+  const kinds: readonly Kind[] = ['join', ...(me.org ? (['new_org'] as const) : []), ...(storage ? (['storage'] as const) : [])]
   const form = useForm<Values>({
     start: {
       kind: 'join',

@@ -1,5 +1,5 @@
 // Section of my own requests to organisations: what I have asked for, how it was decided, and the dialog that asks.
-import { useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
@@ -7,7 +7,8 @@ import { texts, useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { Section } from '../../parts/base/page/section.tsx'
-import { invalidate, query } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
+import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
@@ -18,13 +19,23 @@ import { SkeletonRows } from '../../ui/states.tsx'
 const OrgApply = lazy(async () => (await Promise.all([import('./org-apply.tsx'), texts('errors', 'organisation')]))[0])
 
 type OwnRequest = Answer<'GET /api/user/org-requests'>['items'][number]
-const ownRequests = query('GET /api/user/org-requests', { query: { page_size: 20 } })
+const ownRequests = infiniteQueryOptions({
+  queryKey: ['GET /api/user/org-requests', { query: { page_size: 20 }, all: true }] as const,
+  initialPageParam: 1,
+  queryFn: ({ pageParam, signal }): Promise<Answer<'GET /api/user/org-requests'>> =>
+    call('GET /api/user/org-requests', { query: { page: pageParam, page_size: 20 }, signal }),
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+})
 const tones: Record<OwnRequest['state'], Tone> = { open: 'info', agreed: 'ok', rejected: 'bad', withdrawn: 'neutral' }
 
 export function RequestsSection() {
   const t = useTexts('requests')
   const [open, setOpen] = useState(false)
-  const { data, error, errorUpdatedAt, refetch } = useQuery(ownRequests)
+  const { may, bound } = useMe()
+  // whoever manages the files of all of the organisation, not of a department
+  const storage = may('files.manage') && !bound
+  const { data, error, errorUpdatedAt, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(ownRequests)
+  const requests = data?.pages.flatMap(({ items }) => items) ?? []
   const withdraw = ({ id }: OwnRequest) =>
     call('DELETE /api/user/org-requests/:id', { params: { id } })
       .then(
@@ -40,9 +51,9 @@ export function RequestsSection() {
         ) : !data ? (
           <SkeletonRows rows={1} />
         ) : (
-          data.items.length > 0 && (
+          requests.length > 0 && (
             <ul className="divide-y divide-line">
-              {data.items.map((request) => (
+              {requests.map((request) => (
                 <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5">
                   <span className="min-w-0 flex-1 basis-[220px]">
                     <span className="block wrap-break-word">
@@ -67,8 +78,15 @@ export function RequestsSection() {
             </ul>
           )
         )}
+        {hasNextPage && (
+          <div className="px-5 py-2">
+            <Button size="sm" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('ownMore')}
+            </Button>
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-3 px-5 py-3">
-          <p className="min-w-0 flex-1 basis-[220px] text-text-2">{t('ownText')}</p>
+          <p className="min-w-0 flex-1 basis-[220px] text-text-2">{t(storage ? 'ownTextStorage' : 'ownText')}</p>
           <span {...dialogTrigger}>
             <Button icon={Plus} onClick={() => setOpen(true)}>
               {t('ask')}
@@ -78,7 +96,7 @@ export function RequestsSection() {
       </div>
       {open && (
         <Suspense>
-          <OrgApply onClose={() => setOpen(false)} />
+          <OrgApply storage={storage} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Section>

@@ -1,14 +1,15 @@
 // The dialog of a decision: what an agreed request makes can be put right first; a rejection needs its reason, which the person reads. There is no way back.
+import { CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
+import { problemText, refusal } from '../../../parts/base/errors/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Select, TextArea, TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { isNewer, rowRefusal } from '../row-form.tsx'
 import { DepartmentField, type Unit } from '../units/unit-fields.tsx'
-import { type Decider, decide, type OrgRequest, refreshRequests } from './queries.ts'
+import { type Decider, decide, type OrgRequest, refreshDecided, refreshRequests } from './queries.ts'
 
 const gib = 1024 ** 3
 const joinRoles = ['student', 'instructor', 'faculty'] as const
@@ -33,7 +34,7 @@ export default function DecisionDialog({ request, decision, decider, onClose }: 
       reason: agrees || reason.trim() ? undefined : t('reasonMissing'),
       storage_quota: agrees && kind === 'storage' && !storage_quota ? t('storageMissing') : undefined,
     }),
-    explain: rowRefusal,
+    explain: refusal,
     send: async ({ reason, role, user_no, department_id, storage_quota }) => {
       try {
         await decide(decider, id, {
@@ -44,12 +45,17 @@ export default function DecisionDialog({ request, decision, decider, onClose }: 
           ...(agrees && kind === 'storage' && { storage_quota: Math.round((storage_quota ?? 0) * gib) }),
         })
       } catch (failure) {
-        if (isNewer(failure)) await refreshRequests()
-        throw failure
+        if (!(failure instanceof CallFailed) || failure.status !== 409) throw failure
+        await refreshRequests()
+        // a colleague has decided, or its person has withdrawn it: nothing is left to decide here
+        if (!failure.problem.code.startsWith('orgRequest.')) throw failure
+        toast({ text: problemText(failure), error: true })
+        onClose()
+        return
       }
       toast({ text: t(agrees ? 'agreed' : 'rejected', { name: person.name }) })
       onClose()
-      await refreshRequests()
+      await (agrees ? refreshDecided() : refreshRequests())
     },
   })
   const title = t(agrees ? 'agreeTitle' : 'rejectTitle', { name: person.name })
@@ -76,7 +82,7 @@ export default function DecisionDialog({ request, decision, decider, onClose }: 
         {agrees && kind === 'join' && (
           <>
             <Select {...form.field('role')} label={t('role')} options={joinRoles.map((value) => ({ value, label: to(`role.${value}`) }))} />
-            <TextField {...form.field('user_no')} label={t('number')} help={t('numberHelp')} maxLength={50} />
+            <TextField {...form.field('user_no')} label={t('number')} help={t('numberHelp')} whenEmpty={t('noNumber')} maxLength={50} />
             <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />
           </>
         )}

@@ -18,4 +18,7 @@ export const decide = (decider: Decider, id: string, body: Decision) =>
     ? call('PUT /api/org-requests/:id', { params: { id }, body })
     : call('PUT /api/workgroup/org-requests/:id', { params: { id }, body })
 
+/** The lists of requests. */
 export const refreshRequests = () => Promise.all([invalidate('GET /api/org-requests'), invalidate('GET /api/workgroup/org-requests')])
+/** Also the people: one more is among them. */
+export const refreshDecided = () => Promise.all([refreshRequests(), invalidate('GET /api/users')])
