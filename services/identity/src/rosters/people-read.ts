@@ -3,6 +3,7 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { userNumber, userNumberKey, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { keepersOf } from '../keepers/keepers.ts'
 import { activeSql } from '../memberships/active.ts'
+import { isOperatorSql } from '../memberships/operator.ts'
 import type { RosterPerson } from './api.ts'
 import { keeperOf, type Values, type Writing } from './deciding.ts'
 
@@ -11,6 +12,7 @@ export type Present = {
   id: string
   own: boolean
   elsewhere: boolean
+  operator: boolean
   name: string
   user_no: string
   email: string | null
@@ -100,7 +102,7 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
   const persons = await rows<Present>(
     tx,
     `
-    select p.id::text, p.org_id = $1 as own, exists (select from memberships o where o.person_id = p.id and o.org_id <> $1) as elsewhere,
+    select p.id::text, p.org_id = $1 as own, exists (select from memberships o where o.person_id = p.id and o.org_id <> $1) as elsewhere, ${isOperatorSql('p')} as operator,
       p.name, p.user_no, p.email, p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_verified,
       p.version::text, m.roles, coalesce(${activeSql('m')}, false) as active, coalesce('admin' = any(m.roles) and m.until is null and ${activeSql('m')}, false) as stays,
       m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text,

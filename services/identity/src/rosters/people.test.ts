@@ -274,3 +274,17 @@ test('one line of the audit log a call, and one for each person who is suspended
   )
   expect(lines.map(({ after }) => after)).toContainEqual({ source, left: 3 })
 })
+
+test('a roster leaves an operator their address and their account, also when it takes over', async () => {
+  const given = row()
+  const { id } = await first(given)
+  await school.pool.query('insert into operators (person_id) values ($1)', [id])
+  const other = { ...given, name: 'Renamed', email: 'other@school.test', mobile_phone: '+60123450000' }
+  expect(await first(other, { take_over: true })).toMatchObject({ outcome: 'changed', pinned: ['email', 'mobile_phone'] })
+  expect(await read(id)).toMatchObject({ name: 'Renamed', email: given.email, mobile_phone: null })
+  const gone = { external_id: given.external_id, gone: true }
+  for (const more of [{}, { take_over: true }]) expect(await first(gone, more)).toMatchObject({ outcome: 'refused', code: 'roster.mayMore' })
+  expect((await read(id)).state).toBe('active')
+  await school.pool.query('delete from operators where person_id = $1', [id])
+  expect((await first(gone)).outcome).toBe('left')
+})
