@@ -208,6 +208,22 @@ test('the session says who is an operator; operators are added by number or addr
   expect((await school.call(job, 'POST', '/internal-api/operators', { login: 'S7' })).body.code).toBe('operator.several')
 })
 
+test('somebody who is no operator any more is out of every organisation they had entered, at once', async () => {
+  const { id: org } = await made()
+  const id = await school.person({ user_no: 'OPS8', email: 'ops8@school.test' })
+  await school.call(job, 'POST', '/internal-api/operators', { login: 'ops8@school.test' })
+  const past = actorOf({ org: '', roles: [], person: id })
+  expect((await call('POST', `/${org}/entry`, { until: inHours(5) }, past)).status).toBe(201)
+  const { hash } = await school.signIn('ops8@school.test')
+  await school.call(job, 'DELETE', `/internal-api/operators/${id}`)
+  expect(await query('select state from memberships where person_id = $1 and org_id = $2', id, org)).toEqual([{ state: 'suspended' }])
+  expect(await lastFact(`person:${id}`)).toMatchObject({ memberships: [{ org_id: school.org }], suspended_in: [org] })
+  expect(await lastFact(`org-entry:${org}:${id}`)).toMatchObject({ ended: true })
+  expect((await actions(org)).slice(-2)).toEqual(['operator.entered', 'operator.left'])
+  expect((await school.session(hash)).status).toBe(404)
+  expect((await school.signIn('ops8@school.test')).body.session.memberships).toHaveLength(1)
+})
+
 test('an operator’s account is nobody’s but their own: no address, suspension, end, sign-out or erasure by administrators of its school', async () => {
   const id = await school.person({ user_no: 'OPS9', email: 'ops9@school.test', roles: ['faculty'] })
   const admin = actorOf({ org: school.org, roles: ['admin'], person: await school.person({ roles: ['admin'] }) })
