@@ -77,4 +77,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseTasksOf(db, id)
   await deleteExternalIds(db, 'person', [id])
   await deleteKeepers(db, [id])
+  await run(db, 'update org_requests set decided_by = null where decided_by = $1', id)
 }
