@@ -8,7 +8,7 @@ import { asText, namesIn, permissions, permissionsIn, permissionsOf, setOf } fro
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCourses } from '../src/test/courses.ts'
 import type { School } from '../src/test/school.ts'
-import { readCourseAccess, stillViews, taughtAmong } from './rules.ts'
+import { openSql, readCourseAccess, stillViews, taughtAmong } from './rules.ts'
 
 let it: TestService
 let school: School
@@ -62,6 +62,22 @@ describe('in a course', () => {
     await suspended([newId()])
     expect([(await change(elsewhere)).status, await lists()]).toEqual([200, [course]])
     await suspended([])
+  })
+
+  test('a course of a suspended organisation is closed to team teachers of others too, and to guests', async () => {
+    const elsewhere = { ...assistant, org: newId(), can: '0' }
+    const lists = () => taughtAmong(plain(pool), elsewhere, [course])
+    const followed = async () => (await it.call(elsewhere, 'GET', `/api/courses/${course}`)).status
+    const state = (value: string) => school.db.query('update mirror.orgs set state = $2 where id = $1', [school.org, value])
+    expect([(await change(elsewhere)).status, await followed(), await lists()]).toEqual([200, 200, [course]])
+    await state('suspended')
+    expect([(await change(elsewhere)).status, await followed(), await lists()]).toEqual([403, 403, []])
+    const open = `select ${openSql} as open from (select 'public' as public_scope, true as published, false as deleted) c,
+      (select false as deleted, '{"guest_preview": true}'::jsonb as settings, $1::text as state) o`
+    expect((await school.db.query(open, ['suspended'])).rows).toEqual([{ open: false }])
+    expect((await school.db.query(open, ['active'])).rows).toEqual([{ open: true }])
+    await state('active')
+    expect((await change(elsewhere)).status).toBe(200)
   })
 
   test('lists follow the permission of drafts', async () => {

@@ -79,7 +79,7 @@ export const withinSql = (department: string) =>
 /** Changes of the organisation of course `c` to the permissions of member `m`'s role there, else of visitors'; `o` is the mirror's row of it. */
 export const differenceSql = `o.role_permissions -> coalesce(m.role, 'visitor')`
 /** Whether course `c` of organisation `o` is open to visitors, who have no session. */
-export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and not o.deleted and coalesce((o.settings->>'guest_preview')::bool, false))`
+export const openSql = `(c.public_scope = 'public' and c.published and not c.deleted and not o.deleted and o.state <> 'suspended' and coalesce((o.settings->>'guest_preview')::bool, false))`
 
 /** Whether organisation `o` demands that courses are published. */
 const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, true)`
@@ -88,8 +88,11 @@ const publishRequiredSql = `coalesce((o.settings->>'publish_required')::bool, tr
 export const mayVisit = ({ open, difference }: Pick<AccessRow, 'open' | 'difference'>): boolean =>
   open && has(permissionsOf('visitor', difference), 'course.visit')
 
-/** Whether the organisation of course `c` has suspended the person `ps` of the mirror: their enrolment stays, and opens nothing through another organisation. */
-export const suspendedSql = `coalesce(c.org_id = any(ps.suspended_in), false)`
+/**
+ * Whether the organisation of course `c` has suspended the person `ps` of the mirror, or is suspended itself; `o` is the mirror's row of it. The enrolment
+ * stays, and opens nothing through another organisation.
+ */
+export const suspendedSql = `(coalesce(c.org_id = any(ps.suspended_in), false) or coalesce(o.state = 'suspended', false))`
 
 /** The columns of AccessRow, of course `c`; person, session and department are parameters. */
 const accessColumns = (department: string) => `
@@ -201,9 +204,9 @@ export async function permittedAmong(
     `
     select c.id::text from mirror.courses c
     left join mirror.persons ps on ps.id = nullif($2, '')::uuid
+    left join mirror.orgs o on o.id = c.org_id
     left join mirror.members m on m.course_id = c.id and m.person_id = nullif($2, '')::uuid and m.state = 'active' and not ${suspendedSql}
     left join mirror.simulations s on s.course_id = c.id and s.session_id = $3
-    left join mirror.orgs o on o.id = c.org_id
     left join mirror.departments d on d.id = c.department_id
     where c.id = any($1::uuid[]) and not c.deleted
       and case ${acting} when '' then ${allowed(permission, '$5')} when 'inspect' then ${inspecting ? allowed('course.inspect', '$9') : '$9::bool and false'} else false end`,

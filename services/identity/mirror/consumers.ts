@@ -92,13 +92,14 @@ async function erasePerson(tx: Tx, _: PersonErased, { key }: Fact) {
   await eraseTasksOf(tx, id)
 }
 
-async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version, rolePermissions }: OrgChanged) {
+async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version, rolePermissions, state }: OrgChanged) {
   const written = await run(
     tx,
     `
-    insert into mirror.orgs as old (id, name, locale, settings, deleted, version, role_permissions) values ($1, $2, $3, $4, $5, $6, $7)
+    insert into mirror.orgs as old (id, name, locale, settings, deleted, version, role_permissions, state)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (id) do update set name = excluded.name, locale = excluded.locale, settings = excluded.settings, deleted = excluded.deleted,
-      version = excluded.version, role_permissions = excluded.role_permissions
+      version = excluded.version, role_permissions = excluded.role_permissions, state = excluded.state
     where old.version < excluded.version`,
     id,
     name,
@@ -122,6 +123,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
     deleted,
     String(version),
     JSON.stringify(Object.fromEntries(rolePermissions.map(({ role, given, taken }) => [role, { given, taken }]))),
+    state || 'active',
   )
   if (written > 0 && settings?.auditDays) await setAuditRetention(tx, id, settings.auditDays)
 }

@@ -186,6 +186,13 @@ test('organisations with their settings', async () => {
       },
     }),
   )
+  const stateOf = async () => (await pool.query('select state from mirror.orgs where id = $1', [org])).rows[0].state
+  expect(await stateOf()).toBe('active')
+  const again = { id: org, orgId: org, name: 'School', locale: 'th', rolePermissions: [{ role: 'faculty', given: [10], taken: [] }] }
+  await identity.emit(OrgChangedSchema, { key: `org:${org}`, org }, { ...again, state: 'suspended', version: 2n })
+  await soon(async () => expect(await stateOf()).toBe('suspended'))
+  await identity.emit(OrgChangedSchema, { key: `org:${org}`, org }, { ...again, state: 'active', version: 3n })
+  await soon(async () => expect(await stateOf()).toBe('active'))
 })
 
 test('changes that organisations make of roles, departments with the way to them, and classes', async () => {

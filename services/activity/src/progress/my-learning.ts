@@ -36,7 +36,7 @@ export async function readMyLearning({ pool, now }: Deps, { person }: Actor, onl
 const learningSql = `
   with learned as materialized (
     select m.course_id from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
-    left join mirror.persons ps on ps.id = m.person_id
+    left join mirror.persons ps on ps.id = m.person_id left join mirror.orgs o on o.id = c.org_id
     where m.person_id = nullif($1, '')::uuid and m.state = 'active' and m.role = 'student' and not ${suspendedSql}),
   mine as materialized (select course_id from learned where $2::uuid[] is null or course_id = any($2) order by course_id desc limit ${mostCourses}),
   done as materialized (${doneIn(`nullif($1, '')::uuid`)})

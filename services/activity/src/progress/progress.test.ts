@@ -280,5 +280,8 @@ describe('lists', () => {
     await suspendedIn([env.org])
     expect(await env.ok(env.student, 'GET', '/api/my-learning')).toEqual({ courses: [], watching: [] })
     await suspendedIn([])
+    await env.db.query(`update mirror.orgs set state = 'suspended' where id = $1`, [env.org])
+    expect(await env.ok(env.student, 'GET', '/api/my-learning')).toEqual({ courses: [], watching: [] })
+    await env.db.query(`update mirror.orgs set state = 'active' where id = $1`, [env.org])
   })
 })

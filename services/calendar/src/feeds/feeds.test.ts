@@ -114,7 +114,7 @@ test('whoever knows the version of a feed is told no more than that; every chang
   }
 })
 
-test('a course of a school that has suspended its person is in no address of theirs, nor in their months', async () => {
+test('a course of a school that is suspended, or has suspended its person, is in no address of theirs, nor in their months', async () => {
   const { student, teacher, org, db } = env.school
   const own = await env.course('Rip currents')
   const span = { start_time: time(day), end_time: time(day + 3_600_000) }
@@ -134,6 +134,13 @@ test('a course of a school that has suspended its person is in no address of the
     '400 course_id timetable.courseUnknown',
   )
   await db.query(`update mirror.persons set suspended_in = '{}' where id = $1`, [student.person])
+  expect(await shown()).toEqual([1, 1])
+  await db.query(`update mirror.orgs set state = 'suspended' where id = $1`, [org])
+  expect(await shown()).toEqual([0, 0])
+  expect(await env.fault(student, 'POST /api/calendar-feeds', { name: 'Again', course_id: own })).toBe(
+    '400 course_id timetable.courseUnknown',
+  )
+  await db.query(`update mirror.orgs set state = 'active' where id = $1`, [org])
 })
 
 test('a guessed address is none, and nothing of it is stored that could be read back', async () => {

@@ -47,6 +47,7 @@ export async function makeFeed({ db, now }: Deps, actor: Actor, { name, course_i
     (await one(
       db,
       `select from mirror.members m join mirror.courses c on c.id = m.course_id left join mirror.persons ps on ps.id = m.person_id
+       left join mirror.orgs o on o.id = c.org_id
        where m.course_id = $1 and m.person_id = $2 and m.state = 'active' and not ${suspendedSql}`,
       course.id,
       actor.person,
@@ -100,7 +101,7 @@ export async function openFeed(deps: Deps, { token, known }: { token: string; kn
       f.read_at is not null and f.read_at > $2::timestamptz - interval '1 hour' as read
     from feeds f join mirror.persons ps on ps.id = f.person_id and not ps.deleted
     join mirror.memberships s on s.person_id = f.person_id and s.org_id = f.org_id
-    left join mirror.courses c on c.id = f.course_id and not ${suspendedSql}
+    left join (mirror.courses c left join mirror.orgs o on o.id = c.org_id) on c.id = f.course_id and not ${suspendedSql}
     where f.hash = $1`,
     hash,
     now(),

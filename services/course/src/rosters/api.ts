@@ -20,7 +20,7 @@ export const RosterEnrolment = Type.Object({
   ...rosterRow,
   course_id: Type.Optional(Id),
   person_id: Type.Optional(Id),
-  role: Type.Optional(CourseRole),
+  role: Type.Optional({ ...CourseRole, description: 'left out: as it is; of a new member student' }),
 })
 export type RosterCourse = Static<typeof RosterCourse>
 export type RosterEnrolment = Static<typeof RosterEnrolment>

@@ -51,7 +51,6 @@ export async function applyEnrolments(
     const [course, person] = [row.course_id?.toLowerCase() ?? known?.course_id, row.person_id?.toLowerCase() ?? known?.person_id]
     if (known && (known.course_id !== course || known.person_id !== person)) return refused({ code: 'roster.enrolmentMoved' })
     const member = known ?? members.at(course, person)
-    if (!row.role && !member) return refused(missing('role'))
     // a check leaves out what is not made yet
     if (!check && !course) return refused(missing('course_id'))
     if (!check && !person) return refused(missing('person_id'))
@@ -60,7 +59,8 @@ export async function applyEnrolments(
     if (place !== 'open') return refused({ code: place === 'deleted' ? 'roster.courseDeleted' : 'roster.courseUnknown' })
     if (person && !places.people.has(person)) return refused({ code: 'roster.personNotHere' })
     if (!member) {
-      const made = { external_id, id: null, outcome: 'made' as const, pinned: [], before: null, role: row.role!, keeps: true as const }
+      const role = row.role ?? 'student'
+      const made = { external_id, id: null, outcome: 'made' as const, pinned: [], before: null, role, keeps: true as const }
       return { ...made, ...(course && { course }), ...(person && { person }) }
     }
     const keeper = keepers.get(member.id)

@@ -148,8 +148,9 @@ export const installationCalls = calls({
     example: { login: 'ada@aldermoor.example' },
   },
   'DELETE /internal-api/operators/:id': {
-    summary: 'A person is no operator any more',
+    summary: 'A person is no operator any more; their entries end',
     may: 'internal',
+    tx: false,
     scope: 'none',
     params: ById,
     status: 204,

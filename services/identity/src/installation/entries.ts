@@ -2,7 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { OrgEntryChangedSchema } from '@lyceum/proto/identity'
 import { personKey } from '../../mirror/person-key.ts'
@@ -99,6 +99,25 @@ export async function leaveOrg(deps: Deps, actor: Actor, org: string): Promise<I
   return await readInstallationOrg(db, actor, org)
 }
 
+/** Ends every open entry of who is no operator any more; answers whether there was one. A membership that has become one without an end stays. */
+export async function endEntries(deps: Deps, person: string): Promise<boolean> {
+  const { db, now } = deps
+  await run(db, 'select from persons where id = $1 for no key update', person)
+  const until = now()
+  const ended = await rows<{ org: string; name: string }>(
+    db,
+    `
+    update memberships m set until = $2, state = 'suspended' from organisations o
+    where m.person_id = $1 and o.id = m.org_id and m.state = 'active' and m.until > $2
+      and exists (select from role_grants g where g.person_id = m.person_id and g.org_id = m.org_id and g.source = 'operator')
+    returning m.org_id::text as org, o.name`,
+    person,
+    until,
+  )
+  for (const { org, name } of ended) await write(deps, { person }, { org, name, until, ended: true }, 'operator.left')
+  return ended.length > 0
+}
+
 async function checkEntered({ db }: Deps, { person }: Actor, org: string): Promise<void> {
   await run(db, 'select from persons where id = $1 for no key update', person)
   const before = await readEntered(db, org, person)
@@ -106,7 +125,12 @@ async function checkEntered({ db }: Deps, { person }: Actor, org: string): Promi
 }
 
 type Written = { org: string; name: string; until: Date; ended?: true }
-async function write({ db }: Deps, { person }: Actor, { org, name, until, ended }: Written, action: 'operator.entered' | 'operator.left') {
+async function write(
+  { db }: Deps,
+  { person }: Pick<Actor, 'person'>,
+  { org, name, until, ended }: Written,
+  action: 'operator.entered' | 'operator.left',
+) {
   await emitPersonChanged(db, person)
   const { version } = (await one<{ version: string }>(db, `select ${nextVersion('0::bigint')}::text as version`))!
   await emit(

@@ -207,3 +207,50 @@ test('the session says who is an operator; operators are added by number or addr
   await school.person({ org, user_no: 'S7', email: 'other@isle.test' })
   expect((await school.call(job, 'POST', '/internal-api/operators', { login: 'S7' })).body.code).toBe('operator.several')
 })
+
+test('somebody who is no operator any more is out of every organisation they had entered, at once', async () => {
+  const { id: org } = await made()
+  const id = await school.person({ user_no: 'OPS8', email: 'ops8@school.test' })
+  await school.call(job, 'POST', '/internal-api/operators', { login: 'ops8@school.test' })
+  const past = actorOf({ org: '', roles: [], person: id })
+  expect((await call('POST', `/${org}/entry`, { until: inHours(5) }, past)).status).toBe(201)
+  const { hash } = await school.signIn('ops8@school.test')
+  await school.call(job, 'DELETE', `/internal-api/operators/${id}`)
+  expect(await query('select state from memberships where person_id = $1 and org_id = $2', id, org)).toEqual([{ state: 'suspended' }])
+  expect(await lastFact(`person:${id}`)).toMatchObject({ memberships: [{ org_id: school.org }], suspended_in: [org] })
+  expect(await lastFact(`org-entry:${org}:${id}`)).toMatchObject({ ended: true })
+  expect((await actions(org)).slice(-2)).toEqual(['operator.entered', 'operator.left'])
+  expect((await school.session(hash)).status).toBe(404)
+  expect((await school.signIn('ops8@school.test')).body.session.memberships).toHaveLength(1)
+})
+
+test('an operator’s account is nobody’s but their own: no address, suspension, end, sign-out or erasure by administrators of its school', async () => {
+  const id = await school.person({ user_no: 'OPS9', email: 'ops9@school.test', roles: ['faculty'] })
+  const admin = actorOf({ org: school.org, roles: ['admin'], person: await school.person({ roles: ['admin'] }) })
+  await school.call(job, 'POST', '/internal-api/operators', { login: 'ops9@school.test' })
+  const as = (method: string, path: string, body?: object) => school.call(admin, method, `/api/users${path}`, body)
+  for (const [method, path, body] of [
+    ['PUT', `/${id}`, { email: 'mine@school.test' }],
+    ['PUT', `/${id}`, { mobile_phone: '+60123456789' }],
+    ['PUT', `/${id}`, { until: inHours(1) }],
+    ['POST', `/${id}/suspend`, {}],
+    ['DELETE', `/${id}/sessions`],
+    ['DELETE', `/${id}`],
+  ] as const)
+    expect((await as(method, path, body)).status, `${method} ${JSON.stringify(body)}`).toBe(403)
+  for (const change of [{ state: 'suspended' }, { until: inHours(1) }]) {
+    const { body } = await as('PUT', '', { ids: [id], change })
+    expect([body.changed, body.refused.map(({ code }: { code: string }) => code)]).toEqual([0, ['forbidden']])
+  }
+  expect((await school.signIn('ops9@school.test')).status).toBe(201)
+  // their place and roles are the school's, and their membership elsewhere that school's
+  expect((await as('PUT', `/${id}`, { roles: ['instructor'] })).status).toBe(200)
+  const { id: org } = await made()
+  const [{ id: there }] = await query('select person_id as id from memberships where org_id = $1', org)
+  await query(`insert into memberships (person_id, org_id, roles) values ($1, $2, '{student}')`, id, org)
+  const theirs = actorOf({ org, roles: ['admin'], person: there })
+  expect((await school.call(theirs, 'POST', `/api/users/${id}/suspend`, {})).status).toBe(200)
+  await school.call(job, 'DELETE', `/internal-api/operators/${id}`)
+  expect((await as('POST', `/${id}/suspend`, {})).status).toBe(200)
+  expect((await as('DELETE', `/${id}`)).status).toBe(204)
+})

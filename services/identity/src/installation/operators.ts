@@ -5,8 +5,10 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import { personKey } from '../../mirror/person-key.ts'
 import type {} from '../audit-actions.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, inTransaction } from '../deps.ts'
+import { type EndedSession, endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 import type { Operator } from './api.ts'
+import { endEntries } from './entries.ts'
 
 /** Operators that are listed: nobody reads a list of more. */
 const mostListed = 200
@@ -45,15 +47,22 @@ export async function addOperator({ db }: Deps, { login, org }: { login: string;
   return asOperator(person)
 }
 
-/** 404 for who is none. Entries that are open end by themselves within a day. */
-export async function removeOperator({ db }: Deps, id: string): Promise<void> {
+/** 404 for who is none. Entries that are open end at once, with every session of the operator. */
+export async function removeOperator(deps: Deps, id: string): Promise<void> {
+  await publishEndedSessions(deps, await inTransaction(deps, (txDeps) => removeWithin(txDeps, id)))
+}
+
+async function removeWithin(deps: Deps, id: string): Promise<EndedSession[]> {
+  const { db } = deps
   const person = await one<Row>(
     db,
     `delete from operators a using persons p, organisations o where a.person_id = $1 and p.id = a.person_id and o.id = p.org_id returning ${columns}`,
     id,
   )
   if (!person) throw notFound('person', id)
+  const entered = await endEntries(deps, id)
   await auditOperator(db, 'operator.removed', person)
+  return entered ? await endSessionsOf(deps, id) : []
 }
 
 const auditOperator = (db: Tx, action: 'operator.made' | 'operator.removed', { id, org_id: org }: Row) =>

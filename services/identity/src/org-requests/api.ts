@@ -72,7 +72,14 @@ export const WorkgroupDecision = decisionOf({ storage_quota: Type.Optional(Quota
 export type WorkgroupDecision = Static<typeof WorkgroupDecision>
 
 const listQuery = pageQuery({ state: Type.Optional(RequestState) })
-const decisionErrors = ['department.only', 'authCode.needed', 'orgRequest.notFound', 'orgRequest.newer', 'orgRequest.decided'] as const
+const decisionErrors = [
+  'user.notFound',
+  'department.only',
+  'authCode.needed',
+  'orgRequest.notFound',
+  'orgRequest.newer',
+  'orgRequest.decided',
+] as const
 
 export const orgRequestCalls = calls({
   'GET /api/org-requests/orgs': {
@@ -160,7 +167,7 @@ export const orgRequestCalls = calls({
     params: ById,
     body: WorkgroupDecision,
     reply: OrgRequest,
-    errors: decisionErrors,
+    errors: [...decisionErrors, 'user.oneself'],
     example: { decision: 'reject', reason: 'There is room enough.', version: 0 },
   },
 })

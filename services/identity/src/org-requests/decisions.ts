@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { one, run } from '@lyceum/kit/database/database'
+import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { setExternalId } from '@lyceum/kit/external-ids/external-ids'
 import { userNumber } from '@lyceum/kit/text/user-number'
 import { personKey } from '../../mirror/person-key.ts'
@@ -11,12 +11,14 @@ import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { emitOrgChanged } from '../facts.ts'
 import { insertOrganisation, writeQuota } from '../installation/orgs.ts'
+import { activeSql } from '../memberships/active.ts'
 import { addMember } from '../memberships/add-member.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
-import { checkNumber } from '../users/numbers.ts'
+import { checkNumber, joinedNumber } from '../users/numbers.ts'
 import { readGiving, refusalOf } from '../users/roles.ts'
 import type { JoinDecision, OrgRequest, RequestKind, WorkgroupDecision } from './api.ts'
 import { emitRequestChanged, readRequest, readRequests, type StoredRequest } from './request-row.ts'
+import { checkMayAsk } from './requests.ts'
 
 /** Requests of these kinds to the actor's organisation: open ones the oldest first, the others by their decision, the newest first. */
 export async function requestsTo(
@@ -35,7 +37,7 @@ export async function requestsTo(
 
 type Decision = { decision: 'agree' | 'reject'; reason?: string; version: number }
 
-/** The request, locked. 404 for one of another organisation or kind; 409 orgRequest.decided, orgRequest.newer; 400 for a rejection without a reason. */
+/** The request, locked. 404 for one of another organisation or kind, and to agree with who may ask no more; 409 orgRequest.decided, orgRequest.newer; 400 for a rejection without a reason. */
 async function lockOpen({ db }: Deps, { org }: Actor, id: string, kinds: readonly RequestKind[], { decision, reason, version }: Decision) {
   if (decision === 'reject' && !reason?.trim()) throw invalid({ reason: 'field.required' })
   const row = await one<StoredRequest>(
@@ -48,7 +50,19 @@ async function lockOpen({ db }: Deps, { org }: Actor, id: string, kinds: readonl
   if (!row) throw notFound('orgRequest', id)
   if (row.state !== 'open') throw conflict('orgRequest.decided')
   if (version < Number(row.version)) throw conflict('orgRequest.newer', { version: Number(row.version) })
+  if (decision === 'agree') await checkStillAsks(db, row.person_id)
   return row
+}
+
+/** 404 user.notFound for who is gone, or is suspended wherever they are: they may ask for nothing any more. */
+async function checkStillAsks(tx: Tx, person: string): Promise<void> {
+  const active = await one(
+    tx,
+    `select from persons p where p.id = $1 and not p.deleted and exists (select from memberships m where m.person_id = p.id and ${activeSql('m')})
+     for no key update`,
+    person,
+  )
+  if (!active) throw notFound('user', person)
 }
 
 async function close({ db, now }: Deps, actor: Actor, row: StoredRequest, { decision, reason = '' }: Decision): Promise<OrgRequest> {
@@ -92,7 +106,7 @@ export async function decideJoin(deps: Deps, actor: Actor, id: string, decision:
     await checkPlaces(db, org, { department_id: department })
     if (number) await checkNumber(db, actor, number, person)
     if (!(await addMember(db, { org, person, roles: [role], department, by: actor.person }))) throw conflict('orgRequest.member')
-    if (number) await setExternalId(db, { org, kind: 'person', id: person }, { source: 'user_no', id: number })
+    if (number) await setExternalId(db, { org, kind: 'person', id: person }, { source: joinedNumber, id: number })
     await audit(db, {
       action: 'user.joined',
       subject: personKey(person),
@@ -103,11 +117,18 @@ export async function decideJoin(deps: Deps, actor: Actor, id: string, decision:
   return await close(deps, actor, row, decision)
 }
 
-/** Agreeing sets the quota, the one asked for unless another is named, or makes the organisation with its person as the administrator. */
+/**
+ * Agreeing sets the quota, the one asked for unless another is named, or makes the organisation with its person as the administrator. 409 user.oneself for
+ * a request of the decider's own; 403 when its person may not ask for it any more.
+ */
 export async function decideForWorkgroup(deps: Deps, actor: Actor, id: string, decision: WorkgroupDecision): Promise<OrgRequest> {
   const row = await lockOpen(deps, actor, id, ['new_org', 'storage'], decision)
   const { kind, person_id: person, body } = row
   const { db } = deps
+  if (decision.decision === 'agree') {
+    if (person === actor.person) throw conflict('user.oneself')
+    await checkMayAsk(db, { ...actor, kind: 'person', person }, actor.org, kind as 'new_org' | 'storage')
+  }
   if (decision.decision === 'agree' && kind === 'storage') {
     const storage_quota = decision.storage_quota ?? body.storage_quota!
     await writeQuota(db, actor.org, storage_quota)

@@ -152,6 +152,16 @@ test('a number that is taken is named, and roles and departments beyond the deci
   expect((await decide(body.id, { decision: 'agree', user_no: '', version: body.version })).body.state).toBe('agreed')
 })
 
+test('the number with which somebody has joined is theirs: nobody else is given it', async () => {
+  const { body } = await join(await stranger(), { user_no: 'Guest-1' })
+  expect((await decide(body.id, { decision: 'agree', version: body.version })).body.state).toBe('agreed')
+  const draft = { name: 'Second', email: 'second@school.test', user_no: 'gUEST-1', roles: ['student'] }
+  expect((await school.call(admin, 'POST', '/api/users', draft)).body).toMatchObject({
+    code: 'user.numberTakenBy',
+    params: { user_no: 'Guest-1' },
+  })
+})
+
 test('two who agree at once make one membership', async () => {
   const person = await stranger()
   const { body } = await join(person)
@@ -186,6 +196,39 @@ test('an agreed organisation is made with its person as the administrator', asyn
       teacher.person,
     ),
   ).toEqual([{ locale: 'th', roles: ['admin'] }])
+})
+
+test('nothing is agreed to for somebody who may not ask any more, nor by its own person', async () => {
+  const teacher = actorOf({ org: school.org, roles: ['instructor'], person: await school.person({ roles: ['instructor'] }) })
+  const wish = { kind: 'new_org', org_id: school.org, name: 'Late', locale: 'en', text: 'y' }
+  const { body } = await ask(teacher, wish)
+  const { body: quota } = await ask(admin, { kind: 'storage', org_id: school.org, storage_quota: 2 ** 41, text: 'More' })
+  const asker = await stranger()
+  const { body: joining } = await join(asker)
+  const agree = (of: { version: number }) => ({ decision: 'agree', version: of.version })
+  await query(`update memberships set state = 'suspended' where person_id = any($1)`, [teacher.person, asker.person])
+  expect((await forWorkgroup(body.id, agree(body))).body.code).toBe('user.notFound')
+  expect((await decide(joining.id, agree(joining))).body.code).toBe('user.notFound')
+  await query(`update memberships set roles = '{student}' where person_id = $1`, admin.person)
+  expect((await forWorkgroup(quota.id, agree(quota))).status).toBe(403)
+  await query(`update memberships set roles = '{admin}' where person_id = $1`, admin.person)
+  const { body: own } = await ask(workgroup, wish)
+  expect((await forWorkgroup(own.id, agree(own))).body.code).toBe('user.oneself')
+  expect(await query(`select from organisations where name = 'Late'`)).toEqual([])
+  for (const one of [body, quota, own])
+    expect((await forWorkgroup(one.id, { decision: 'reject', reason: 'No', version: one.version })).body.state).toBe('rejected')
+  expect((await decide(joining.id, { decision: 'reject', reason: 'No', version: joining.version })).body.state).toBe('rejected')
+})
+
+test('an erased person is named in no decision', async () => {
+  const id = await school.person({ roles: ['admin'] })
+  const { body } = await join(await stranger())
+  const reject = { decision: 'reject', reason: 'No', version: body.version }
+  expect((await decide(body.id, reject, actorOf({ org: school.org, roles: ['admin'], person: id }))).body.decided_by.id).toBe(id)
+  expect((await school.call(admin, 'DELETE', `/api/users/${id}`)).status).toBe(204)
+  expect(await query('select decided_by, state from org_requests where id = $1', body.id)).toEqual([
+    { decided_by: null, state: 'rejected' },
+  ])
 })
 
 test('an erased person leaves no request behind', async () => {

@@ -110,7 +110,7 @@ export async function makeRequest({ db }: Deps, actor: Actor, draft: OrgRequestD
 }
 
 /** 403 unless they are in the organisation, and for its storage manage its files. */
-async function checkMayAsk(tx: Tx, actor: Actor, org: string, kind: 'new_org' | 'storage'): Promise<void> {
+export async function checkMayAsk(tx: Tx, actor: Actor, org: string, kind: 'new_org' | 'storage'): Promise<void> {
   const member = await one(
     tx,
     `select from memberships m where m.org_id = $1 and m.person_id = $2 and ${activeSql('m')}`,

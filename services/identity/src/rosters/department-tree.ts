@@ -25,7 +25,10 @@ export type Tree = {
   deleted: Set<string>
 }
 
-export async function readTree({ db }: Deps, org: string, { source }: Writing, sent: readonly { external_id: string }[]): Promise<Tree> {
+/** A row, as far as the tree reads of it whom it may mean. */
+type Sent = { external_id: string; code?: string | undefined }
+
+export async function readTree({ db }: Deps, org: string, { source }: Writing, sent: readonly Sent[]): Promise<Tree> {
   const nodes = await rows<Node>(
     db,
     'select id::text, name, code, parent_id::text, version::text from departments where org_id = $1 and not deleted',
@@ -40,6 +43,9 @@ export async function readTree({ db }: Deps, org: string, { source }: Writing, s
   )
   const sentIds = new Set(sent.map(({ external_id }) => external_id))
   const ids = linked.flatMap((one) => (sentIds.has(one.external_id) ? [one.id] : []))
+  const codes = new Map(nodes.flatMap(({ id, code }) => (code ? [[caseless(code), id]] : [])))
+  // a row may find its department by the code too
+  const named = sent.flatMap(({ code }) => codes.get(caseless(code?.trim() ?? '')) ?? [])
   const used = await rows<{ id: string }>(
     db,
     `
@@ -51,9 +57,9 @@ export async function readTree({ db }: Deps, org: string, { source }: Writing, s
   )
   return {
     nodes: new Map(nodes.map((one) => [one.id, one])),
-    codes: new Map(nodes.flatMap(({ id, code }) => (code ? [[caseless(code), id]] : []))),
+    codes,
     linked: new Map(linked.map((one) => [one.external_id, one.id])),
-    keepers: await keepersOf(db, org, ids),
+    keepers: await keepersOf(db, org, [...ids, ...named]),
     used: new Set(used.map(({ id }) => id)),
     made: new Set(),
     changed: new Set(),

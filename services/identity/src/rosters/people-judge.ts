@@ -125,18 +125,19 @@ function cleanedOf(row: RosterPerson, { places }: People): Values {
 
 /**
  * Fields that stay whoever keeps them: an address or number that its person has proven, unless the actor may change it by hand; one that opens an account
- * elsewhere too; the suspension of somebody whom no roster has known.
+ * elsewhere too, and an operator's; the suspension of somebody whom no roster has known.
  */
 function heldOf({ writing: { takeOver }, giving }: Judging, present: Present, keepers: Map<string, string> | undefined): string[] {
+  const always = present.elsewhere || present.operator
   const proven = !(takeOver && mayDo(giving.own.can, 'people.change'))
   return [
-    ...(present.elsewhere || (present.email_verified && proven) ? ['email'] : []),
-    ...(present.elsewhere || (present.mobile_verified && proven) ? ['mobile_phone'] : []),
+    ...(always || (present.email_verified && proven) ? ['email'] : []),
+    ...(always || (present.mobile_verified && proven) ? ['mobile_phone'] : []),
     ...(present.roles !== null && !present.active && !keepers?.has('state') && !takeOver ? ['state'] : []),
   ]
 }
 
-/** Refuses what would change somebody who may do more than the actor, the last administrator, or the actor's own state. */
+/** Refuses what would change somebody who may do more than the actor, the last administrator, an operator's state, or the actor's own. */
 function checkChange(judging: Judging, present: Present, { write }: Decided): void {
   const { actor, giving, people } = judging
   if (Object.keys(write).length === 0) return
@@ -146,6 +147,7 @@ function checkChange(judging: Judging, present: Present, { write }: Decided): vo
   if (write.roles !== undefined) checkRoles(judging, roles ?? [], write.roles as string[])
   if (write.state !== 'suspended') return
   if (present.id === actor.person) throw conflict('user.oneself')
+  if (present.own && present.operator) throw conflict('roster.mayMore')
   if (!people.administrators.has(present.id)) return
   if (people.administrators.size === 1) throw conflict('user.lastAdministrator')
   people.administrators.delete(present.id)

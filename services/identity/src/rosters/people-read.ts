@@ -3,6 +3,8 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { userNumber, userNumberKey, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { keepersOf } from '../keepers/keepers.ts'
 import { activeSql } from '../memberships/active.ts'
+import { isOperatorSql } from '../memberships/operator.ts'
+import { joinedNumber } from '../users/numbers.ts'
 import type { RosterPerson } from './api.ts'
 import { keeperOf, type Values, type Writing } from './deciding.ts'
 
@@ -11,6 +13,7 @@ export type Present = {
   id: string
   own: boolean
   elsewhere: boolean
+  operator: boolean
   name: string
   user_no: string
   email: string | null
@@ -42,7 +45,7 @@ export type Numbered = { id: string; user_no: string; external_id: string | null
 export type People = {
   /** By external id. */
   linked: Map<string, string>
-  /** By the key of the user number, people whose account the organisation has made. */
+  /** By the key of the user number in the organisation: that of an account that it has made, or the one with which a guest has joined. */
   numbered: Map<string, Numbered[]>
   persons: Map<string, Present>
   keepers: Map<string, Map<string, string>>
@@ -53,6 +56,16 @@ export type People = {
   /** Administrators for good, of whom one stays. */
   administrators: Set<string>
 }
+
+/** Guests by the number with which they have joined; $3 are numbers. Few have one: they are read whole. */
+const joinedSql = `
+  with joined as materialized (
+    select n.subject as id, n.external_id as user_no, ${userNumberSql('n.external_id')} as key from kit.external_ids n
+    join memberships m on m.person_id = n.subject and m.org_id = n.org_id join persons p on p.id = n.subject and p.org_id <> n.org_id and not p.deleted
+    where n.org_id = $1 and n.kind = 'person' and n.source = '${joinedNumber}')
+  select j.id::text, j.user_no, j.key, x.external_id from joined j
+  left join kit.external_ids x on x.subject = j.id and x.kind = 'person' and x.org_id = $1 and x.source = $2
+  where j.key = any(${userNumbersSql('$3')})`
 
 type Reading = { org: string; writing: Writing; rows: readonly RosterPerson[]; ids?: readonly string[] }
 
@@ -80,7 +93,7 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
     sent.map(({ external_id }) => external_id),
   )
   // each key by the index, also while the statistics of a table that grows are behind
-  const numbered = await rows<Numbered & { key: string }>(
+  const own = await rows<Numbered & { key: string }>(
     tx,
     `
     select p.id::text, p.user_no, keys.key, x.external_id from unnest(${userNumbersSql('$3')}) as keys(key)
@@ -92,15 +105,25 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
     source,
     numbers,
   )
+  const joined = await rows<Numbered & { key: string }>(tx, joinedSql, org, source, numbers)
+  const numbered = [...own, ...joined]
   const found = [...new Set([...linked.map(({ id }) => id), ...numbered.map(({ id }) => id), ...ids])]
   if (!check) {
     await run(tx, 'select id from persons where id = any($1) order by id for no key update', found)
-    await run(tx, 'select person_id from memberships where org_id = $1 and person_id = any($2) order by person_id for update', org, found)
+    // with one administrator all of them, so that the last two are not suspended at the same time
+    await run(
+      tx,
+      `
+      select person_id from memberships m where m.org_id = $1 and (m.person_id = any($2) or 'admin' = any(m.roles) and exists (
+        select from memberships a where a.org_id = $1 and a.person_id = any($2) and 'admin' = any(a.roles))) order by m.person_id for update of m`,
+      org,
+      found,
+    )
   }
   const persons = await rows<Present>(
     tx,
     `
-    select p.id::text, p.org_id = $1 as own, exists (select from memberships o where o.person_id = p.id and o.org_id <> $1) as elsewhere,
+    select p.id::text, p.org_id = $1 as own, exists (select from memberships o where o.person_id = p.id and o.org_id <> $1) as elsewhere, ${isOperatorSql('p')} as operator,
       p.name, p.user_no, p.email, p.email_verified_at is not null as email_verified, p.mobile_phone, p.mobile_verified_at is not null as mobile_verified,
       p.version::text, m.roles, coalesce(${activeSql('m')}, false) as active, coalesce('admin' = any(m.roles) and m.until is null and ${activeSql('m')}, false) as stays,
       m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text,
@@ -127,7 +150,7 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
     keepers: await keepersOf(tx, org, found),
     addresses: new Map(addresses.map((one) => [one.email, one.id])),
     places: await placesIn(tx, org, { sent, check }),
-    administrators: persons.some(({ stays }) => stays) ? await administratorsOf(tx, org, check) : new Set(),
+    administrators: persons.some(({ stays }) => stays) ? await administratorsOf(tx, org) : new Set(),
   }
 }
 
@@ -152,13 +175,12 @@ async function placesIn(tx: Tx, org: string, { sent, check }: { sent: readonly R
   return new Set([...departments.map(({ id }) => `department_id:${id}`), ...units.map(({ id, kind }) => `${kind}_id:${id}`)])
 }
 
-/** Locked, so that the last two are not suspended at the same time. */
-async function administratorsOf(tx: Tx, org: string, check: boolean): Promise<Set<string>> {
+async function administratorsOf(tx: Tx, org: string): Promise<Set<string>> {
   const found = await rows<{ id: string }>(
     tx,
     `
     select m.person_id::text as id from memberships m join persons p on p.id = m.person_id and not p.deleted
-    where m.org_id = $1 and 'admin' = any(m.roles) and m.until is null and ${activeSql('m')} order by m.person_id ${check ? '' : 'for update of m'}`,
+    where m.org_id = $1 and 'admin' = any(m.roles) and m.until is null and ${activeSql('m')}`,
     org,
   )
   return new Set(found.map(({ id }) => id))

@@ -100,6 +100,15 @@ test('a department by hand with the code is taken for that of the row; its name 
   expect(codes(await put('departments', [{ external_id: 'H2', name: 'Thief', code: 'HAND' }]))).toEqual(['department.codeTaken'])
 })
 
+test('a field that a hand has changed stays also in a department that a row finds by its code', async () => {
+  const [made] = await put('departments', [{ external_id: 'HR-9', name: 'By Office', code: 'KEPT' }], { source: 'hr' })
+  await school.call(admin, 'PUT', `/api/departments/${made.id}`, { name: 'By Hand', version: made.version })
+  const row = { external_id: 'SIS-9', name: 'By Register', code: ' kept ' }
+  expect(await put('departments', [row], { check: true })).toMatchObject([{ id: made.id, pinned: ['name', 'code'] }])
+  expect(await put('departments', [row])).toMatchObject([{ id: made.id, outcome: 'changed', pinned: ['name', 'code'] }])
+  expect((await listed('departments', [made.id]))[0].name).toBe('By Hand')
+})
+
 test('a department that is gone is deleted with what is below it, unless somebody is in it, and an undo brings it back', async () => {
   const [top] = await put('departments', [{ external_id: 'T', name: 'Top' }])
   const [low, used] = await put('departments', [

@@ -16,6 +16,7 @@ import { organisationAt } from '../organisations/organisations.ts'
 import { validatedSql } from '../organisations/rules.ts'
 import { asOrganisation, type OrganisationSettings, settingsIn } from '../organisations/settings.ts'
 import { activeSql } from '../memberships/active.ts'
+import { isOperatorSql } from '../memberships/operator.ts'
 import { settingsOf } from '../persons/persons.ts'
 import { asText, departmentBinding, has, type PermissionSet, permissionsIn } from '../../mirror/permissions.ts'
 import { asDifferences, type DifferenceRow } from '../permissions/differences.ts'
@@ -164,7 +165,7 @@ type MembershipRow = {
 /** The columns of a session `s` and its person `p`. */
 const columns = `
   ${sessionColumns('s')}, ${personColumns('p')}, ${validatedSql} as validated, p.email_verified_at is not null as email_verified, p.mobile_verified_at is not null as mobile_bound,
-  exists (select from operators a where a.person_id = p.id) as operator, (select w.changed_at from passwords w where w.person_id = p.id) as password_changed_at,
+  ${isOperatorSql('p')} as operator, (select w.changed_at from passwords w where w.person_id = p.id) as password_changed_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'locale', o.locale, 'settings', o.settings, 'roles', m.roles,
       'differences', (select jsonb_agg(r) from role_permissions r where r.org_id = o.id and r.role = any(m.roles)),
       'department', case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end) order by o.created_at, o.id)

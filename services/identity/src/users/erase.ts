@@ -15,13 +15,14 @@ import { PersonErasedSchema } from '@lyceum/proto/identity'
 import type { Person } from '../generated/client.ts'
 import { personKey } from '../../mirror/person-key.ts'
 import { type Deps, inTransaction } from '../deps.ts'
+import { isOperatorSql } from '../memberships/operator.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import { accepted, judgeMembers } from './judge.ts'
 import { endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 
-type Row = Pick<SqlRow<Person>, 'org_id' | 'email' | 'user_no' | 'mobile_phone'> & { member: boolean }
+type Row = Pick<SqlRow<Person>, 'org_id' | 'email' | 'user_no' | 'mobile_phone'> & { member: boolean; operator: boolean }
 
-/** 404 for people who are not (any more) in the organisation, 403 for a guest of another one, 400 and 403 for who may do what the actor may not, 409 for oneself and the last administrator. */
+/** 404 for people who are not (any more) in the organisation, 403 for a guest of another one and for an operator, 400 and 403 for who may do what the actor may not, 409 for oneself and the last administrator. */
 export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   await managedOrganisation(deps, actor)
   if (id === actor.person) throw conflict('user.oneself')
@@ -31,13 +32,13 @@ export async function eraseUser(deps: Deps, actor: Actor, id: string): Promise<v
       db,
       `
       select p.org_id, p.email, p.user_no, p.mobile_phone,
-        exists (select from memberships m where m.person_id = p.id and m.org_id = $2) as member
+        exists (select from memberships m where m.person_id = p.id and m.org_id = $2) as member, ${isOperatorSql('p')} as operator
       from persons p where p.id = $1 for update`,
       id,
       actor.org,
     )
     if (!person || (person.org_id !== actor.org && !person.member)) throw notFound('user', id)
-    if (person.org_id !== actor.org) throw forbidden()
+    if (person.org_id !== actor.org || person.operator) throw forbidden()
     if (person.member) accepted(await judgeMembers(db, actor, [id], { state: 'suspended' }))
     const sessions = await endSessionsOf(txDeps, id)
     await eraseTraces(txDeps, id, person)
@@ -76,4 +77,5 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseTasksOf(db, id)
   await deleteExternalIds(db, 'person', [id])
   await deleteKeepers(db, [id])
+  await run(db, 'update org_requests set decided_by = null where decided_by = $1', id)
 }

@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid, notFound, type Problem } from '@lyceum/ki
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { PermissionSet } from '../../mirror/permissions.ts'
 import { activeSql } from '../memberships/active.ts'
+import { isOperatorSql } from '../memberships/operator.ts'
 import { readGiving, refusalOf } from './roles.ts'
 
 /** A change of members in their organisation, the same for each. A field that is left out stays; `roles` are all of them, `until` null is no end. */
@@ -29,14 +30,17 @@ export type MemberRow = {
   until: Date | null
   active: boolean
 }
-/** As it is stored. `state`: one whose end has passed is active there until a job marks it; `ended`: the end has passed. */
-type StoredMember = MemberRow & { state: 'active' | 'suspended'; ended: boolean }
+/**
+ * As it is stored. `state`: one whose end has passed is active there until a job marks it; `ended`: the end has passed; `operator`: of the installation,
+ * with an account of this organisation.
+ */
+type StoredMember = MemberRow & { state: 'active' | 'suspended'; ended: boolean; operator: boolean }
 type Change = { before: StoredMember; after: MemberRow }
 /** `can`: the actor's permissions of this moment. */
 export type Judged = { accepted: Change[]; refused: { id: string; problem: Problem }[]; can: PermissionSet }
 
 const columns = `m.person_id::text as id, m.roles, m.department_id::text, m.grade_id::text, m.klass_id::text, m.program_id::text, m.until, ${activeSql('m')} as active,
-  m.state, coalesce(m.until <= now(), false) as ended`
+  m.state, coalesce(m.until <= now(), false) as ended, p.org_id = m.org_id and ${isOperatorSql('p')} as operator`
 
 /** Rows of members, locked in the order of their ids, people before memberships; with `others` the administrators' too. */
 async function lockMembers(tx: Tx, org: string, ids: readonly string[], others: boolean): Promise<StoredMember[]> {
@@ -78,8 +82,8 @@ function changed(before: StoredMember, change: MemberChange): MemberRow {
 
 /**
  * Judges a change of these members as the actor's, each by itself; the rows stay locked. `whole`: it takes over the account, or ends it, so that the actor
- * must be permitted all that the person is. Refused are 404 user.notFound, 400 permission.notYours at the roles, 403 department.only, 409 user.oneself,
- * user.ownAdministrator, and user.lastAdministrator, whichever way the last one would go.
+ * must be permitted all that the person is; an operator's account is theirs alone, though they may be resumed. Refused are 404 user.notFound, 400
+ * permission.notYours at the roles, 403 department.only, 403 for an operator, 409 user.oneself, user.ownAdministrator, and user.lastAdministrator, whichever way the last one would go.
  */
 export async function judgeMembers(
   tx: Tx,
@@ -102,10 +106,11 @@ export async function judgeMembers(
   }
   return judged
 
-  function judge(before: MemberRow, after: MemberRow): Problem | undefined {
+  function judge(before: StoredMember, after: MemberRow): Problem | undefined {
     const [from, to] = [before, after].map(({ roles, department_id }) => ({ roles, department: department_id }))
     const refused = (whole ? refusalOf(giving, from!, undefined) : undefined) ?? refusalOf(giving, from!, to!)
     if (refused) return refused
+    if (whole && before.operator && before.id !== actor.person && change.state !== 'active') return forbidden()
     if (after.roles.length === 0 && before.roles.length > 0) return invalid({ roles: 'field.required' })
     if (before.id === actor.person) {
       if (before.active !== after.active || before.until?.getTime() !== after.until?.getTime()) return conflict('user.oneself')

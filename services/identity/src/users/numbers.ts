@@ -9,14 +9,23 @@ import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { SameNumber } from './api.ts'
 
-/** 409 when another person of the organisation has the number; it names them to who manages them. Writers of one number come one after the other. */
+/** The source of the external id that is the number of a guest, whose account keeps the one of its own organisation. */
+export const joinedNumber = 'user_no'
+
+/** 409 when another person of the organisation has the number, a guest too; it names them to who manages them. Writers of one number come one after the other. */
 export async function checkNumber(tx: Tx, actor: Actor, user_no: string, id?: string): Promise<void> {
   await run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `user number ${actor.org} ${userNumberKey(user_no)}`)
   const other = await one<{ name: string; user_no: string; department: string | null }>(
     tx,
     `
     select p.name, p.user_no, m.department_id::text as department from persons p left join memberships m on m.person_id = p.id and m.org_id = p.org_id
-    where p.org_id = $1 and ${userNumberSql('p.user_no')} = ${userNumberSql('$2')} and p.id is distinct from $3::uuid limit 1`,
+    where p.org_id = $1 and ${userNumberSql('p.user_no')} = ${userNumberSql('$2')} and p.id is distinct from $3::uuid
+    union all
+    select p.name, n.external_id, m.department_id::text from kit.external_ids n
+    join memberships m on m.person_id = n.subject and m.org_id = n.org_id join persons p on p.id = n.subject and p.org_id <> n.org_id and not p.deleted
+    where n.org_id = $1 and n.kind = 'person' and n.source = '${joinedNumber}' and ${userNumberSql('n.external_id')} = ${userNumberSql('$2')}
+      and p.id is distinct from $3::uuid
+    limit 1`,
     actor.org,
     user_no,
     id ?? null,

@@ -36,7 +36,7 @@ const basisSql = `
     exists (select 1 from grant_revocations where activity_id = nullif($2, '')::uuid and before > $3)
       or exists (select 1 from personal_grant_revocations where activity_id = nullif($2, '')::uuid and person_id = nullif($4, '')::uuid and before > $7) as revoked,
     p.deleted as erased, b.roles, b.department_id::text as department, bo.role_permissions as differences, c.org_id::text as course_org, c.published, c.deleted, c.version::text as course_version,
-    c.department_id::text as course_department, d.path::text[], ${differenceSql} as difference, ${openSql} as open, m.role, case when (c.org_id = any(p.suspended_in)) then 'suspended' else m.state end as state, m.version::text as member_version
+    c.department_id::text as course_department, d.path::text[], ${differenceSql} as difference, ${openSql} as open, m.role, case when c.org_id = any(p.suspended_in) or o.state = 'suspended' then 'suspended' else m.state end as state, m.version::text as member_version
   from (select nullif($4, '')::uuid as person, nullif($5, '')::uuid as org, nullif($6, '')::uuid as course) basis
   left join mirror.persons p on p.id = basis.person
   left join mirror.memberships b on b.person_id = basis.person and b.org_id = basis.org

@@ -108,7 +108,7 @@ test('403 for a student of the course whose file it is, who may read the file it
     expect([answer.status, secrets.test(answer.text)]).toEqual([403, false])
 })
 
-test('a teacher whom the school of the course has suspended reads nothing of it by another school of theirs', async () => {
+test('a teacher whom the school of the course has suspended, or of a suspended school’s course, reads nothing of it by another school of theirs', async () => {
   const elsewhere = { ...colleague, org: abroad.org }
   const read = async () => (await get(elsewhere, `/api/uploads/${file}`)).status
   const suspendedIn = (orgs: string[]) =>
@@ -117,6 +117,10 @@ test('a teacher whom the school of the course has suspended reads nothing of it 
   await suspendedIn([env.school.org])
   expect(await read()).toBe(403)
   await suspendedIn([])
+  const state = (value: string) => env.school.db.query('update mirror.orgs set state = $2 where id = $1', [env.school.org, value])
+  await state('suspended')
+  expect(await read()).toBe(403)
+  await state('active')
 })
 
 test('a list of files has no uses for a student, and names of their own courses alone for a teacher', async () => {
