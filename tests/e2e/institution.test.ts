@@ -145,7 +145,7 @@ test('a room is added, chosen in an event, and its bookings are beside the list;
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /Hall B/ }).waitFor()
 
-  await page.goto('/calendar')
+  await page.goto('/user/calendar')
   await page.getByRole('button', { name: 'New event' }).first().click()
   const event = page.getByRole('dialog')
   await event.getByLabel('Title').fill('Open day')

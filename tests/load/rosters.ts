@@ -115,7 +115,9 @@ async function mirrors(product: Product, org: string): Promise<number> {
     const client = new pg.Client(url)
     await client.connect()
     try {
-      const { rows } = await client.query(`select to_regclass('mirror.persons') is not null as people, to_regclass('mirror.members') is not null as members`)
+      const { rows } = await client.query(
+        `select to_regclass('mirror.persons') is not null as people, to_regclass('mirror.members') is not null as members`,
+      )
       const wanted: [string, number][] = [
         ...(rows[0].people && name !== 'identity' ? [['persons', people] as [string, number]] : []),
         ...(rows[0].members && name !== 'course' ? [['members', people * each] as [string, number]] : []),

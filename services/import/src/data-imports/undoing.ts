@@ -22,7 +22,7 @@ export async function undoRun(context: Work, row: RunRow): Promise<object> {
 async function undoChunk({ deps, owners, assertLease }: Work, { id, source_id }: RunRow, { chunk, kind }: Chunk): Promise<void> {
   const list = await rows<UndoRow & { version: number | null; id: string | null }>(
     deps.sql,
-    `select external_id, target_id::text as id, before, version::int from roster_changes where run = $1 and chunk = $2 and ${undoable} order by nth desc`,
+    `select external_id, target_id::text as id, before, version::float8 as version from roster_changes where run = $1 and chunk = $2 and ${undoable} order by nth desc`,
     id,
     chunk,
   )

@@ -5,6 +5,8 @@ import type { Transport, TransportRequest } from '@lyceum/kit/calls/transport'
 import { newId } from '@lyceum/kit/ids'
 import type { RosterKind, RosterOutcome } from '@lyceum/kit/rosters/api'
 
+/** Versions of the owners are times in microseconds. */
+const firstVersion = 1_790_000_000_000_000
 type Thing = { id: string; external_id: string; version: number; gone: boolean; data: Record<string, unknown> }
 type Row = { external_id: string; gone?: true } & Record<string, unknown>
 type Body = { source: string; check?: boolean; take_over?: boolean; rows: Row[]; external_ids?: string[]; codes?: string[] }
@@ -49,7 +51,7 @@ export class SchoolOfOwners {
   /** A thing that is there by hand, or by an earlier run. */
   put(kind: RosterKind, external_id: string, data: Record<string, unknown> = {}): string {
     const id = newId()
-    this.of(kind).set(external_id, { id, external_id, version: 1, gone: false, data })
+    this.of(kind).set(external_id, { id, external_id, version: firstVersion, gone: false, data })
     if (typeof data.user_no === 'string') this.#numbers.set(data.user_no, external_id)
     return id
   }
@@ -141,7 +143,7 @@ export class SchoolOfOwners {
     const after: Thing = {
       id: there?.id ?? newId(),
       external_id,
-      version: (there?.version ?? 0) + 1,
+      version: (there?.version ?? firstVersion) + 1,
       gone: gone ?? false,
       data: gone ? there!.data : { ...there?.data, ...data },
     }

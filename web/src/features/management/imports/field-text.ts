@@ -8,17 +8,3 @@ export const fieldText = (field: string): string =>
   translateIfPresent('rosters', `field.${field}` as TextKey<'rosters'>) ??
   translateIfPresent('rosters', `field.${nameOf(field)}` as TextKey<'rosters'>) ??
   field
-
-/** A value of a field as people read it: roles and kinds of units by their names, anything else as the file has it. */
-export function valueText(field: string, value: string): string {
-  if (field !== 'role' && field !== 'roles' && field !== 'kind') return value
-  return value
-    .split(/[,;]\s*/)
-    .map(
-      (one) =>
-        translateIfPresent('organisation', `role.${one}` as TextKey<'organisation'>) ??
-        translateIfPresent('people', `${one}` as TextKey<'people'>) ??
-        one,
-    )
-    .join(', ')
-}
