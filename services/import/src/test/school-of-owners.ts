@@ -6,7 +6,7 @@ import { newId } from '@lyceum/kit/ids'
 import type { RosterKind, RosterOutcome } from '@lyceum/kit/rosters/api'
 
 /** Versions of the owners are times in microseconds. */
-const firstVersion = 1_790_000_000_000_000
+export const firstVersion = 1_790_000_000_000_000
 type Thing = { id: string; external_id: string; version: number; gone: boolean; data: Record<string, unknown> }
 type Row = { external_id: string; gone?: true } & Record<string, unknown>
 type Body = { source: string; check?: boolean; take_over?: boolean; rows: Row[]; external_ids?: string[]; codes?: string[] }
@@ -143,7 +143,7 @@ export class SchoolOfOwners {
     const after: Thing = {
       id: there?.id ?? newId(),
       external_id,
-      version: (there?.version ?? firstVersion) + 1,
+      version: there ? there.version + 1 : firstVersion,
       gone: gone ?? false,
       data: gone ? there!.data : { ...there?.data, ...data },
     }
