@@ -8,7 +8,7 @@ import { ownScreens, screens } from '../spec/screens.ts'
 import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
-type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin' | 'person'>>
+type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin' | 'imported' | 'person'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -61,6 +61,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'courseId') return world.course
   if (name === 'activityId') return template.endsWith('/questions') ? (world.asked?.questionnaire ?? randomUUID()) : world.page
   if (name === 'personId') return world.person ?? randomUUID()
+  if (name === 'importId') return world.imported ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId') return world.group
   if (name === 'type') return 'page'
@@ -79,23 +80,26 @@ const filled = (world: Places, template: string) => template.replace(/\{([^}]+)\
 
 /** Every page that the router shows to a signed-in person. */
 export function visits(world: Places): Visit[] {
-  return [...screens, ...ownScreens]
-    .filter(({ address }) => !address.startsWith('/static/') && !address.startsWith('/login'))
-    .map(({ address: template, built }) => {
-      const address = filled(world, template)
-      const ofCourse = /^\/(course|inclass\/courses)\/\{/.test(template)
-      const code = template.startsWith('/j?') && joinCode(new URL(address, 'http://x').searchParams.get('p'))
-      return {
-        template,
-        address,
-        // who writes no exam now is led to its front page
-        to: code ? `/course/join/${code}` : template.endsWith('#/exam/{examId}') ? address.replace('#/exam/', '#/') : address,
-        built: built === true,
-        roles: rolesOf(template, ofCourse),
-        ofCourse,
-        toAnybody: template === '/verify-email' || template === '/unsubscribe',
-      }
-    })
+  return (
+    [...screens, ...ownScreens]
+      // nobody of a school operates the installation: org-requests.test.ts opens its page
+      .filter(({ address }) => !/^\/(static\/|login|installation\/)/.test(address))
+      .map(({ address: template, built }) => {
+        const address = filled(world, template)
+        const ofCourse = /^\/(course|inclass\/courses)\/\{/.test(template)
+        const code = template.startsWith('/j?') && joinCode(new URL(address, 'http://x').searchParams.get('p'))
+        return {
+          template,
+          address,
+          // who writes no exam now is led to its front page
+          to: code ? `/course/join/${code}` : template.endsWith('#/exam/{examId}') ? address.replace('#/exam/', '#/') : address,
+          built: built === true,
+          roles: rolesOf(template, ofCourse),
+          ofCourse,
+          toAnybody: template === '/verify-email' || template === '/unsubscribe',
+        }
+      })
+  )
 }
 
 /** One address of each kind of page whose thing does not exist, and the page's text for it. */

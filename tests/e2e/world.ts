@@ -30,6 +30,8 @@ export type World = {
   otherAsked: ExamAndBank
   /** A bulletin of the organisation, which nobody's pages pop up. */
   bulletin: string
+  /** An import of a person that is checked, and not applied. */
+  imported: string
   /** The teacher's alone, for tests that change a course. */
   workshop: string
 }
@@ -73,6 +75,10 @@ export async function makeWorld(at: Address): Promise<World> {
   const { id: bulletin } = await manager.call('POST /api/org/bulletins', {
     body: { title: 'Library open until 22:00', content: '<p>Up to the exams.</p>', state: 'published' },
   })
+  const register = await send(manager, 'people.csv', Buffer.from('id,user_no,name\nR1,R-1,Ann Lee\n'))
+  const { id: imported } = await manager.call('POST /api/data-import', {
+    body: { kind: 'people', mode: 'changes', upload_ids: [register.id] },
+  })
   for (const who of Object.keys(school.people) as SchoolPerson[])
     await (await school.signIn(who)).call('PUT /api/bulletins/seen', { body: { ids: [bulletin] } })
   const each = (of: 'login' | 'name') =>
@@ -95,6 +101,7 @@ export async function makeWorld(at: Address): Promise<World> {
     asked,
     otherAsked,
     bulletin,
+    imported,
     workshop,
   }
 }
