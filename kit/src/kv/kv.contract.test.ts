@@ -132,6 +132,16 @@ describe.skipIf(!url)('Redis', () => {
     await Promise.all([one, two, foreign].map((kv) => kv.close()))
   })
 
+  test('an answer that came while this process was busy counts, however long that took', async () => {
+    const kv = await connectedRedis()
+    await kv.set('k', 'of Redis', 60)
+    const answer = kv.get('k')
+    const end = performance.now() + 600
+    while (performance.now() < end);
+    expect([await answer, kv.shared()]).toEqual(['of Redis', true])
+    await kv.close()
+  })
+
   test.each(['cut off', 'halted'] as const)(
     'a lost Redis (%s) causes no error: memory replaces it, and Redis is used again when it is back',
     async (how) => {

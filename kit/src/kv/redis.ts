@@ -22,6 +22,22 @@ const countBack = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis
 const replaceSame = `local v = redis.call('get', KEYS[1]) if v ~= (ARGV[1] == '1' and ARGV[2]) then return 0 end redis.call('set', KEYS[1], ARGV[3], 'PX', ARGV[4]) return 1`
 const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000))
 
+/**
+ * The answer, or an error when none has come in time. A process that was busy itself first reads what has arrived meanwhile: its own delay is
+ * none of Redis's.
+ */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patience} ms`))), patience)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Connects once and reads version, eviction policy and round trip; throws when Redis does not answer. */
 export async function inspectRedis(url: string): Promise<{ version: string; policy: string; milliseconds: number }> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2000, maxRetriesPerRequest: 0, retryStrategy: () => null })
@@ -42,7 +58,7 @@ export async function inspectRedis(url: string): Promise<{ version: string; poli
 
 export function redisKv({ url, prefix, log, grace = 5000 }: RedisOptions): Kv {
   const settings = { lazyConnect: true, retryStrategy: (times: number) => Math.min(times * 100, 1000), connectTimeout: 2000 }
-  const redis = new Redis(url, { ...settings, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: patience })
+  const redis = new Redis(url, { ...settings, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
   const subscriber = new Redis(url, { ...settings, maxRetriesPerRequest: null, autoResubscribe: true })
   const memory = memoryKv()
   const subscribers = new Map<string, Set<(message: string) => void>>()
@@ -83,7 +99,7 @@ export function redisKv({ url, prefix, log, grace = 5000 }: RedisOptions): Kv {
   async function withFallback<T>(query: () => Promise<T>, fallback: () => Promise<T>): Promise<T> {
     if (!shared()) return await fallback()
     try {
-      const answer = await query()
+      const answer = await inTime(query())
       recover()
       return answer
     } catch (error) {
