@@ -42,8 +42,8 @@ test('a session that ends while somebody types: sign in, and the text is back in
   await signInHere(page, 'teacher')
   await page.waitForURL(`**${writing}`)
   await page.getByText(/^This is what you wrote on/).waitFor()
-  expect(await title().inputValue()).toBe('A long thought')
-  expect(await text().textContent()).toBe('It was nearly written')
+  await expect.poll(() => title().inputValue()).toBe('A long thought')
+  await expect.poll(() => text().textContent()).toBe('It was nearly written')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // the heading of the writing page has the same name
   await page.waitForURL((at) => !at.hash.includes('/new/'))

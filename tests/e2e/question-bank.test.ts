@@ -14,7 +14,8 @@ const type = (page: Page, text: string) => page.keyboard.type(text)
 async function begin(page: Page, entry: string): Promise<void> {
   await tabTo(page, 'Add question')
   await page.keyboard.press('Enter')
-  await page.getByRole('menu').waitFor()
+  // letters choose an entry once the menu has the focus
+  await expect.poll(() => page.evaluate('document.activeElement?.role')).toBe('menu')
   await type(page, entry)
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Question', exact: true }).waitFor()

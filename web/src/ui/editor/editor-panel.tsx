@@ -97,13 +97,7 @@ export default function Panel({
     content: value,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
-    onCreate: ({ editor: current }) => {
-      incomings.attach(current)
-      if (!autoFocus) return
-      current.commands.setTextSelection(current.state.doc.content.size)
-      // at once: Tiptap's own way takes the focus a frame later, from whatever has been chosen meanwhile
-      if (!isTyping()) current.view.focus()
-    },
+    onCreate: ({ editor: current }) => incomings.attach(current),
     onUpdate: ({ editor: current }) => {
       incomings.settle()
       reported.current = current.isEmpty ? '' : current.getHTML()
@@ -141,6 +135,14 @@ export default function Panel({
       },
     },
   })
+  // in an effect: onCreate may come before the page is shown, when nothing in it can have the focus; Tiptap's own way takes the focus a frame
+  // later, from whatever has been chosen meanwhile. An editor whose page is shown late has been destroyed, and another one follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each editor
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || !autoFocus) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    if (!isTyping()) editor.view.focus()
+  }, [editor])
   useEffect(() => {
     if (!editor || value === reported.current) return
     reported.current = value

@@ -25,8 +25,17 @@ function renewTabId(): string {
 
 const lockOf = (draft: string) => `lyceum-draft|${draft}`
 const delay = (ms: number) => new Promise((done) => setTimeout(done, ms))
-/** A lock of the page before a reload ends a moment after this page begins. */
+/** Milliseconds from the claim. */
 const patience = 400
+/** Milliseconds from the beginning of a reloaded page: only then is the lock of the page before it gone, on a busy device seconds late. */
+const reloadPatience = 10_000
+
+/** The moment from which on another lock is that of a duplicated tab. Milliseconds since the epoch. */
+function patientUntil(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const reloaded = navigation?.type === 'reload' ? performance.timeOrigin + reloadPatience : 0
+  return Math.max(Date.now() + patience, reloaded)
+}
 
 /** A function that releases the lock; undefined while another editor has it. */
 function lock(name: string): Promise<(() => void) | undefined> {
@@ -46,7 +55,7 @@ export type Claim = { tab: string; release: () => void }
 export async function claimDraft(keyFor: (tab: string) => string): Promise<Claim> {
   const tab = tabId()
   if (!('locks' in navigator)) return { tab, release: () => {} }
-  for (const deadline = Date.now() + patience; ; await delay(50)) {
+  for (const deadline = patientUntil(); ; await delay(50)) {
     const release = await lock(lockOf(keyFor(tab))).catch(() => () => {})
     if (release) return { tab, release }
     if (Date.now() > deadline) break
