@@ -27,7 +27,7 @@ export async function testDatabase(service: string): Promise<string> {
       await migrate({ url: `${server}${template}_new`, sets: await migrationSets(service) })
       await client.query(`alter database ${template}_new rename to ${template}`)
     }
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }
