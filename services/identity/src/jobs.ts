@@ -24,6 +24,7 @@ export type Jobs = {
   suspendEnded: undefined
   sweepSessions: undefined
   sweepCodes: undefined
+  sweepSignIns: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('identity')
