@@ -49,7 +49,7 @@ export const WorkplaceChat = Type.Object({
   chat_id: nullable(Type.String()),
   url: nullable(Type.String({ description: 'a link by which people join, where the messenger has one' })),
   missing: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
-    description: 'people whom the messenger does not know or did not let in, at most 500; empty for who may not change the members',
+    description: 'people whom the messenger does not know or did not let in, at most 100; empty for who may not change the members',
   }),
 })
 export type WorkplaceChat = Static<typeof WorkplaceChat>
@@ -116,7 +116,7 @@ export const workplaceCalls = calls({
     params: ByCourse,
     body: Type.Object({
       org: Id,
-      owner: Type.String({ ...Id, description: 'who makes it' }),
+      owner: nullable(Type.String({ ...Id, description: 'the member who makes it; null: who makes it is no member, and stays outside' })),
       name: Type.String({ maxLength: 500 }),
       people: People,
     }),

@@ -14,7 +14,8 @@ type Row = { chat_id: string | null; url: string | null }
 const patience = 20_000
 /** Seconds after which a chat whose making was cut off is made anew. */
 const making = 60
-const mostNamed = 500
+/** As many as one question about the members of a course names. */
+const mostNamed = 100
 
 /** The chat as it is known here; nothing is asked of the messenger. */
 export async function readChat({ sql }: Sql, org: string, course: string): Promise<WorkplaceChat> {
@@ -33,14 +34,14 @@ export async function readChat({ sql }: Sql, org: string, course: string): Promi
   return { messenger, chat_id: chat?.chat_id ?? null, url: chat?.url ?? null, missing }
 }
 
-export type ChatRequest = { org: string; course: string; owner: string; name: string; people: readonly string[] }
+export type ChatRequest = { org: string; course: string; owner: string | null; name: string; people: readonly string[] }
 
 /** 409 workplace.off without a messenger, workplace.tooFew where it knows fewer than two, workplace.running while another call makes the chat; 503 workplace.failed. */
 export async function changeChat(deps: Deps, { org, course, owner, name, people }: ChatRequest): Promise<WorkplaceChat> {
   const open = await messengerOf(deps, org, { signal: AbortSignal.timeout(patience) })
   if (!open) throw conflict('workplace.off')
   try {
-    const found = await findUsers(deps, org, open, await notInside(deps, org, course, [...new Set([owner, ...people])]))
+    const found = await findUsers(deps, org, open, await notInside(deps, org, course, [...new Set([...(owner ? [owner] : []), ...people])]))
     await note(deps, org, course, found.filter(({ user }) => !user), false)
     await bringIn(deps, open, { org, course, owner, name, people }, found)
   } catch (error) {
@@ -66,7 +67,7 @@ async function bringIn(deps: Deps, open: OpenWorkplace, request: ChatRequest, fo
       course,
     )
     await run(deps.sql, 'delete from workplace_chats where org_id = $1 and course_id = $2 and chat_id = $3', org, course, chat.chat_id)
-    const before = await findUsers(deps, org, open, [...new Set([owner, ...all.map(({ id }) => id)])])
+    const before = await findUsers(deps, org, open, [...new Set([...(owner ? [owner] : []), ...all.map(({ id }) => id)])])
     const everybody = new Map([...there, ...before].map((one) => [one.id, one]))
     await makeChat(deps, open, request, [...everybody.values()].filter((one): one is Found & { user: string } => one.user !== null))
   }
