@@ -143,6 +143,14 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
+  'PUT /api/org/workplace': () => ({ body: { kind: null, on: false, version: 0 } }),
+  'GET /internal-api/workplace/chats/:course': ({ place }) => ({ params: { course: place.course }, query: { org: place.org } }),
+  'PUT /internal-api/workplace/chats/:course': ({ place }) => ({
+    params: { course: place.course },
+    body: { org: place.org, owner: null, name: 'Reefs', people: [] },
+  }),
+  'GET /api/workplace/chat': ({ place }) => ({ query: { course_id: place.course } }),
+  'PUT /api/workplace/chat': ({ place }) => ({ query: { course_id: place.course }, body: { users_2_add: [place.teacher.id] } }),
   'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
   'POST /api/org/permissions/preview': () => ({ body: { roles: [] } }),
   // one's own state: refused for oneself, so that the people of the matrix stay

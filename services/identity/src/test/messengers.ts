@@ -138,7 +138,7 @@ export const larkStandIn: Vendor = (it, { method, path, query, headers, body }) 
   }
 }
 
-export async function startStandIn(vendor: Vendor): Promise<StandIn> {
+export async function startStandIn(vendor: Vendor, port = 0): Promise<StandIn> {
   const broken: [string, (response: ServerResponse) => void][] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -180,7 +180,7 @@ export async function startStandIn(vendor: Vendor): Promise<StandIn> {
       server.close()
     },
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   it.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return it
 }
