@@ -57,17 +57,13 @@ export function workplaceRoutes(app: FastifyInstance, { services, keys, ...forwa
   }
 
   const read = bffCalls['GET /api/workplace/chat']
-  app.get<ByCourse>(
-    '/api/workplace/chat',
-    { schema: { querystring: read.query, response: { 200: read.reply } } },
-    async (request) => {
-      const id = request.query.course_id
-      const { org_id: org, may_change } = await membersOf(request, id)
-      const chat = await chats('GET /internal-api/workplace/chats/:course', { params: { course: id }, query: { org } })
-      if (!may_change || chat.missing.length === 0) return { ...chat, missing: [] }
-      return { ...chat, missing: await stillMembers(request, id, chat.missing) }
-    },
-  )
+  app.get<ByCourse>('/api/workplace/chat', { schema: { querystring: read.query, response: { 200: read.reply } } }, async (request) => {
+    const id = request.query.course_id
+    const { org_id: org, may_change } = await membersOf(request, id)
+    const chat = await chats('GET /internal-api/workplace/chats/:course', { params: { course: id }, query: { org } })
+    if (!may_change || chat.missing.length === 0) return { ...chat, missing: [] }
+    return { ...chat, missing: await stillMembers(request, id, chat.missing) }
+  })
 
   /** Who has left the course is not missed in its chat. */
   async function stillMembers(request: FastifyRequest, id: string, missing: { id: string; name: string }[]) {

@@ -19,7 +19,10 @@ beforeAll(async () => {
   await client.connect()
   for (const [nth, who] of (['admin', 'teacher', 'student'] as const).entries()) {
     const number = `1360000000${nth}`
-    await client.query('update persons set mobile_phone = $2, mobile_verified_at = now() where id = $1', [school.people[who].id, `+86${number}`])
+    await client.query('update persons set mobile_phone = $2, mobile_verified_at = now() where id = $1', [
+      school.people[who].id,
+      `+86${number}`,
+    ])
     if (who !== 'admin') stand.people.set(number, who)
   }
   await client.end()
@@ -70,7 +73,10 @@ test('the messenger is set up, tried until it works, and a course gets a chat', 
   const teacher = await school.signIn('teacher')
   const { id: course } = await teacher.call('POST /api/course', { body: { name: 'Tides' } })
   const { student, secondStudent } = school.people
-  await teacher.call('POST /api/courses/:id/enrollments', { params: { id: course }, body: { person_ids: [student.id, secondStudent.id], role: 'student' } })
+  await teacher.call('POST /api/courses/:id/enrollments', {
+    params: { id: course },
+    body: { person_ids: [student.id, secondStudent.id], role: 'student' },
+  })
   const window = await as('teacher')
   await window.page.goto(`/course/${course}/enrollments`)
   await window.page.getByRole('button', { name: 'Make a group chat' }).click()
@@ -100,13 +106,19 @@ test('a code of the management goes to the messenger, and the popup says so', as
   await page.getByRole('heading', { name: 'Workplace messenger' }).waitFor()
 
   await page.goto('/management/sign-ins')
-  await page.getByRole('row', { name: new RegExp(school.people.teacher.name) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(school.people.teacher.name) })
+    .first()
+    .waitFor()
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Wrong password' })
   await page.getByText('No sign-in fits').waitFor()
   expect(page.url()).toContain('outcome=wrong')
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.getByRole('searchbox').fill(school.people.teacher.name)
-  await page.getByRole('row', { name: new RegExp(school.people.teacher.name) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(school.people.teacher.name) })
+    .first()
+    .waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'management-sign-ins')
   await page.setViewportSize({ width: 390, height: 844 })

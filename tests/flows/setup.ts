@@ -16,7 +16,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const traces = await startTraceReceiver()
   const messenger = await freePorts(1)
-  const env = { WORKPLACE_HOSTS: `dingtalk=http://127.0.0.1:${messenger}`, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_TRACES_SAMPLER_ARG: '0.00001' }
+  const env = {
+    WORKPLACE_HOSTS: `dingtalk=http://127.0.0.1:${messenger}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    OTEL_TRACES_SAMPLER_ARG: '0.00001',
+  }
   const product = await startProduct({ name: 'flows', env })
   const { way, url, bytes, databases, log, home, stop } = product
   project.provide('product', { way, url, bytes, databases, log, env: product.env, home })

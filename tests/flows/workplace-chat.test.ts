@@ -8,7 +8,9 @@ import { newSchool, product } from './product.ts'
 test('members are brought in by who teaches the course; who is unknown there is named to them alone', async () => {
   const stand = await startStandIn(dingtalkStandIn, inject('messenger'))
   const school = await newSchool()
-  const [admin, teacher, student, other] = await Promise.all((['admin', 'teacher', 'student', 'otherTeacher'] as const).map((who) => school.signIn(who)))
+  const [admin, teacher, student, other] = await Promise.all(
+    (['admin', 'teacher', 'student', 'otherTeacher'] as const).map((who) => school.signIn(who)),
+  )
   try {
     const client = new pg.Client(product().databases.identity)
     await client.connect()
@@ -30,7 +32,12 @@ test('members are brought in by who teaches the course; who is unknown there is 
     const query = { course_id: course }
     const put = (people: string[], by = teacher!) => by.call('PUT /api/workplace/chat', { query, body: { users_2_add: people } })
 
-    expect(await teacher!.call('GET /api/workplace/chat', { query })).toEqual({ messenger: 'dingtalk', chat_id: null, url: null, missing: [] })
+    expect(await teacher!.call('GET /api/workplace/chat', { query })).toEqual({
+      messenger: 'dingtalk',
+      chat_id: null,
+      url: null,
+      missing: [],
+    })
     const made = await put([first.id, second.id])
     const chat = { messenger: 'dingtalk', chat_id: 'chat1', url: 'https://join.dingtalk.test/chat1' }
     expect(made).toEqual({ ...chat, missing: [{ id: second.id, name: second.name }] })
@@ -39,9 +46,19 @@ test('members are brought in by who teaches the course; who is unknown there is 
     expect(await student!.call('GET /api/workplace/user-id')).toEqual({ user_id: 'student' })
     await expect(other!.call('GET /api/workplace/chat', { query })).rejects.toMatchObject({ status: 403 })
     await expect(put([first.id], student!)).rejects.toMatchObject({ status: 403 })
-    await expect(put([school.people.thirdStudent.id])).rejects.toMatchObject({ status: 400, problem: { details: { users_2_add: [{ code: 'field.choice' }] } } })
+    await expect(put([school.people.thirdStudent.id])).rejects.toMatchObject({
+      status: 400,
+      problem: { details: { users_2_add: [{ code: 'field.choice' }] } },
+    })
     for (const body of [{ users_2_add: [] }, { users_2_add: ['x'] }, { users_2_add: [first.id], more: 1 }, {}])
-      expect((await teacher!.send('PUT', `/api/workplace/chat?course_id=${course}`, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).status).toBe(400)
+      expect(
+        (
+          await teacher!.send('PUT', `/api/workplace/chat?course_id=${course}`, {
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          })
+        ).status,
+      ).toBe(400)
     for (const path of ['', '?course_id=x']) expect((await teacher!.send('GET', `/api/workplace/chat${path}`)).status).toBe(400)
 
     // who has left is not missed

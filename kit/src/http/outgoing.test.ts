@@ -14,7 +14,9 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   '/echo': (request, response) => {
     let body = ''
     request.on('data', (part) => (body += part))
-    request.on('end', () => response.writeHead(request.method === 'POST' ? 400 : 200).end(JSON.stringify({ body, type: request.headers['content-type'] })))
+    request.on('end', () =>
+      response.writeHead(request.method === 'POST' ? 400 : 200).end(JSON.stringify({ body, type: request.headers['content-type'] })),
+    )
   },
 }
 const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
@@ -71,7 +73,14 @@ describe('JSON that is posted', () => {
 
   test('never goes to this machine or an inner network unless the operator has named the address', async () => {
     expect(await why(`${base}/echo`, { body: {} })).toBe('protocol')
-    for (const address of ['https://127.0.0.1/', 'https://10.1.2.3/', 'https://192.168.0.1/', 'https://[::1]/', 'https://localhost/', 'https://a.internal/'])
+    for (const address of [
+      'https://127.0.0.1/',
+      'https://10.1.2.3/',
+      'https://192.168.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://a.internal/',
+    ])
       expect(await why(address, { body: {} }), address).toBe('address')
     expect(await why('https://169.254.169.254/', { named: true, body: {} })).toBe('address')
   })

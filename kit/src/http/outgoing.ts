@@ -197,7 +197,9 @@ export function askJson(
         try {
           resolve({ status, json: JSON.parse(Buffer.concat(parts).toString('utf8')) })
         } catch {
-          reject(status === 200 ? new OutgoingRefused('format', 'it answers no JSON') : new OutgoingRefused('status', `it answers ${status}`))
+          reject(
+            status === 200 ? new OutgoingRefused('format', 'it answers no JSON') : new OutgoingRefused('status', `it answers ${status}`),
+          )
         }
       })
     })

@@ -113,7 +113,8 @@ export const enrolmentCalls = calls({
     errors: ['course.unpublished', 'simulation.visitor'],
   },
   'GET /api/courses/:id/chat-members': {
-    summary: 'For the chat of the course at the workplace messenger: whether I may change it, and who of a list is a member. GET and PUT /api/workplace/chat ask it',
+    summary:
+      'For the chat of the course at the workplace messenger: whether I may change it, and who of a list is a member. GET and PUT /api/workplace/chat ask it',
     may: 'viewCourse',
     at: 'course',
     params: ById,

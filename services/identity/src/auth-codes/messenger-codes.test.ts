@@ -30,7 +30,8 @@ async function manager({ known = true } = {}) {
   if (known) stand.people.set(number, user_no)
   return { id, user_no, email, phone: `+86${number}`, ...(await school.signIn(user_no)) }
 }
-const state = async ({ actor }: Awaited<ReturnType<typeof manager>>) => (await school.call(actor, 'GET', '/api/auth_code/auth_validate')).body
+const state = async ({ actor }: Awaited<ReturnType<typeof manager>>) =>
+  (await school.call(actor, 'GET', '/api/auth_code/auth_validate')).body
 const ask = ({ actor, id }: Awaited<ReturnType<typeof manager>>) =>
   school.call(actor, 'POST', '/api/auth_code/get_auth_code', { unique_id: id, unique_id_type: 'user' })
 const validate = ({ actor, id }: Awaited<ReturnType<typeof manager>>, user_input_auth_code: string) =>
@@ -73,7 +74,10 @@ test.each([
   await until(async () => (await state(one)).sent?.instead === true)
   expect((await state(one)).sent).toEqual({ by: 'email', instead: true })
   expect(school.it.mails.find(({ to }) => to === one.email)?.text).toContain('could not be reached')
-  const { rows } = await school.pool.query(`select extract(epoch from expires_at - created_at)::int as held from auth_codes where person_id = $1`, [one.id])
+  const { rows } = await school.pool.query(
+    `select extract(epoch from expires_at - created_at)::int as held from auth_codes where person_id = $1`,
+    [one.id],
+  )
   expect(rows).toEqual([{ held: 600 }])
   expect((await validate(one, code)).body).toEqual({ valid: true })
 })

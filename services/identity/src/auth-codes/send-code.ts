@@ -41,7 +41,8 @@ export async function sendCode({ job, deps, signal }: JobContext<Deps, { code: s
   const to = addressOf(row)
   const reader = await readerOf(db, row.person_id, row.org_id)
   if (!to || !reader) return
-  const messenger = row.purpose === 'validate' && row.org_id ? await messengerFor(deps, row.org_id, row.person_id, job.tries, signal) : undefined
+  const messenger =
+    row.purpose === 'validate' && row.org_id ? await messengerFor(deps, row.org_id, row.person_id, job.tries, signal) : undefined
   const code = newCode()
   // earlier tries stay counted: else their number would reveal that the account exists
   const { count } = await db.authCode.updateMany({ where: { id, usedAt: null }, data: { phc: await hashPassword(code) } })

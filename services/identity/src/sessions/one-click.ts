@@ -12,7 +12,15 @@ import { suspendedOrGone } from './suspended.ts'
 /** Sessions of one person of a demo school: whoever reaches it makes them, as many as they like, and the oldest end. */
 const mostSessions = 100
 
-export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; address: string; now: Date; expiresAt: Date }
+export type NewSession = {
+  id: string
+  hash: Buffer<ArrayBuffer>
+  orgId: string | null
+  agent: string
+  address: string
+  now: Date
+  expiresAt: Date
+}
 
 /**
  * Writes the session, in the transaction of `db`. The person's row is locked first: adding a password or a membership locks it too, so

@@ -12,7 +12,9 @@ export type SignInOutcome = Static<typeof SignInOutcome>
 export const NotedSignIn = Type.Object({
   id: Type.String(),
   at: Time,
-  person: nullable(Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() }, { description: 'null: no account has the login' })),
+  person: nullable(
+    Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String() }, { description: 'null: no account has the login' }),
+  ),
   how: SignInHow,
   outcome: SignInOutcome,
   address: Type.String(),

@@ -71,7 +71,10 @@ test("another school's people are listed there, also when they sign in at this h
 
 test('a manager of a department reads of its people alone; others nothing; bad input is refused at its field', async () => {
   const department = newId()
-  await school.pool.query(`insert into departments (id, org_id, name, path, version) values ($1, $2, 'Tides', array[$1::uuid], 1)`, [department, school.org])
+  await school.pool.query(`insert into departments (id, org_id, name, path, version) values ($1, $2, 'Tides', array[$1::uuid], 1)`, [
+    department,
+    school.org,
+  ])
   const id = await school.person({ user_no: 'S4', email: 's4@school.test' })
   await school.pool.query('update memberships set department_id = $2 where person_id = $1', [id, department])
   await signIn('S4', 'wrong')
@@ -95,7 +98,10 @@ test('after 90 days they go, and with an erased person at once', async () => {
   const id = await school.person({ user_no: 'S5', email: 's5@school.test' })
   await signIn('S5', 'wrong')
   await signIn('S5', 'wrong')
-  await school.pool.query(`update sign_ins set at = at - interval '91 days' where id = (select id from sign_ins where person_id = $1 limit 1)`, [id])
+  await school.pool.query(
+    `update sign_ins set at = at - interval '91 days' where id = (select id from sign_ins where person_id = $1 limit 1)`,
+    [id],
+  )
   expect(await sweepSignIns({ sql: plain(school.pool), now: () => new Date() }, 100)).toBe(1)
   expect((await list({ person_id: id })).total).toBe(1)
   expect((await school.call(admin, 'DELETE', `/api/users/${id}`)).status).toBe(204)

@@ -42,7 +42,8 @@ export const dingtalkStandIn: Vendor = (it, { method, path, query, body }) => {
   if (method !== 'POST') return
   if (path === '/v1.0/oauth2/accessToken') {
     if (!keysAre(body, 'appKey', 'appSecret')) return
-    if (!same([body.appKey, body.appSecret], ['ding-key', 'ding-secret'])) return { status: 400, json: { code: 'invalidClientIdOrSecret', message: 'x' } }
+    if (!same([body.appKey, body.appSecret], ['ding-key', 'ding-secret']))
+      return { status: 400, json: { code: 'invalidClientIdOrSecret', message: 'x' } }
     it.tokens++
     return { json: { accessToken: it.token, expireIn: 7200 } }
   }
@@ -60,7 +61,9 @@ export const dingtalkStandIn: Vendor = (it, { method, path, query, body }) => {
   }
   if (path === '/chat/create' && keysAre(body, 'name', 'owner', 'useridlist') && areTexts(body.useridlist) && isText(body.name)) {
     if (body.useridlist.length > 40 || body.name.length > 20 || !body.useridlist.includes(String(body.owner))) return
-    return { json: { ...ok, chatid: newChat(it, body.name, String(body.owner), body.useridlist), openConversationId: 'cid', conversationTag: 2 } }
+    return {
+      json: { ...ok, chatid: newChat(it, body.name, String(body.owner), body.useridlist), openConversationId: 'cid', conversationTag: 2 },
+    }
   }
   if (path === '/chat/update' && keysAre(body, 'chatid', 'add_useridlist') && areTexts(body.add_useridlist)) {
     const chat = it.chats.find(({ id }) => id === body.chatid)
@@ -117,21 +120,39 @@ export const larkStandIn: Vendor = (it, { method, path, query, headers, body }) 
   const done = (data: Body) => ({ json: { code: 0, msg: 'success', data } })
   if (path === '/open-apis/contact/v3/users/batch_get_id' && same(query, { user_id_type: 'open_id' }) && body.include_resigned === false) {
     const listed = (name: 'mobile' | 'email') =>
-      ((body[`${name}s`] as string[] | undefined) ?? []).map((value) => ({ [name]: value, ...(it.people.has(value) && { user_id: it.people.get(value) }) }))
+      ((body[`${name}s`] as string[] | undefined) ?? []).map((value) => ({
+        [name]: value,
+        ...(it.people.has(value) && { user_id: it.people.get(value) }),
+      }))
     return done({ user_list: [...listed('email'), ...listed('mobile')] })
   }
-  if (path === '/open-apis/im/v1/messages' && same(query, { receive_id_type: 'open_id' }) && keysAre(body, 'receive_id', 'msg_type', 'content')) {
+  if (
+    path === '/open-apis/im/v1/messages' &&
+    same(query, { receive_id_type: 'open_id' }) &&
+    keysAre(body, 'receive_id', 'msg_type', 'content')
+  ) {
     if (body.msg_type !== 'text') return
     it.messages.push({ user: String(body.receive_id), text: (JSON.parse(String(body.content)) as { text: string }).text })
     return done({ message_id: 'om_1' })
   }
-  if (path === '/open-apis/im/v1/chats' && same(query, { user_id_type: 'open_id' }) && areTexts(body.user_id_list) && body.user_id_list.length <= 50)
+  if (
+    path === '/open-apis/im/v1/chats' &&
+    same(query, { user_id_type: 'open_id' }) &&
+    areTexts(body.user_id_list) &&
+    body.user_id_list.length <= 50
+  )
     return done({ chat_id: newChat(it, String(body.name), String(body.owner_id), body.user_id_list) })
   const [, id, what] = /^\/open-apis\/im\/v1\/chats\/(\w+)\/(members|link)$/.exec(path) ?? []
   const chat = it.chats.find((one) => one.id === id)
   if (id && !chat) return { status: 400, json: { code: 232006, msg: 'chat_id is invalid' } }
-  if (what === 'link' && same(body, { validity_period: 'permanently' })) return done({ share_link: `https://applink.feishu.test/${id}`, is_permanent: true })
-  if (what === 'members' && same(query, { member_id_type: 'open_id', succeed_type: '1' }) && areTexts(body.id_list) && body.id_list.length <= 50) {
+  if (what === 'link' && same(body, { validity_period: 'permanently' }))
+    return done({ share_link: `https://applink.feishu.test/${id}`, is_permanent: true })
+  if (
+    what === 'members' &&
+    same(query, { member_id_type: 'open_id', succeed_type: '1' }) &&
+    areTexts(body.id_list) &&
+    body.id_list.length <= 50
+  ) {
     const refused = body.id_list.filter((one) => one.startsWith('outside'))
     chat!.users.push(...body.id_list.filter((one) => !refused.includes(one)))
     return done({ invalid_id_list: refused, not_existed_id_list: [], pending_approval_id_list: [] })

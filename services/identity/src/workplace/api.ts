@@ -27,7 +27,9 @@ const KeyFields = Type.Object(
 
 export const Workplace = Type.Object({
   kind: nullable(MessengerKind),
-  keys: Type.Array(Type.Object({ name: oneOf(...keyNames), set: Type.Boolean() }), { description: 'the keys of this messenger; never their values' }),
+  keys: Type.Array(Type.Object({ name: oneOf(...keyNames), set: Type.Boolean() }), {
+    description: 'the keys of this messenger; never their values',
+  }),
   on: Type.Boolean(),
   /** False: the installation has no SECRET_KEYS, so that no keys can be kept. */
   keepable: Type.Boolean(),
@@ -35,7 +37,12 @@ export const Workplace = Type.Object({
   version: Type.Integer(),
 })
 export type Workplace = Static<typeof Workplace>
-export const WorkplaceChange = Type.Object({ kind: nullable(MessengerKind), keys: Type.Optional(KeyFields), on: Type.Boolean(), version: Version })
+export const WorkplaceChange = Type.Object({
+  kind: nullable(MessengerKind),
+  keys: Type.Optional(KeyFields),
+  on: Type.Boolean(),
+  version: Version,
+})
 export type WorkplaceChange = Static<typeof WorkplaceChange>
 
 export const testSteps = ['token', 'user', 'message'] as const
@@ -88,7 +95,11 @@ export const workplaceCalls = calls({
         Type.Object({
           step: oneOf(...testSteps),
           ok: Type.Boolean(),
-          code: nullable(Type.String({ description: 'why not: notFound, time, connection, address, redirect, size, format, or the code of the messenger' })),
+          code: nullable(
+            Type.String({
+              description: 'why not: notFound, time, connection, address, redirect, size, format, or the code of the messenger',
+            }),
+          ),
         }),
       ),
     }),

@@ -42,7 +42,13 @@ export async function changeChat(deps: Deps, { org, course, owner, name, people 
   if (!open) throw conflict('workplace.off')
   try {
     const found = await findUsers(deps, org, open, await notInside(deps, org, course, [...new Set([...(owner ? [owner] : []), ...people])]))
-    await note(deps, org, course, found.filter(({ user }) => !user), false)
+    await note(
+      deps,
+      org,
+      course,
+      found.filter(({ user }) => !user),
+      false,
+    )
     await bringIn(deps, open, { org, course, owner, name, people }, found)
   } catch (error) {
     throw error instanceof MessengerFailed ? unavailable('workplace.failed', { retryAfter: 5 }) : error
@@ -69,7 +75,12 @@ async function bringIn(deps: Deps, open: OpenWorkplace, request: ChatRequest, fo
     await run(deps.sql, 'delete from workplace_chats where org_id = $1 and course_id = $2 and chat_id = $3', org, course, chat.chat_id)
     const before = await findUsers(deps, org, open, [...new Set([...(owner ? [owner] : []), ...all.map(({ id }) => id)])])
     const everybody = new Map([...there, ...before].map((one) => [one.id, one]))
-    await makeChat(deps, open, request, [...everybody.values()].filter((one): one is Found & { user: string } => one.user !== null))
+    await makeChat(
+      deps,
+      open,
+      request,
+      [...everybody.values()].filter((one): one is Found & { user: string } => one.user !== null),
+    )
   }
 }
 
@@ -103,12 +114,35 @@ async function makeChat(deps: Deps, open: OpenWorkplace, request: ChatRequest, t
   }
 }
 
-async function addAll(deps: Deps, { messenger }: OpenWorkplace, { org, course }: ChatRequest, chat: string, people: (Found & { user: string })[]) {
+async function addAll(
+  deps: Deps,
+  { messenger }: OpenWorkplace,
+  { org, course }: ChatRequest,
+  chat: string,
+  people: (Found & { user: string })[],
+) {
   for (let start = 0; start < people.length; start += atOnce) {
     const some = people.slice(start, start + atOnce)
-    const refused = new Set(await messenger.addToChat(chat, some.map(({ user }) => user)))
-    await note(deps, org, course, some.filter(({ user }) => !refused.has(user)), true)
-    await note(deps, org, course, some.filter(({ user }) => refused.has(user)), false)
+    const refused = new Set(
+      await messenger.addToChat(
+        chat,
+        some.map(({ user }) => user),
+      ),
+    )
+    await note(
+      deps,
+      org,
+      course,
+      some.filter(({ user }) => !refused.has(user)),
+      true,
+    )
+    await note(
+      deps,
+      org,
+      course,
+      some.filter(({ user }) => refused.has(user)),
+      false,
+    )
   }
 }
 

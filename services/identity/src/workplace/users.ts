@@ -8,7 +8,15 @@ import type { Contact } from './messengers/messenger.ts'
 import { MessengerFailed } from './messengers/messenger.ts'
 import { messengerOf, type OpenWorkplace } from './settings.ts'
 
-type Row = { id: string; name: string; email: string | null; mobile: string | null; user_id: string | null; found_by: string | null; looked_at: Date | null }
+type Row = {
+  id: string
+  name: string
+  email: string | null
+  mobile: string | null
+  user_id: string | null
+  found_by: string | null
+  looked_at: Date | null
+}
 export type Found = { id: string; name: string; user: string | null }
 
 /** Milliseconds for which an answer holds: of who is there, and of who is not. */
@@ -16,10 +24,17 @@ const [keptFound, keptUnknown] = [7 * 86_400_000, 10 * 60_000]
 const atATime = 8
 
 const foundBy = (kind: string, { mobile, email }: Contact) =>
-  createHash('sha256').update(`${kind} ${mobile ?? ''} ${email ?? ''}`).digest('base64url')
+  createHash('sha256')
+    .update(`${kind} ${mobile ?? ''} ${email ?? ''}`)
+    .digest('base64url')
 
 /** People of the list with their ids at the messenger, in no order; those who are erased are left out. Throws MessengerFailed; what was found until then is kept. */
-export async function findUsers(deps: Pick<Deps, 'sql' | 'now'>, org: string, { kind, messenger }: OpenWorkplace, people: readonly string[]): Promise<Found[]> {
+export async function findUsers(
+  deps: Pick<Deps, 'sql' | 'now'>,
+  org: string,
+  { kind, messenger }: OpenWorkplace,
+  people: readonly string[],
+): Promise<Found[]> {
   const known = await rows<Row>(
     deps.sql,
     `
@@ -30,7 +45,9 @@ export async function findUsers(deps: Pick<Deps, 'sql' | 'now'>, org: string, { 
   )
   const time = deps.now().getTime()
   const isFresh = (row: Row) =>
-    row.looked_at !== null && row.found_by === foundBy(kind, row) && time - row.looked_at.getTime() < (row.user_id ? keptFound : keptUnknown)
+    row.looked_at !== null &&
+    row.found_by === foundBy(kind, row) &&
+    time - row.looked_at.getTime() < (row.user_id ? keptFound : keptUnknown)
   const stale = known.filter((row) => !isFresh(row))
   const failures: unknown[] = []
   const queue = [...stale]

@@ -21,7 +21,9 @@ beforeAll(async () => {
   stands.dingtalk = await startStandIn(dingtalkStandIn)
   stands.wecom = await startStandIn(wecomStandIn)
   stands.feishu = await startStandIn(larkStandIn)
-  school = await testSchool(standInSettings({ ...Object.fromEntries(kinds.map((kind) => [kind, stands[kind].base])), lark: 'https://169.254.169.254' }))
+  school = await testSchool(
+    standInSettings({ ...Object.fromEntries(kinds.map((kind) => [kind, stands[kind].base])), lark: 'https://169.254.169.254' }),
+  )
   await school.person({ user_no: 'admin', roles: ['admin'], email: 'admin@school.test' })
   admin = (await school.signIn('admin')).actor
   await prove(admin.person, '+8613800000001')
@@ -58,8 +60,10 @@ async function member(at: StandIn, { known = true, signedIn = false } = {}) {
   if (known) for (const one of [number, `+86${number}`]) at.people.set(one, user)
   return { id, user, actor: signedIn ? (await school.signIn(number)).actor : actorOf({ person: id, org: school.org, roles: ['student'] }) }
 }
-const chat = (course: string, body: object, org = school.org) => school.it.call(bff, 'PUT', `/internal-api/workplace/chats/${course}`, { org, name: 'Reefs', ...body })
-const readChat = async (course: string) => (await school.it.call(bff, 'GET', `/internal-api/workplace/chats/${course}?org=${school.org}`)).body
+const chat = (course: string, body: object, org = school.org) =>
+  school.it.call(bff, 'PUT', `/internal-api/workplace/chats/${course}`, { org, name: 'Reefs', ...body })
+const readChat = async (course: string) =>
+  (await school.it.call(bff, 'GET', `/internal-api/workplace/chats/${course}?org=${school.org}`)).body
 
 describe('the settings of the messenger', () => {
   test('keep keys sealed, never answer them and write how many changed into the audit log', async () => {
@@ -75,10 +79,15 @@ describe('the settings of the messenger', () => {
       ],
     })
     expect(JSON.stringify(saved.body)).not.toContain('very-secret')
-    const line = await school.pool.query(`select before, after from kit.audit where action = 'org.workplaceChanged' order by at desc limit 1`)
+    const line = await school.pool.query(
+      `select before, after from kit.audit where action = 'org.workplaceChanged' order by at desc limit 1`,
+    )
     expect(line.rows[0]).toEqual({ before: null, after: { messenger: 'dingtalk', messenger_on: false, messenger_keys: 2 } })
     for (const table of ['workplaces', 'kit.audit', 'kit.outbox', 'kit.jobs', 'kit.idempotency'])
-      expect((await school.pool.query(`select coalesce(string_agg(x::text, ''), '') as all from ${table} x`)).rows[0].all, table).not.toContain('very-secret')
+      expect(
+        (await school.pool.query(`select coalesce(string_agg(x::text, ''), '') as all from ${table} x`)).rows[0].all,
+        table,
+      ).not.toContain('very-secret')
   })
 
   test('a key that is left out stays, and turning it on needs each: 400 at the key', async () => {
@@ -109,7 +118,16 @@ describe('the settings of the messenger', () => {
       ['PUT', ''],
       ['POST', '/test'],
     ] as const)
-      expect((await school.call(actor, method, `/api/org/workplace${path}`, method === 'PUT' ? { kind: null, on: false, version: 0 } : undefined)).status).toBe(403)
+      expect(
+        (
+          await school.call(
+            actor,
+            method,
+            `/api/org/workplace${path}`,
+            method === 'PUT' ? { kind: null, on: false, version: 0 } : undefined,
+          )
+        ).status,
+      ).toBe(403)
     expect((await school.call({ ...admin, department: newId() }, 'GET', '/api/org/workplace')).body.code).toBe('department.only')
   })
 })
@@ -135,7 +153,8 @@ describe.each(kinds)('%s', (kind) => {
     const stand = await choose(kind)
     const before = stand.tokens
     const people = [await member(stand), await member(stand)]
-    for (const { actor, user } of people) expect((await school.call(actor, 'GET', '/api/workplace/user-id')).body).toEqual({ user_id: user })
+    for (const { actor, user } of people)
+      expect((await school.call(actor, 'GET', '/api/workplace/user-id')).body).toEqual({ user_id: user })
     expect(stand.tokens - before).toBeLessThanOrEqual(1)
     stand.expire()
     const third = await member(stand)
@@ -146,14 +165,21 @@ describe.each(kinds)('%s', (kind) => {
   test('makes one chat of a course, brings in who is missing, and names whom it does not know', async () => {
     const stand = await choose(kind)
     const course = newId()
-    const [owner, one, two, stranger] = [await member(stand), await member(stand), await member(stand), await member(stand, { known: false })]
+    const [owner, one, two, stranger] = [
+      await member(stand),
+      await member(stand),
+      await member(stand),
+      await member(stand, { known: false }),
+    ]
     expect(await readChat(course)).toEqual({ messenger: kind, chat_id: null, url: null, missing: [] })
     const few = await chat(course, { owner: stranger.id, people: [one.id] })
     expect([few.status, few.body.code]).toEqual([409, 'workplace.tooFew'])
     const made = await chat(course, { owner: owner.id, people: [one.id, stranger.id] })
     const { id, users, owner: head } = stand.chats.at(-1)!
     expect(made.body).toMatchObject({ messenger: kind, chat_id: id, missing: [{ id: stranger.id }] })
-    expect(made.body.url).toBe({ dingtalk: `https://join.dingtalk.test/${id}`, wecom: null, feishu: `https://applink.feishu.test/${id}` }[kind])
+    expect(made.body.url).toBe(
+      { dingtalk: `https://join.dingtalk.test/${id}`, wecom: null, feishu: `https://applink.feishu.test/${id}` }[kind],
+    )
     expect([head, users.toSorted()]).toEqual([owner.user, [owner.user, one.user].sort()])
     const chats = stand.chats.length
     const requests = stand.paths.length
@@ -210,13 +236,25 @@ describe('a chat', () => {
 
 describe('a messenger that misbehaves', () => {
   test.each([
-    ['answers ten megabytes', 'size', (response: import('node:http').ServerResponse) => void response.end(`"${'x'.repeat(10 * 1024 * 1024)}"`)],
-    ['redirects', 'redirect', (response: import('node:http').ServerResponse) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+    [
+      'answers ten megabytes',
+      'size',
+      (response: import('node:http').ServerResponse) => void response.end(`"${'x'.repeat(10 * 1024 * 1024)}"`),
+    ],
+    [
+      'redirects',
+      'redirect',
+      (response: import('node:http').ServerResponse) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    ],
     ['answers a page', 'format', (response: import('node:http').ServerResponse) => void response.end('<html>')],
     ['answers a list', 'format', (response: import('node:http').ServerResponse) => void response.end('[]')],
     ['hangs up', 'connection', (response: import('node:http').ServerResponse) => void response.destroy()],
     ['answers 502', 'status', (response: import('node:http').ServerResponse) => void response.writeHead(502).end('bad gateway')],
-    ['refuses with its own code', '88002', (response: import('node:http').ServerResponse) => void response.end('{"errcode":88002,"errmsg":"<b>token-1</b>"}')],
+    [
+      'refuses with its own code',
+      '88002',
+      (response: import('node:http').ServerResponse) => void response.end('{"errcode":88002,"errmsg":"<b>token-1</b>"}'),
+    ],
   ])('%s: the step fails with %s, and a lookup answers 503', async (_, code, how) => {
     const stand = await choose('dingtalk')
     const { actor } = await member(stand)

@@ -77,7 +77,13 @@ function SignIns() {
           </span>
         ),
     },
-    { key: 'at', head: t('at'), width: 170, text: ({ at }) => dateTime(at), cell: ({ at }) => <span className="tabular">{dateTime(at)}</span> },
+    {
+      key: 'at',
+      head: t('at'),
+      width: 170,
+      text: ({ at }) => dateTime(at),
+      cell: ({ at }) => <span className="tabular">{dateTime(at)}</span>,
+    },
     {
       key: 'outcome',
       head: t('outcome'),
@@ -86,7 +92,15 @@ function SignIns() {
       text: outcomeOf,
       cell: (row) => <Chip tone={tones[row.outcome]}>{outcomeOf(row)}</Chip>,
     },
-    { key: 'how', head: t('how'), width: 130, card: 'more', optional: true, text: ({ how }) => t(`how.${how}`), cell: ({ how }) => t(`how.${how}`) },
+    {
+      key: 'how',
+      head: t('how'),
+      width: 130,
+      card: 'more',
+      optional: true,
+      text: ({ how }) => t(`how.${how}`),
+      cell: ({ how }) => t(`how.${how}`),
+    },
     {
       key: 'address',
       head: t('address'),
@@ -124,7 +138,10 @@ function SignIns() {
               hideLabel
               value={list.filters.outcome ?? ''}
               onChange={(outcome) => filter({ outcome: outcome || undefined })}
-              options={[{ value: '', label: t('anyOutcome') }, ...outcomes.map((value) => ({ value: value as string, label: t(`outcome.${value}`) }))]}
+              options={[
+                { value: '', label: t('anyOutcome') },
+                ...outcomes.map((value) => ({ value: value as string, label: t(`outcome.${value}`) })),
+              ]}
               className="w-[220px] max-tablet:w-full"
             />
             <DateField
@@ -133,7 +150,12 @@ function SignIns() {
               onChange={(from) => filter({ from: from || undefined })}
               className="w-[170px]"
             />
-            <DateField label={t('to')} value={list.filters.to ?? ''} onChange={(to) => filter({ to: to || undefined })} className="w-[170px]" />
+            <DateField
+              label={t('to')}
+              value={list.filters.to ?? ''}
+              onChange={(to) => filter({ to: to || undefined })}
+              className="w-[170px]"
+            />
             {person && (
               <Button variant="quiet" icon={X} onClick={() => filter({ person: undefined })}>
                 {chosen ? t('onlyOf', { name: chosen.name }) : t('onlyOfOne')}

@@ -1,5 +1,16 @@
 // The adapter of DingTalk, by its public documentation: an app of the organisation itself, by its key, secret and agent id.
-import { type Answer, callsOf, type Connection, cut, linkOf, type Messenger, nationalNumber, objectOf, textOf, type Verdict } from './messenger.ts'
+import {
+  type Answer,
+  callsOf,
+  type Connection,
+  cut,
+  linkOf,
+  type Messenger,
+  nationalNumber,
+  objectOf,
+  textOf,
+  type Verdict,
+} from './messenger.ts'
 
 /** Of a token that is missing, wrong or over; of a chat that is no more; of a moment in which the messenger does not answer. */
 const [expired, gone, busy] = [new Set(['40014', '42001', '41001', '88']), new Set(['34001']), new Set(['-1', '90018', '90002'])]

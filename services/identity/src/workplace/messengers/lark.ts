@@ -1,16 +1,5 @@
 // The adapter of Lark and Feishu, which are one product at two addresses, by its public documentation: an app of the organisation itself with a bot.
-import {
-  type Answer,
-  callsOf,
-  type Connection,
-  cut,
-  linkOf,
-  type Messenger,
-  objectOf,
-  textOf,
-  textsOf,
-  type Verdict,
-} from './messenger.ts'
+import { type Answer, callsOf, type Connection, cut, linkOf, type Messenger, objectOf, textOf, textsOf, type Verdict } from './messenger.ts'
 
 const [expired, gone, busy] = [
   new Set(['99991661', '99991663', '99991664', '99991665']),

@@ -92,7 +92,10 @@ export function callsOf(
   withToken: (path: string, token: string) => { path: string; headers?: Record<string, string> },
 ) {
   const { kind, keys, kv, secretKeys } = connection
-  const name = createHash('sha256').update(JSON.stringify([kind, Object.entries(keys).sort()])).digest('base64url').slice(0, 32)
+  const name = createHash('sha256')
+    .update(JSON.stringify([kind, Object.entries(keys).sort()]))
+    .digest('base64url')
+    .slice(0, 32)
   const place = `workplace-token:${name}`
 
   async function fetchToken(): Promise<string> {
@@ -125,7 +128,8 @@ export function callsOf(
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-export const objectOf = (value: unknown): Answer => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Answer) : {})
+export const objectOf = (value: unknown): Answer =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Answer) : {}
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf).filter(Boolean) : [])
 /** A link that a page may show. */
 export const linkOf = (value: unknown): string | null => {

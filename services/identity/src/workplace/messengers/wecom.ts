@@ -1,5 +1,15 @@
 // The adapter of WeCom, by its public documentation: an app of the organisation itself, by the organisation's id, the app's secret and agent id.
-import { type Answer, callsOf, type Connection, cut, type Messenger, MessengerFailed, nationalNumber, textOf, type Verdict } from './messenger.ts'
+import {
+  type Answer,
+  callsOf,
+  type Connection,
+  cut,
+  type Messenger,
+  MessengerFailed,
+  nationalNumber,
+  textOf,
+  type Verdict,
+} from './messenger.ts'
 
 const [expired, gone, busy] = [new Set(['40014', '42001', '41001']), new Set(['86001', '86003']), new Set(['-1', '45009', '45033'])]
 /** Nobody has this number or address here. */

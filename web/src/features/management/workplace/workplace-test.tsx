@@ -60,7 +60,9 @@ export function WorkplaceTest() {
                   </Chip>
                 </>
               ) : (
-                <Chip tone="neutral" icon={Minus}>{t(busy ? 'running' : 'notTried')}</Chip>
+                <Chip tone="neutral" icon={Minus}>
+                  {t(busy ? 'running' : 'notTried')}
+                </Chip>
               )}
             </li>
           )
