@@ -65,7 +65,7 @@ export function workplaceRoutes(app: FastifyInstance, { services, keys, ...forwa
     return { ...chat, missing: await stillMembers(request, id, chat.missing) }
   })
 
-  /** Who has left the course is not missed in its chat. */
+  /** People who have left the course are not missed in its chat. */
   async function stillMembers(request: FastifyRequest, id: string, missing: { id: string; name: string }[]) {
     const { members } = await membersOf(request, id, missing.map((one) => one.id).slice(0, 100))
     return missing.filter((one) => members.includes(one.id))

@@ -1,11 +1,11 @@
-// The chat of a course at the workplace messenger: who teaches makes it, its members read its link, nobody else learns of it.
+// The chat of a course at the workplace messenger: teachers make it, members read its link, nobody else learns of it.
 import { dingtalkStandIn, startStandIn } from '@lyceum/identity/test/messengers'
 import { until } from '@lyceum/kit/test/wait'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { newSchool, product } from './product.ts'
 
-test('members are brought in by who teaches the course; who is unknown there is named to them alone', async () => {
+test('members are brought in by their teacher; a member who is unknown there is named to teachers alone', async () => {
   const stand = await startStandIn(dingtalkStandIn, inject('messenger'))
   const school = await newSchool()
   const [admin, teacher, student, other] = await Promise.all(

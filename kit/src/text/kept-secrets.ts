@@ -35,12 +35,14 @@ export function sealSecret([newest]: SecretKeys, owner: string, text: string): B
   return Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
+/** The id of the key that has sealed it. */
+export const sealedBy = (sealed: Uint8Array): string => Buffer.from(sealed.subarray(1, 1 + (sealed[0] ?? 0))).toString()
+
 /** undefined for what none of these keys has sealed for this owner. */
 export function openSecret(keys: SecretKeys, owner: string, sealed: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed)
   const start = 1 + (bytes[0] ?? 0)
-  const id = bytes.subarray(1, start).toString()
-  const found = keys.find((one) => one.id === id)
+  const found = keys.find(({ id }) => id === sealedBy(bytes))
   if (!found || bytes.length < start + 28) return undefined
   try {
     const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(start, start + 12)).setAAD(Buffer.from(owner))

@@ -25,6 +25,7 @@ export type Jobs = {
   sweepSessions: undefined
   sweepCodes: undefined
   sweepSignIns: undefined
+  resealKeys: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('identity')

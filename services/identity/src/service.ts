@@ -47,6 +47,7 @@ import { userRoutes } from './users/routes.ts'
 import { atOnce } from './users/members.ts'
 import { suspendEnded } from './users/states.ts'
 import { workplaceRoutes } from './workplace/routes.ts'
+import { resealKeys } from './workplace/settings.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
 const awaited = { concurrent: 8, maxTries: 8, backoff: (tries: number) => Math.min(60_000, 1000 * 2 ** tries) }
@@ -101,6 +102,7 @@ export const service = defineService({
           formerly: 'identity.sweepSessions',
           run: () => repeatWhileFull((size) => sweepSessions(deps, size)),
         },
+        resealKeys: { every: 3_600_000, run: async () => void (await resealKeys(deps)) },
         sweepSignIns: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepSignIns(deps, size)) },
         sweepCodes: {
           every: 3_600_000,

@@ -14,6 +14,7 @@ import { inCourse, type Request, type Try } from './request.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { scoreRequests } from './score-requests.ts'
 import { uploadRequests } from './upload-requests.ts'
+import { workplaceRequests } from './workplace-requests.ts'
 
 const freshCourse = ({ place: { teacher, members, department } }: Pick<Try, 'place'>) => makeCourse({ teacher, members, department })
 /** An invitation that waits for its answer, of a person without a role in the matrix. */
@@ -113,6 +114,7 @@ export const requests: Record<string, Request> = {
   ...examRequests,
   ...scoreRequests,
   ...uploadRequests,
+  ...workplaceRequests,
   ...notificationRequests,
   ...calendarRequests,
   ...installationRequests,
@@ -143,14 +145,6 @@ export const requests: Record<string, Request> = {
     return { params: { id: (await elsewhere.call('GET /api/session')).id } }
   },
   'PUT /api/org/settings': () => ({ body: { password_expires_days: 0 } }),
-  'PUT /api/org/workplace': () => ({ body: { kind: null, on: false, version: 0 } }),
-  'GET /internal-api/workplace/chats/:course': ({ place }) => ({ params: { course: place.course }, query: { org: place.org } }),
-  'PUT /internal-api/workplace/chats/:course': ({ place }) => ({
-    params: { course: place.course },
-    body: { org: place.org, owner: null, name: 'Reefs', people: [] },
-  }),
-  'GET /api/workplace/chat': ({ place }) => ({ query: { course_id: place.course } }),
-  'PUT /api/workplace/chat': ({ place }) => ({ query: { course_id: place.course }, body: { users_2_add: [place.teacher.id] } }),
   'PUT /api/org/permissions': () => ({ body: { roles: [] } }),
   'POST /api/org/permissions/preview': () => ({ body: { roles: [] } }),
   // one's own state: refused for oneself, so that the people of the matrix stay

@@ -8,7 +8,7 @@ export const codeLength = 6
 export const uniqueIdTypes = ['mobile_phone', 'email', 'user_no', 'user'] as const
 export type UniqueIdType = (typeof uniqueIdTypes)[number]
 
-/** Where a code went. */
+/** The way that a code went. */
 export const SentBy = oneOf('workplace', 'mobile', 'email')
 export type SentBy = Static<typeof SentBy>
 

@@ -38,7 +38,7 @@ const validate = ({ actor, id }: Awaited<ReturnType<typeof manager>>, user_input
   school.call(actor, 'POST', '/api/auth_code/validate_auth_code', { unique_id: id, unique_id_type: 'user', user_input_auth_code })
 const messagesTo = (user: string) => stand.messages.filter((one) => one.user === user)
 
-test('who is known there gets the code there alone, and reads so; it opens the management and is used once', async () => {
+test('a manager who is known there gets the code there alone, and reads so; it opens the management and is used once', async () => {
   const one = await manager()
   expect(await state(one)).toEqual({ code_needed: true, dingtalk_auth_validate: true, messenger: 'dingtalk', sent: null })
   expect((await ask(one)).status).toBe(200)
@@ -51,7 +51,7 @@ test('who is known there gets the code there alone, and reads so; it opens the m
   expect((await validate(one, code)).body.code).toBe('authCode.expired')
 })
 
-test('who is not known there gets it as without a messenger', async () => {
+test('a manager who is not known there gets it as without a messenger', async () => {
   const one = await manager({ known: false })
   expect(await state(one)).toMatchObject({ code_needed: true, dingtalk_auth_validate: false, messenger: null })
   await ask(one)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 type Body = Record<string, unknown>
-type Asked = { method: string; path: string; query: Record<string, string>; headers: IncomingMessage['headers']; body: Body }
+type Received = { method: string; path: string; query: Record<string, string>; headers: IncomingMessage['headers']; body: Body }
 type Reply = { status?: number; json: Body }
 export type StandIn = {
   base: string
@@ -25,7 +25,7 @@ export type StandIn = {
   stop(): void
 }
 
-type Vendor = (it: StandIn & { token: string }, asked: Asked) => Reply | undefined
+type Vendor = (it: StandIn & { token: string }, received: Received) => Reply | undefined
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -169,16 +169,16 @@ export async function startStandIn(vendor: Vendor, port = 0): Promise<StandIn> {
     const how = broken.find(([path]) => url.pathname.includes(path))
     if (how) return how[1](response)
     const text = Buffer.concat(parts).toString()
-    const asked: Asked = {
+    const received: Received = {
       method: request.method ?? '',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       headers: request.headers,
       body: text ? (JSON.parse(text) as Body) : {},
     }
-    const reply = vendor(it, asked)
+    const reply = vendor(it, received)
     if (!reply) {
-      it.faults.push(`${asked.method} ${asked.path} ${Object.keys(asked.query).join()} ${Object.keys(asked.body).join()}`)
+      it.faults.push(`${received.method} ${received.path} ${Object.keys(received.query).join()} ${Object.keys(received.body).join()}`)
       return response.writeHead(404).end('{"errcode":404,"code":404}')
     }
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.json))

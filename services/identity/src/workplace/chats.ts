@@ -1,4 +1,4 @@
-// Chats of courses at the messenger: one of each, made for the first people who are brought in. Who may do it is the course's matter, and checked there.
+// Chats of courses at the messenger: one of each, made for the first people who are brought in. The course decides who may do it.
 import { conflict, unavailable } from '@lyceum/kit/calls/errors'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'

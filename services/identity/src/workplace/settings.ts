@@ -2,32 +2,35 @@
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, invalid } from '@lyceum/kit/calls/errors'
-import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { askJson } from '@lyceum/kit/http/outgoing'
-import { openSecret, sealSecret } from '@lyceum/kit/text/kept-secrets'
+import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { type Keys, keyNames, keysOf, type MessengerKind, type Workplace, type WorkplaceChange } from './api.ts'
 import type { Messenger } from './messengers/messenger.ts'
 import { openMessenger } from './messengers/messengers.ts'
 
-type Row = { kind: MessengerKind; keys: Buffer<ArrayBuffer>; keys_set: string[]; on: boolean; changed_at: Date; version: string }
+type Row = { kind: MessengerKind; keys: Buffer<ArrayBuffer>; on: boolean; changed_at: Date; version: string }
 
 const ownerOf = (org: string) => `workplace:${org}`
 const read = (tx: Tx, org: string, lock = '') =>
-  one<Row>(tx, `select kind, keys, keys_set, is_on as "on", changed_at, version::text from workplaces where org_id = $1 ${lock}`, org)
+  one<Row>(tx, `select kind, keys, is_on as "on", changed_at, version::text from workplaces where org_id = $1 ${lock}`, org)
 
-const asWorkplace = ({ config }: Pick<Deps, 'config'>, row: Row | undefined): Workplace => ({
-  kind: row?.kind ?? null,
-  keys: row ? keysOf[row.kind].map((name) => ({ name, set: row.keys_set.includes(name) })) : [],
-  on: row?.on ?? false,
-  keepable: config.secretKeys.length > 0,
-  changed_at: row?.changed_at.toISOString() ?? null,
-  version: Number(row?.version ?? 0),
-})
+function asWorkplace(deps: Pick<Deps, 'config'>, org: string, row: Row | undefined): Workplace {
+  const keys: Keys = row ? keysIn(deps, org, row) : {}
+  return {
+    kind: row?.kind ?? null,
+    keys: row ? keysOf[row.kind].map((name) => ({ name, set: keys[name] !== undefined })) : [],
+    on: row?.on ?? false,
+    keepable: deps.config.secretKeys.length > 0,
+    changed_at: row?.changed_at.toISOString() ?? null,
+    version: Number(row?.version ?? 0),
+  }
+}
 
-export const readWorkplace = async (deps: Deps, { org }: Actor): Promise<Workplace> => asWorkplace(deps, await read(deps.db, org))
+export const readWorkplace = async (deps: Deps, { org }: Actor): Promise<Workplace> => asWorkplace(deps, org, await read(deps.db, org))
 
 /**
  * 400 at a key that is not of the messenger, and at each that is missing to turn it on; 409 workplace.newer for a newer row, workplace.noKeys where the
@@ -44,18 +47,16 @@ export async function changeWorkplace(deps: Deps, { org }: Actor, change: Workpl
   const kept = before?.kind === change.kind ? keysIn(deps, org, before) : {}
   const keys: Keys = { ...kept, ...change.keys }
   checkKeys(change, keys)
-  const known = keyNames.filter((name) => keys[name] !== undefined)
   const changed = keyNames.filter((name) => keys[name] !== kept[name])
   await run(
     db,
     `
-    insert into workplaces (org_id, kind, keys, keys_set, is_on, changed_at, version) values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (org_id) do update set kind = excluded.kind, keys = excluded.keys, keys_set = excluded.keys_set, is_on = excluded.is_on,
+    insert into workplaces (org_id, kind, keys, is_on, changed_at, version) values ($1, $2, $3, $4, $5, $6)
+    on conflict (org_id) do update set kind = excluded.kind, keys = excluded.keys, is_on = excluded.is_on,
       changed_at = excluded.changed_at, version = excluded.version`,
     org,
     change.kind,
     sealSecret(config.secretKeys, ownerOf(org), JSON.stringify(keys)),
-    known,
     change.on,
     now(),
     String(versionAfter(before && BigInt(before.version), now())),
@@ -67,7 +68,7 @@ export async function changeWorkplace(deps: Deps, { org }: Actor, change: Workpl
     ...(before && { before: auditedIn(before) }),
     after: { messenger: change.kind, messenger_on: change.on, ...(changed.length > 0 && { messenger_keys: changed.length }) },
   })
-  return asWorkplace(deps, await read(db, org))
+  return asWorkplace(deps, org, await read(db, org))
 }
 
 const auditedIn = ({ kind, on }: Row) => ({ messenger: kind, messenger_on: on })
@@ -87,7 +88,7 @@ async function removeWorkplace(deps: Deps, org: string, before: Row | undefined)
     await removeIds(deps.db, org)
     await audit(deps.db, { action: 'org.workplaceChanged', subject: `org:${org}`, before: auditedIn(before) })
   }
-  return asWorkplace(deps, undefined)
+  return asWorkplace(deps, org, undefined)
 }
 
 async function removeIds(tx: Tx, org: string): Promise<void> {
@@ -114,12 +115,30 @@ export async function messengerOf(
   if (!row || !(row.on || off)) return undefined
   const { secretKeys, workplaceHosts: hosts } = deps.config
   const keys = keysIn(deps, org, row)
+  // sealed by a key that is removed: as if there were none
+  if (Object.keys(keys).length === 0) return undefined
   return {
     kind: row.kind,
     messenger: openMessenger({ kind: row.kind, keys, kv: deps.kv, secretKeys, hosts, ask: askJson, ...(signal && { signal }) }),
   }
 }
 
-/** Which messenger is on. */
+/** The messenger that is on. */
 export const messengerKindOf = async (tx: Tx, org: string): Promise<MessengerKind | null> =>
   (await one<{ kind: MessengerKind }>(tx, 'select kind from workplaces where org_id = $1 and is_on', org))?.kind ?? null
+
+/** Seals anew what an older key has sealed, so that it can be removed; answers how many rows it were. */
+export async function resealKeys({ sql, config }: Pick<Deps, 'sql' | 'config'>): Promise<number> {
+  const [newest] = config.secretKeys
+  if (!newest) return 0
+  const found = await rows<Pick<Row, 'keys'> & { org: string }>(sql, 'select org_id::text as org, keys from workplaces')
+  let resealed = 0
+  for (const { org, keys } of found) {
+    const text = sealedBy(keys) === newest.id ? undefined : openSecret(config.secretKeys, ownerOf(org), keys)
+    if (text === undefined) continue
+    // not over what an administrator has written meanwhile
+    const sealed = sealSecret(config.secretKeys, ownerOf(org), text)
+    resealed += await run(sql, 'update workplaces set keys = $2 where org_id = $1 and keys = $3', org, sealed, keys)
+  }
+  return resealed
+}

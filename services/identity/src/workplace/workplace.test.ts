@@ -1,9 +1,14 @@
 // Tests of workplace messengers: their settings, and each adapter against a stand-in made from the messenger's documentation.
+import { environment } from '@lyceum/kit/config'
+import { plain } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
+import { type SecretKeys, secretKeys } from '@lyceum/kit/text/kept-secrets'
 import { newId } from '@lyceum/kit/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dingtalkStandIn, larkStandIn, type StandIn, standInSettings, startStandIn, wecomStandIn } from '../test/messengers.ts'
+import type { Config } from '../config.ts'
 import { type TestSchool, testSchool } from '../test/people.ts'
+import { resealKeys } from './settings.ts'
 
 const stands = {} as Record<'dingtalk' | 'wecom' | 'feishu', StandIn>
 let school: TestSchool
@@ -287,6 +292,22 @@ describe('a messenger that misbehaves', () => {
     expect((await school.call(admin, 'POST', '/api/org/workplace/test')).status).toBe(429)
     await school.it.world.kv.delete(`workplace-test:${school.org}`)
   })
+})
+
+test('keys are sealed anew by a newer key; those of a removed key are entered again, and until then nothing is sent', async () => {
+  const stand = await choose('dingtalk')
+  const { actor, user } = await member(stand)
+  const env = environment(standInSettings({}))
+  const [old] = secretKeys(env.required('SECRET_KEYS'))
+  const newer = { id: 'newer', key: Buffer.alloc(32, 3) }
+  const sql = plain(school.pool)
+  const reseal = (keys: SecretKeys) => resealKeys({ sql, config: { secretKeys: keys } as Config })
+  expect([await reseal([newer, old!]), await reseal([newer, old!]), await reseal([])]).toEqual([1, 0, 0])
+  const [none] = (await read()).keys
+  expect(none).toEqual({ name: 'app_key', set: false })
+  expect((await school.call(actor, 'GET', '/api/workplace/user-id')).body).toEqual({ user_id: null })
+  expect(await reseal([old!, newer])).toBe(1)
+  expect((await school.call(actor, 'GET', '/api/workplace/user-id')).body).toEqual({ user_id: user })
 })
 
 test('an erased person leaves nothing at the messenger behind', async () => {

@@ -85,7 +85,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Where the code went: a job sends it after the call, and not to the messenger where that could not be reached. */
+/** The way that the code went: a job sends it after the call, and not to the messenger where that could not be reached. */
 function useWhereItWent(asked: boolean): string {
   const t = useTexts('account')
   const tw = useTexts('workplace')

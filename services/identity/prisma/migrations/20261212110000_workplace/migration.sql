@@ -3,7 +3,6 @@ create table workplaces (
   org_id uuid primary key references organisations (id),
   kind text not null,
   keys bytea not null,
-  keys_set text[] not null,
   is_on boolean not null,
   changed_at timestamptz(3) not null,
   version bigint not null

@@ -39,7 +39,7 @@ export class MessengerFailed extends Error {
   }
 }
 
-/** What an adapter reaches the messenger with. */
+/** The means by which an adapter reaches its messenger. */
 export type Connection = {
   kind: MessengerKind
   keys: Keys

@@ -12,7 +12,7 @@ import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { rowRefusal, savedAgainst } from '../row-form.tsx'
-import { type Workplace, workplaceQuery } from './workplace-page.tsx'
+import { type Workplace, workplaceQuery } from './queries.ts'
 
 const keysOf = {
   dingtalk: ['app_key', 'app_secret', 'agent_id'],

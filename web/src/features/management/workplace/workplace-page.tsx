@@ -1,17 +1,13 @@
 // The workplace messenger of the organisation, /management/workplace: chosen, its keys written, turned on or off, and tried.
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { query } from '../../../queries.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
+import { workplaceQuery } from './queries.ts'
 import { WorkplaceForm } from './workplace-form.tsx'
 import { WorkplaceTest } from './workplace-test.tsx'
-
-export type Workplace = Answer<'GET /api/org/workplace'>
-export const workplaceQuery = query('GET /api/org/workplace')
 
 export default function WorkplacePage() {
   const t = useTexts('management')
