@@ -42,7 +42,7 @@ const step = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 test('the messenger is set up, tried until it works, and a course gets a chat', async () => {
   const { page, context, faults } = await as('admin')
   await page.goto('/management/workplace')
-  await page.getByLabel('Messenger', { exact: true }).selectOption({ label: 'DingTalk' })
+  await page.getByRole('combobox', { name: 'Messenger' }).selectOption({ label: 'DingTalk' })
   await page.getByRole('switch', { name: 'On' }).check()
   await page.getByLabel('App key').fill('ding-key')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

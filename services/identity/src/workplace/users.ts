@@ -28,7 +28,7 @@ const foundBy = (kind: string, { mobile, email }: Contact) =>
     .update(`${kind} ${mobile ?? ''} ${email ?? ''}`)
     .digest('base64url')
 
-/** People of the list with their ids at the messenger, in no order; those who are erased are left out. Throws MessengerFailed; what was found until then is kept. */
+/** People of the list with their ids at the messenger, in its order; those who are erased are left out. Throws MessengerFailed; what was found until then is kept. */
 export async function findUsers(
   deps: Pick<Deps, 'sql' | 'now'>,
   org: string,
@@ -39,7 +39,8 @@ export async function findUsers(
     deps.sql,
     `
     select p.id::text, p.name, p.email, case when p.mobile_verified_at is not null then p.mobile_phone end as mobile, w.user_id, w.found_by, w.looked_at
-    from persons p left join workplace_users w on w.person_id = p.id and w.org_id = $1 where p.id = any($2::uuid[]) and not p.deleted`,
+    from persons p left join workplace_users w on w.person_id = p.id and w.org_id = $1 where p.id = any($2::uuid[]) and not p.deleted
+    order by array_position($2::uuid[], p.id)`,
     org,
     people,
   )
