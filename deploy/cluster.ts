@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newPushKey } from '@lyceum/kit/messages/web-push'
+import { newSecretKey } from '@lyceum/kit/text/kept-secrets'
 import { newActorKey } from '@lyceum/kit/calls/actor'
 import { stack } from './stack/config.ts'
 import { stackEnv, startServers } from './stack/servers.ts'
@@ -143,13 +144,14 @@ async function secrets(): Promise<Record<string, string>> {
   const kept = await readFile(file, 'utf8').catch(() => '')
   if (kept) {
     const known = JSON.parse(kept) as Record<string, string>
-    if (known.PUSH_KEY) return known
-    const completed = { ...known, PUSH_KEY: newPushKey() }
+    if (known.PUSH_KEY && known.SECRET_KEYS) return known
+    const completed = { PUSH_KEY: newPushKey(), SECRET_KEYS: newSecretKey(), ...known }
     await writeFile(file, JSON.stringify(completed), { mode: 0o600 })
     return completed
   }
   const made = {
     PUSH_KEY: newPushKey(),
+    SECRET_KEYS: newSecretKey(),
     ACTOR_KEYS: JSON.stringify([await newActorKey()]),
     GRANT_KEYS: randomBytes(32).toString('base64url'),
   }

@@ -6,6 +6,7 @@ import { CourseColour } from '@lyceum/calendar/colours/api'
 import { Entry, SpanQuery } from '@lyceum/calendar/entries/api'
 import { CourseSummary } from '@lyceum/course/courses/api'
 import { FoundPerson } from '@lyceum/course/enrolments/api'
+import { mostAdded, WorkplaceChat } from '@lyceum/identity/workplace/api'
 import { Session, SignIn } from '@lyceum/identity/sessions/api'
 import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
@@ -38,6 +39,8 @@ const SearchQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
+
+const ChatQuery = Type.Object({ course_id: Id })
 
 const calls = callsFor<'signedIn' | 'audit.read'>()
 
@@ -143,6 +146,33 @@ export const bffCalls = calls({
       names: Type.Record(Type.String(), Type.String()),
     }),
     errors: ['authCode.needed'],
+  },
+  'GET /api/workplace/chat': {
+    summary: 'The chat of a course at the workplace messenger of its organisation, for its members',
+    may: 'signedIn',
+    query: ChatQuery,
+    reply: WorkplaceChat,
+    errors: ['course.notFound', 'course.unpublished', 'simulation.visitor'],
+  },
+  'PUT /api/workplace/chat': {
+    summary:
+      'Bring members of a course into its chat, which is made for the first ones; for who may change the members. Who is in it already stays',
+    may: 'signedIn',
+    query: ChatQuery,
+    body: Type.Object({ users_2_add: Type.Array(Id, { minItems: 1, maxItems: mostAdded }) }, { additionalProperties: false }),
+    reply: WorkplaceChat,
+    repeatable: true,
+    errors: [
+      'course.notFound',
+      'course.unpublished',
+      'simulation.visitor',
+      'session.ofJob',
+      'workplace.off',
+      'workplace.failed',
+      'workplace.tooFew',
+      'workplace.running',
+    ],
+    example: { users_2_add: ['01900000-0000-7000-8000-000000000001'] },
   },
   'GET /api/openapi.json': { summary: 'This document', may: 'anyone', scope: 'none', reply: Type.Any() },
   'POST /api/client-errors': {

@@ -40,6 +40,7 @@ import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
 import { searchRoutes } from './search.ts'
 import { taskRoutes } from './tasks.ts'
+import { workplaceRoutes } from './workplace.ts'
 
 export type { ServiceBehind } from './services.ts'
 export type Bff = { app: FastifyInstance; ready(): Promise<void>; stop(): Promise<void> }
@@ -119,6 +120,7 @@ export async function startBff({
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => searchRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => calendarRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys, release }))
+  await app.register(async (own) => workplaceRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys }))
   const names = nameReader({ identity, course })
   await app.register(async (own) => auditRoutes(own, { services, sessions, marks, tokenOf, limit, address, namesOf: names }))
   await app.register(async (through) =>

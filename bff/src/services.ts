@@ -16,7 +16,7 @@ export type ServiceBehind = { name: string; contracts: Table; transport: Transpo
 const mainPart = 5000
 
 /** A typed client of one service whose actor is the BFF itself, no person. Throws the service's problems, 503 without an answer. */
-export function internalClient<T extends Table>(service: ServiceBehind, keys: ActorKeys): Client<T> {
+export function internalClient<T extends Table>(service: ServiceBehind, keys: ActorKeys, patience = mainPart): Client<T> {
   let minted: { token: Promise<string>; until: number } | undefined
   /** Signing costs more than most calls do; a token holds for 60 s. */
   const nobody = () => {
@@ -29,7 +29,7 @@ export function internalClient<T extends Table>(service: ServiceBehind, keys: Ac
     return token
   }
   const send = (async (url: string, { method = 'GET', headers, body }: RequestInit) => {
-    const deadline = Date.now() + mainPart
+    const deadline = Date.now() + patience
     const readFirst = async () =>
       service.transport.send({
         method,

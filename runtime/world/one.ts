@@ -8,6 +8,7 @@ import { environment } from '@lyceum/kit/config'
 import { newToken } from '@lyceum/kit/ids'
 import { memoryKv } from '@lyceum/kit/kv/memory'
 import { newPushKey } from '@lyceum/kit/messages/web-push'
+import { newSecretKey } from '@lyceum/kit/text/kept-secrets'
 import { createLog } from '@lyceum/kit/telemetry/log'
 import { createMetrics, watchProcess } from '@lyceum/kit/telemetry/metrics'
 import { startPostgres } from '@lyceum/kit/postgres/postgres'
@@ -18,21 +19,21 @@ import { doorInProcess } from './door.ts'
 import { openOutbound } from './outbound.ts'
 import { openTracing } from './tracing.ts'
 
-type Secrets = { actor: Awaited<ReturnType<typeof newActorKey>>; grant: string; push?: string }
-/** The keys of actor tokens, grants and push messages, read from the folder or made once. */
+type Secrets = { actor: Awaited<ReturnType<typeof newActorKey>>; grant: string; push?: string; kept?: string }
+/** The keys of actor tokens, grants, push messages and kept secrets, read from the folder or made once. */
 async function secrets(home: string) {
   const file = join(home, 'secrets.json')
   const stored = await readFile(file, 'utf8').catch(() => undefined)
   if (stored) {
     const known = JSON.parse(stored) as Secrets
-    // a folder of a release without push messages
-    if (known.push) return known as Secrets & { push: string }
-    const completed = { ...known, push: newPushKey() }
+    // a folder of a release without push messages or kept secrets
+    if (known.push && known.kept) return known as Required<Secrets>
+    const completed = { ...known, push: known.push ?? newPushKey(), kept: known.kept ?? newSecretKey() }
     await writeFile(`${file}.new`, JSON.stringify(completed), { mode: 0o600 })
     await rename(`${file}.new`, file)
     return completed
   }
-  const created = { actor: await newActorKey(), grant: newToken(), push: newPushKey() }
+  const created = { actor: await newActorKey(), grant: newToken(), push: newPushKey(), kept: newSecretKey() }
   await writeFile(file, JSON.stringify(created), { mode: 0o600, flag: 'wx' })
   return created
 }
@@ -46,7 +47,7 @@ export async function worldInOneProcess(
   await mkdir(home, { recursive: true, mode: 0o700 })
   const log = createLog({ level: logLevel, service: 'postgres' })
   const postgres = await startPostgres({ folder: join(home, 'postgres'), lost, warn: (line) => log.warn(line) })
-  const { actor, grant, push } = await secrets(home)
+  const { actor, grant, push, kept } = await secrets(home)
   const bus = memoryBus()
   const kv = memoryKv()
   const metrics = createMetrics()
@@ -68,6 +69,8 @@ export async function worldInOneProcess(
       GRANT_KEYS_FILE: undefined,
       PUSH_KEY: read.optional('PUSH_KEY') ?? push,
       PUSH_KEY_FILE: undefined,
+      SECRET_KEYS: read.optional('SECRET_KEYS') ?? kept,
+      SECRET_KEYS_FILE: undefined,
     },
     databaseUrl: (service) => postgres.url(`lyceum_${service}`),
     blobs: await folderBlobs({ folder: join(home, 'blobs') }),

@@ -127,6 +127,9 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/study-units': ({ department }) => ({ kind: 'klass', name: 'Reefs A', department_id: department }),
   'POST /api/org/bulletins': ({ department }) => ({ title: 'Library', content: '<p>Open.</p>', departments: [department] }),
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
+  // an old version shows the right and changes nothing
+  'PUT /api/org/workplace': () => ({ kind: null, on: false, version: 0 }),
+  'PUT /api/workplace/chat': ({ student }) => ({ users_2_add: [student] }),
   'PUT /api/departments/:id': () => ({ version: 0 }),
   'PUT /api/study-units/:id': () => ({ version: 0 }),
   'PUT /api/courses/:id/associated-partner-info': () => ({ partners: [] }),

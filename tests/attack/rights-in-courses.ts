@@ -47,6 +47,15 @@ export const rulesInCourses: Record<string, Rule> = {
       'DELETE /api/courses/:id/inspect',
     ],
   },
+  'the chat of the course, for who is in it and who changes its members': {
+    open: [...teachers, 'student'],
+    unsaid: ['simulating'],
+    calls: ['GET /api/courses/:id/chat-members', 'GET /api/workplace/chat'],
+  },
+  'members brought into the chat, by who changes them': {
+    open: teachers,
+    calls: ['PUT /api/workplace/chat'],
+  },
   'who teaches the course, but assistants': {
     open: ['owner', 'admin'],
     calls: [

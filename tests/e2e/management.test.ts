@@ -76,7 +76,9 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await page.getByRole('radio', { name: 'Sent back' }).waitFor()
   const needed = { status: 403, json: { code: 'authCode.needed', message: '', params: {}, errors: {}, details: {}, request_id: 'r' } }
   await page.route('**/api/management/reviews?*', (route) => route.fulfill(needed))
-  await page.route('**/api/auth_code/auth_validate', (route) => route.fulfill({ json: { dingtalk_auth_validate: true } }))
+  await page.route('**/api/auth_code/auth_validate', (route) =>
+    route.fulfill({ json: { code_needed: true, dingtalk_auth_validate: false, messenger: null, sent: null } }),
+  )
   await page.getByRole('radio', { name: 'Sent back' }).click()
   await popup.getByRole('button', { name: 'Cancel' }).waitFor()
   expect(await page.locator('#main').getByRole('radio', { name: 'Sent back', includeHidden: true }).count()).toBe(1)

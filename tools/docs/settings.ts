@@ -73,6 +73,10 @@ const meanings: Record<string, string> = {
   MAIL_BETWEEN_SECONDS: 'seconds between two mails of notifications to one person',
   PUSH_KEY:
     'private key of P-256, 32 bytes as base64url, by which push services know the installation; browsers subscribe to it, so it is kept. In one process made at the first start; unset on servers: no push',
+  SECRET_KEYS:
+    'id:key, with commas, each key 32 bytes as base64; they seal the keys of workplace messengers, the first seals, all open. In one process made at the first start; unset on servers: no messenger can be set up',
+  WORKPLACE_HOSTS:
+    'kind=https address, with commas, of workplace messengers that the operator runs or relays: dingtalk, wecom, feishu, lark',
   MAILS_PER_ORG_AND_DAY:
     'mails of notifications to the people of an organisation in a day; beyond them bulletins, messages of teachers, and what all students of a course are told, wait for the next day',
   NOTIFICATIONS_READ_DAYS: 'days for which a notification is kept after it was read',

@@ -56,7 +56,7 @@ export const managementPages = {
   },
   '/management/people/-/:personId': {
     code: () => import('./features/management/people/person-page.tsx'),
-    texts: ['management', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'errors'],
+    texts: ['management', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'sign-ins', 'errors'],
     manages: { needs: 'people.change' },
   },
   '/management/departments': {
@@ -109,6 +109,11 @@ export const managementPages = {
     texts: ['management', 'audit', 'permissions', 'preferences'],
     manages: { group: 'reports', entry: 'auditLog', needs: 'audit.read' },
   },
+  '/management/sign-ins': {
+    code: () => import('./features/management/sign-ins-page.tsx'),
+    texts: ['management', 'sign-ins'],
+    manages: { group: 'reports', entry: 'signIns', needs: 'audit.read' },
+  },
   '/management/score-scales': {
     code: () => import('./features/management/score-scales-page.tsx'),
     texts: ['management', 'score-rules'],
@@ -123,6 +128,11 @@ export const managementPages = {
     code: () => import('./features/management/settings/settings-page.tsx'),
     texts: ['management', 'organisation'],
     manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
+  },
+  '/management/workplace': {
+    code: () => import('./features/management/workplace/workplace-page.tsx'),
+    texts: ['management', 'workplace', 'organisation', 'errors'],
+    manages: { group: 'authz', entry: 'workplace', needs: 'org.change' },
   },
   '/management/rooms': {
     code: () => import('./features/management/rooms/rooms-page.tsx'),

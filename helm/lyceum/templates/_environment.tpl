@@ -65,6 +65,9 @@ and tests/k8s compares this list with the variables that the code reads.
 {{- if has "push" $needs }}
 - {name: PUSH_KEY_FILE, value: /run/lyceum/own/push-key}
 {{- end }}
+{{- if has "messengers" $needs }}
+- {name: SECRET_KEYS_FILE, value: /run/lyceum/own/secret-keys}
+{{- end }}
 {{- if has "outward" $needs }}
 - {name: PUBLIC_URL, value: {{ $values.url | quote }}}
 - {name: MAIL_FROM, value: {{ $values.mail.from | quote }}}
@@ -157,6 +160,13 @@ and tests/k8s compares this list with the variables that the code reads.
           name: {{ include "lyceum.secret" .root }}
           optional: true
           items: [{key: push-key, path: push-key}]
+      {{- end }}
+      {{- if has "messengers" $needs }}
+      # likewise: no workplace messenger can be set up then
+      - secret:
+          name: {{ include "lyceum.secret" .root }}
+          optional: true
+          items: [{key: secret-keys, path: secret-keys}]
       {{- end }}
 {{- range $one := splitList " " (include "lyceum.secretsOf" . | trim) }}{{ if $one }}
 - name: {{ $one }}

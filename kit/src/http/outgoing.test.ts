@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getJson, type OutgoingRefused } from './outgoing.ts'
+import { askJson, getJson, type OutgoingRefused } from './outgoing.ts'
 
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
   '/good': ({ headers }, response) => response.end(JSON.stringify({ token: headers.authorization })),
@@ -11,6 +11,13 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   '/text': (_, response) => response.end('<html>'),
   '/missing': (_, response) => response.writeHead(404).end('{}'),
   '/slow': () => {},
+  '/echo': (request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () =>
+      response.writeHead(request.method === 'POST' ? 400 : 200).end(JSON.stringify({ body, type: request.headers['content-type'] })),
+    )
+  },
 }
 const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
 let base: string
@@ -50,4 +57,45 @@ describe('a request to a server of the operator', () => {
     ['file:///etc/passwd', 'protocol'],
     ['https://nobody.invalid/', 'connection'],
   ])('never goes to %s: %s', async (address, expected) => expect(await reason(address, { milliseconds: 3000 })).toBe(expected))
+})
+
+describe('JSON that is posted', () => {
+  const why = (address: string, options: Parameters<typeof askJson>[1]) =>
+    askJson(new URL(address), options).then(
+      () => 'answered',
+      (error: OutgoingRefused) => error.reason,
+    )
+
+  test('is answered by JSON with any status that is no redirect', async () => {
+    const { status, json } = await askJson(new URL(`${base}/echo`), { named: true, body: { salt: '盐' } })
+    expect([status, json]).toEqual([400, { body: '{"salt":"盐"}', type: 'application/json; charset=utf-8' }])
+  })
+
+  test('never goes to this machine or an inner network unless the operator has named the address', async () => {
+    expect(await why(`${base}/echo`, { body: {} })).toBe('protocol')
+    for (const address of [
+      'https://127.0.0.1/',
+      'https://10.1.2.3/',
+      'https://192.168.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://a.internal/',
+    ])
+      expect(await why(address, { body: {} }), address).toBe('address')
+    expect(await why('https://169.254.169.254/', { named: true, body: {} })).toBe('address')
+  })
+
+  test.each([
+    ['/redirect', 'redirect'],
+    ['/text', 'format'],
+    ['/large', 'size'],
+    ['/slow', 'time'],
+  ])('is refused at %s: %s', async (path, expected) => {
+    expect(await why(base + path, { named: true, body: {}, limit: 1000, milliseconds: 300 })).toBe(expected)
+  })
+
+  test('ends with whoever awaits it', async () => {
+    expect(await why(`${base}/slow`, { named: true, signal: AbortSignal.abort() })).toBe('time')
+    expect(await why(`${base}/slow`, { named: true, signal: AbortSignal.timeout(50) })).toBe('time')
+  })
 })

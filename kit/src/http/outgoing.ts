@@ -136,11 +136,31 @@ export const openLoopback = (port: number): void => void loopbackPorts.add(port)
 type Options = { token?: string | undefined; signal?: AbortSignal; limit?: number; milliseconds?: number }
 
 /** The JSON of an address: https, or http where the operator has written this machine. Throws OutgoingRefused for anything else than 200 with JSON. */
-export function getJson(url: URL, { token, signal, limit = 10 * 1024 * 1024, milliseconds = 10_000 }: Options = {}): Promise<unknown> {
+export async function getJson(url: URL, { token, ...bounds }: Options = {}): Promise<unknown> {
+  const { status, json } = await askJson(url, { ...bounds, named: true, headers: { ...(token && { authorization: `Bearer ${token}` }) } })
+  if (status !== 200) throw new OutgoingRefused('status', `it answers ${status}`)
+  return json
+}
+
+type Asking = Omit<Options, 'token'> & {
+  /** The address is the operator's own: it may be of an inner network, or of this machine. Else it is public, whatever its name leads to. */
+  named?: boolean
+  headers?: Record<string, string>
+  /** Sent as JSON by POST; without it the request is a GET. */
+  body?: object
+}
+
+/** The JSON with which a server answers a GET or the JSON of a POST, and the status; redirects are refused, size and time bounded. */
+export function askJson(
+  url: URL,
+  { named = false, headers, body, signal, limit = 10 * 1024 * 1024, milliseconds = 10_000 }: Asking = {},
+): Promise<{ status: number; json: unknown }> {
   const host = url.hostname
-  const plain = url.protocol === 'http:' && isLoopbackHost(host)
+  const plain = named && url.protocol === 'http:' && isLoopbackHost(host)
   if (url.protocol !== 'https:' && !plain) return Promise.reject(new OutgoingRefused('protocol', `${url.protocol} is not allowed`))
-  if (isIP(bare(host)) > 0 && !isAllowed(bare(host), host)) return Promise.reject(new OutgoingRefused('address', `${host} is not allowed`))
+  const allowed = named ? isIP(bare(host)) === 0 || isAllowed(bare(host), host) : isPublicAddress(url)
+  if (!allowed) return Promise.reject(new OutgoingRefused('address', `${host} is not allowed`))
+  const sent = body && Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
     let request: ClientRequest | undefined
     const timer = setTimeout(() => end(new OutgoingRefused('time', `no answer within ${milliseconds} ms`)), milliseconds)
@@ -149,12 +169,21 @@ export function getJson(url: URL, { token, signal, limit = 10 * 1024 * 1024, mil
       request?.destroy()
       reject(error instanceof OutgoingRefused ? error : new OutgoingRefused('connection', error.message))
     }
-    signal?.addEventListener('abort', () => end(signal.reason as Error), { once: true })
-    const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    request = (plain ? httpRequest : httpsRequest)(url, { headers, lookup: checkedLookup(host), agent: false }, (answer) => {
+    if (signal?.aborted) return end(new OutgoingRefused('time', 'it was no longer awaited'))
+    signal?.addEventListener('abort', () => end(new OutgoingRefused('time', 'it was no longer awaited')), { once: true })
+    const options = {
+      method: sent ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(sent && { 'content-type': 'application/json; charset=utf-8', 'content-length': sent.length }),
+        ...headers,
+      },
+      lookup: named ? checkedLookup(host) : publicLookup,
+      agent: false,
+    }
+    request = (plain ? httpRequest : httpsRequest)(url, options, (answer) => {
       const status = answer.statusCode ?? 0
       if (status >= 300 && status < 400) return end(new OutgoingRefused('redirect', 'it redirects'))
-      if (status !== 200) return end(new OutgoingRefused('status', `it answers ${status}`))
       const parts: Buffer[] = []
       let size = 0
       answer.on('data', (part: Buffer) => {
@@ -166,13 +195,15 @@ export function getJson(url: URL, { token, signal, limit = 10 * 1024 * 1024, mil
       answer.on('end', () => {
         clearTimeout(timer)
         try {
-          resolve(JSON.parse(Buffer.concat(parts).toString('utf8')))
+          resolve({ status, json: JSON.parse(Buffer.concat(parts).toString('utf8')) })
         } catch {
-          reject(new OutgoingRefused('format', 'it answers no JSON'))
+          reject(
+            status === 200 ? new OutgoingRefused('format', 'it answers no JSON') : new OutgoingRefused('status', `it answers ${status}`),
+          )
         }
       })
     })
     request.on('error', end)
-    request.end()
+    request.end(sent)
   })
 }

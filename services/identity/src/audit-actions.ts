@@ -8,6 +8,7 @@ export const identityActions = [
   'org.permissionsChanged',
   'org.associationCodeMade',
   'org.associationCodeRemoved',
+  'org.workplaceChanged',
   'orgRequest.agreed',
   'orgRequest.rejected',
   'operator.made',

@@ -16,8 +16,10 @@ import { preTaskCalls } from './pre-tasks/api.ts'
 import { profileCalls } from './profile/api.ts'
 import { rosterCalls } from './rosters/api.ts'
 import { sessionCalls } from './sessions/api.ts'
+import { signInCalls } from './sign-ins/api.ts'
 import { studyUnitCalls } from './study-units/api.ts'
 import { userCalls } from './users/api.ts'
+import { workplaceCalls } from './workplace/api.ts'
 
 export const contracts = {
   ...sessionCalls,
@@ -38,5 +40,7 @@ export const contracts = {
   ...rosterCalls,
   ...installationCalls,
   ...orgRequestCalls,
+  ...workplaceCalls,
+  ...signInCalls,
   ...auditCalls('identity'),
 }

@@ -83,6 +83,12 @@ export const identityErrors = [
   'user.ownAdministrator',
   'user.untilPast',
   'verification.expired',
+  'workplace.failed',
+  'workplace.newer',
+  'workplace.noKeys',
+  'workplace.off',
+  'workplace.running',
+  'workplace.tooFew',
 ] as const
 
 declare module '@lyceum/kit/calls/errors' {

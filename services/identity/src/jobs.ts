@@ -24,6 +24,8 @@ export type Jobs = {
   suspendEnded: undefined
   sweepSessions: undefined
   sweepCodes: undefined
+  sweepSignIns: undefined
+  resealKeys: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('identity')

@@ -1,5 +1,5 @@
 // Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs, memberships,
-// requests of people and operators.
+// requests of people, operators, sign-ins, and the workplace messengers of organisations with their chats.
 // Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged, OrgRequestChanged, OrgEntryChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { sharedReads } from '@lyceum/kit/database/connections'
@@ -36,6 +36,8 @@ import { resync } from './resync.ts'
 import { rules } from './rules.ts'
 import { rosterRoutes } from './rosters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { signInRoutes } from './sign-ins/routes.ts'
+import { sweepSignIns } from './sign-ins/sign-ins.ts'
 import { publishEndedSessions } from './sessions/end-sessions.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
@@ -44,6 +46,8 @@ import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
 import { atOnce } from './users/members.ts'
 import { suspendEnded } from './users/states.ts'
+import { workplaceRoutes } from './workplace/routes.ts'
+import { resealKeys } from './workplace/settings.ts'
 
 /** Jobs that a person waits for: short pauses between tries, given up once a code would have expired. */
 const awaited = { concurrent: 8, maxTries: 8, backoff: (tries: number) => Math.min(60_000, 1000 * 2 ** tries) }
@@ -81,6 +85,8 @@ export const service = defineService({
         numberRoutes,
         installationRoutes,
         orgRequestRoutes,
+        workplaceRoutes,
+        signInRoutes,
       ],
       jobs: {
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
@@ -96,6 +102,8 @@ export const service = defineService({
           formerly: 'identity.sweepSessions',
           run: () => repeatWhileFull((size) => sweepSessions(deps, size)),
         },
+        resealKeys: { every: 3_600_000, run: async () => void (await resealKeys(deps)) },
+        sweepSignIns: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepSignIns(deps, size)) },
         sweepCodes: {
           every: 3_600_000,
           formerly: 'identity.sweepCodes',

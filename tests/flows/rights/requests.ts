@@ -14,6 +14,7 @@ import { inCourse, type Request, type Try } from './request.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { scoreRequests } from './score-requests.ts'
 import { uploadRequests } from './upload-requests.ts'
+import { workplaceRequests } from './workplace-requests.ts'
 
 const freshCourse = ({ place: { teacher, members, department } }: Pick<Try, 'place'>) => makeCourse({ teacher, members, department })
 /** An invitation that waits for its answer, of a person without a role in the matrix. */
@@ -113,6 +114,7 @@ export const requests: Record<string, Request> = {
   ...examRequests,
   ...scoreRequests,
   ...uploadRequests,
+  ...workplaceRequests,
   ...notificationRequests,
   ...calendarRequests,
   ...installationRequests,

@@ -48,6 +48,7 @@ import type search from './en/search.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
+import type signIns from './en/sign-ins.json'
 import type tasks from './en/tasks.json'
 import type teaching from './en/teaching.json'
 import type ui from './en/ui.json'
@@ -56,6 +57,7 @@ import type upload from './en/upload.json'
 import type videoQuiz from './en/video-quiz.json'
 import type viewer from './en/viewer.json'
 import type work from './en/work.json'
+import type workplace from './en/workplace.json'
 import type writing from './en/writing.json'
 
 export type Texts = {
@@ -109,6 +111,7 @@ export type Texts = {
   search: typeof search
   session: typeof session
   settings: typeof settings
+  'sign-ins': typeof signIns
   shell: typeof shell
   tasks: typeof tasks
   teaching: typeof teaching
@@ -118,5 +121,6 @@ export type Texts = {
   'video-quiz': typeof videoQuiz
   viewer: typeof viewer
   work: typeof work
+  workplace: typeof workplace
   writing: typeof writing
 }

@@ -112,6 +112,22 @@ export const enrolmentCalls = calls({
     reply: Type.Object({ klasses: Type.Array(Type.Interface([Klass], { members: Type.Integer() })) }),
     errors: ['course.unpublished', 'simulation.visitor'],
   },
+  'GET /api/courses/:id/chat-members': {
+    summary:
+      'For the chat of the course at the workplace messenger: whether I may change it, and who of a list is a member. GET and PUT /api/workplace/chat ask it',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: Type.Object({ ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
+    reply: Type.Object({
+      org_id: Type.String(),
+      name: Type.String(),
+      member: Type.Boolean({ description: 'I am one' }),
+      may_change: Type.Boolean(),
+      members: Type.Array(Type.String()),
+    }),
+    errors: ['course.unpublished', 'simulation.visitor'],
+  },
   'POST /api/courses/:id/enrollments/preview': {
     summary: 'Whom a list of user numbers and e-mail addresses names in the organisation, and who of them is a member; nobody is enrolled',
     may: 'members.change',

@@ -4,6 +4,7 @@ import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentCalls } from './api.ts'
 import { previewEnrolments } from './candidates.ts'
+import { chatMembers } from './chat-members.ts'
 import { enrolPeople, teachTogether } from './enrolments.ts'
 import { findPeople } from './find-people.ts'
 import { followedCourses } from './followed-courses.ts'
@@ -15,6 +16,7 @@ export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
   'GET /api/my-people': ({ deps, actor, query }) => findPeople(deps, actor, query),
   'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
   'GET /api/courses/:id/klasses': async ({ deps, params }) => ({ klasses: await memberKlasses(deps, params.id) }),
+  'GET /api/courses/:id/chat-members': ({ deps, scope, query }) => chatMembers(deps, scope, query.ids),
   'POST /api/courses/:id/enrollments/preview': async ({ deps, scope, params, body }) => ({
     lines: await previewEnrolments(deps, scope, params.id, body.lines),
   }),

@@ -15,7 +15,9 @@ import { validated } from '../organisations/rules.ts'
 import { settingsIn } from '../organisations/settings.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { personOf } from '../sessions/sessions.ts'
-import { codeLength, type UniqueIdType } from './api.ts'
+import { MessengerFailed } from '../workplace/messengers/messenger.ts'
+import { findUser } from '../workplace/users.ts'
+import { codeLength, type SentBy, type UniqueIdType } from './api.ts'
 import { asCode, lifetime, maxPerHour, maxTries, normalised, type Purpose, purposeOf, resendAfter } from './rules.ts'
 
 export type CodeTarget = { unique_id: string; unique_id_type: UniqueIdType }
@@ -23,6 +25,8 @@ export type CodeTarget = { unique_id: string; unique_id_type: UniqueIdType }
 export type RequestOrigin = { host: string; address: string }
 
 const maxPerAddress = 60
+/** Milliseconds in which a messenger finds a person; the page waits meanwhile. */
+const lookUpPatience = 3000
 
 /** Requests a code. 429 with the seconds to wait within a minute of the last one, after ten in an hour, and for too many requests of one address. */
 export async function requestCode(deps: Deps, actor: Actor, target: CodeTarget, origin: RequestOrigin) {
@@ -158,8 +162,27 @@ export async function validateCode(deps: Deps, actor: Actor, entered: EnteredCod
   return { valid: true }
 }
 
-export async function needsValidation(deps: Deps, actor: Actor): Promise<boolean> {
+/** Whether a code is wanted in this session. A messenger that does not answer holds nobody up: the code goes elsewhere then. */
+export async function readValidation(deps: Deps, actor: Actor) {
   const org = await deps.db.organisation.findUnique({ where: { id: actor.org } })
-  const required = org !== null && settingsIn(org.settings).management_auth_code
-  return required && !(await validated(deps, actor.session))
+  const code_needed = org !== null && settingsIn(org.settings).management_auth_code && !(await validated(deps, actor.session))
+  if (!code_needed) return { code_needed, dingtalk_auth_validate: false, messenger: null, sent: null }
+  const found = await findUser(deps, actor.org, actor.person, AbortSignal.timeout(lookUpPatience)).catch((error: unknown) => {
+    if (!(error instanceof MessengerFailed)) throw error
+  })
+  const last = await one<{ sent_by: SentBy | null; instead: boolean }>(
+    deps.db,
+    `
+    select sent_by, instead from auth_codes where person_id = $1 and purpose = 'validate' and org_id = $2 and used_at is null and expires_at > $3
+    order by created_at desc limit 1`,
+    actor.person,
+    actor.org,
+    deps.now(),
+  )
+  return {
+    code_needed,
+    dingtalk_auth_validate: found !== undefined,
+    messenger: found?.kind ?? null,
+    sent: last?.sent_by ? { by: last.sent_by, instead: last.instead } : null,
+  }
 }

@@ -8,7 +8,9 @@ import { deliver, fill } from '@lyceum/kit/messages/letter'
 import { compose, readerOf } from '../mails/mails.ts'
 import { mailTexts } from '../mails/texts.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import type { UniqueIdType } from './api.ts'
+import { MessengerFailed } from '../workplace/messengers/messenger.ts'
+import { findUser } from '../workplace/users.ts'
+import type { SentBy, UniqueIdType } from './api.ts'
 import { lifetime, maxPerHour, newCode, type Purpose } from './rules.ts'
 
 type Row = Pick<SqlRow<AuthCode>, 'unique_id' | 'org_id'> &
@@ -20,7 +22,7 @@ type Row = Pick<SqlRow<AuthCode>, 'unique_id' | 'org_id'> &
     recent: number
   }
 
-export async function sendCode({ job, deps }: JobContext<Deps, { code: string }>): Promise<void> {
+export async function sendCode({ job, deps, signal }: JobContext<Deps, { code: string }>): Promise<void> {
   const { db, mail, sms, now } = deps
   const id = job.payload.code
   const row = await one<Row>(
@@ -39,16 +41,47 @@ export async function sendCode({ job, deps }: JobContext<Deps, { code: string }>
   const to = addressOf(row)
   const reader = await readerOf(db, row.person_id, row.org_id)
   if (!to || !reader) return
+  const messenger =
+    row.purpose === 'validate' && row.org_id ? await messengerFor(deps, row.org_id, row.person_id, job.tries, signal) : undefined
   const code = newCode()
   // earlier tries stay counted: else their number would reveal that the account exists
   const { count } = await db.authCode.updateMany({ where: { id, usedAt: null }, data: { phc: await hashPassword(code) } })
   if (count === 0) return
   const minutes = lifetime / 60
-  if ('email' in to) await deliver(mail.send(compose('code', reader, to.email, { code, minutes })))
-  else
-    await deliver(
-      sms.send({ to: to.phone, text: fill(reader.locale, mailTexts[reader.locale]['sms'], { code, minutes, org: reader.org }) }),
-    )
+  const text = fill(reader.locale, mailTexts[reader.locale]['sms'], { code, minutes, org: reader.org })
+  const note = (sentBy: SentBy, instead = false) => db.authCode.updateMany({ where: { id }, data: { sentBy, instead } })
+  if (messenger && messenger !== 'failed') {
+    try {
+      await messenger.sendText(text)
+      return void (await note('workplace'))
+    } catch (error) {
+      againOrInstead(error, job.tries)
+    }
+  }
+  const instead = messenger !== undefined
+  const address = instead && row.email ? { email: row.email } : to
+  if ('email' in address) await deliver(mail.send(compose(instead ? 'codeInstead' : 'code', reader, address.email, { code, minutes })))
+  else await deliver(sms.send({ to: address.phone, text }))
+  await note('email' in address ? 'email' : 'mobile', instead)
+}
+
+/** Runs in which the messenger is tried: a code is awaited, and holds for some minutes only. */
+const messengerTries = 2
+
+/** Throws while another run may reach the messenger; beyond that the code goes elsewhere. */
+function againOrInstead(error: unknown, tries: number): void {
+  if (!(error instanceof MessengerFailed) || (error.passing && tries < messengerTries)) throw error
+}
+
+/** The messenger that knows the person; failed: it should have been, and did not answer. */
+async function messengerFor(deps: Deps, org: string, person: string, tries: number, signal: AbortSignal) {
+  try {
+    const found = await findUser(deps, org, person, signal)
+    return found && { sendText: (text: string) => found.messenger.sendText(found.user, text) }
+  } catch (error) {
+    againOrInstead(error, tries)
+    return 'failed' as const
+  }
 }
 
 /** The code goes to the number or address that it proves; else by the requested channel, else by the one that the person has. */

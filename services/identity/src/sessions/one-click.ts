@@ -5,13 +5,22 @@ import type { Deps } from '../deps.ts'
 import { activeSql } from '../memberships/active.ts'
 import { signsInByOneClick } from '../organisations/demo-people.ts'
 import { type EndedSession, endSessionsOf } from './end-sessions.ts'
+import { noteSignIn } from '../sign-ins/noting.ts'
 import { noteSeen } from './seen.ts'
 import { suspendedOrGone } from './suspended.ts'
 
 /** Sessions of one person of a demo school: whoever reaches it makes them, as many as they like, and the oldest end. */
 const mostSessions = 100
 
-export type NewSession = { id: string; hash: Buffer<ArrayBuffer>; orgId: string | null; agent: string; now: Date; expiresAt: Date }
+export type NewSession = {
+  id: string
+  hash: Buffer<ArrayBuffer>
+  orgId: string | null
+  agent: string
+  address: string
+  now: Date
+  expiresAt: Date
+}
 
 /**
  * Writes the session, in the transaction of `db`. The person's row is locked first: adding a password or a membership locks it too, so
@@ -23,7 +32,7 @@ export async function insertDemoSession(deps: Deps, person: string, session: New
   const { db, config } = deps
   if (!config.demo) throw refused(403, 'session.demo')
   await run(db, 'select 1 from persons where id = $1 for update', person)
-  const { id, hash, orgId, agent, now, expiresAt } = session
+  const { id, hash, orgId, agent, address, now, expiresAt } = session
   const inserted = await run(
     db,
     `
@@ -40,6 +49,7 @@ export async function insertDemoSession(deps: Deps, person: string, session: New
   )
   if (inserted > 0) {
     await run(db, noteSeen('$1', '$2', '$3'), person, orgId, now)
+    await noteSignIn(db, { org: orgId, person, at: now, how: 'one_click', outcome: 'signed_in', address, agent })
     return await endSessionsOf(deps, person, { newest: mostSessions })
   }
   const suspended = await one(

@@ -27,6 +27,7 @@ import { checkAddressLimit, clearTries, countClick, countFailure, reserveTry } f
 import { type NewSession, insertDemoSession } from './one-click.ts'
 import { verifyPassword } from './passwords.ts'
 import { suspendedOrGone } from './suspended.ts'
+import { noteSignIn, signInOfSession } from '../sign-ins/noting.ts'
 import { noteSeen } from './seen.ts'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -47,6 +48,7 @@ export async function signIn(
     hash: Buffer.from(hash, 'hex'),
     orgId: org?.id ?? null,
     agent,
+    address,
     now,
     expiresAt: days(now, deps.config.sessionIdleDays),
   }
@@ -56,7 +58,7 @@ export async function signIn(
     await publishEndedSessions(deps, await inTransaction(deps, (txDeps) => insertDemoSession(txDeps, person, session)))
     return { token, session: await readSession(deps, hash) }
   }
-  return { token, session: await insertSession(deps, await authenticate(deps, sign_in, org?.id, address), session) }
+  return { token, session: await insertSession(deps, await authenticate(deps, sign_in, session), session) }
 }
 
 const days = (from: Date, count: number) => new Date(from.getTime() + count * 86_400_000)
@@ -65,7 +67,8 @@ const days = (from: Date, count: number) => new Date(from.getTime() + count * 86
  * Writes the session and reads it, in one statement. 403 account.suspended for whom every organisation has suspended; the membership is locked meanwhile, so
  * that one that is being suspended makes no session either.
  */
-async function insertSession({ sql, sms }: Deps, person: string, { id, hash, orgId, agent, now, expiresAt }: NewSession): Promise<Session> {
+async function insertSession({ sql, sms }: Deps, person: string, session: NewSession): Promise<Session> {
+  const { id, hash, orgId, agent, address, now, expiresAt } = session
   const row = await one<Row>(
     sql,
     `
@@ -75,7 +78,7 @@ async function insertSession({ sql, sms }: Deps, person: string, { id, hash, org
       insert into sessions (id, hash, person_id, org_id, created_at, seen_at, expires_at, agent)
       select $1::uuid, $2::bytea, $3::uuid, $4::uuid, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7
       where exists (select from active) or not exists (select from memberships where person_id = $3) returning *
-    ), seen as (${noteSeen('$3', '$4', '$5')})
+    ), seen as (${noteSeen('$3', '$4', '$5')}), noted as (${signInOfSession('$8', '$9')})
     select ${columns} from s join persons p on p.id = s.person_id`,
     id,
     hash,
@@ -84,21 +87,28 @@ async function insertSession({ sql, sms }: Deps, person: string, { id, hash, org
     now,
     expiresAt,
     agent,
+    newId(),
+    address,
   )
-  if (!row) throw await suspendedOrGone(sql, person, orgId)
+  if (!row) {
+    await noteSignIn(sql, { org: orgId, person, at: now, how: 'password', outcome: 'suspended', address, agent })
+    throw await suspendedOrGone(sql, person, orgId)
+  }
   return asSession(row, sms)
 }
 
-async function authenticate(deps: Deps, { login, password }: SignIn, org: string | undefined, address: string): Promise<string> {
+async function authenticate(deps: Deps, { login, password }: SignIn, { orgId, address, agent, now }: NewSession): Promise<string> {
   if (!login?.trim() || !password)
     throw invalid({ ...(!login?.trim() && { login: 'field.required' }), ...(!password && { password: 'field.required' }) })
   await checkAddressLimit(deps.kv, address)
-  const account = await personOf(deps.sql, login.trim(), org)
+  const account = await personOf(deps.sql, login.trim(), orgId ?? undefined)
   // an unknown login is counted by itself, so that it is refused exactly like an existing one: in any case
   const unknown = login.includes('@') ? login.trim().toLowerCase() : userNumberKey(login)
   const attempt = await reserveTry(deps.kv, account?.id ?? hashOf(unknown), address)
   if (!(await verifyPassword(password, account?.phc ?? undefined)) || !account) {
     await countFailure(deps.kv, address)
+    const person = account?.id ?? null
+    await noteSignIn(deps.sql, { org: orgId, person, at: now, how: 'password', outcome: 'wrong', address, agent })
     throw refused(401, 'session.wrong', { left: attempt.left })
   }
   await checkAddressLimit(deps.kv, address)

@@ -1,5 +1,6 @@
 // School fixture for the tests of accounts: one organisation, people with passwords, and calls as the BFF makes them.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import type { Env } from '@lyceum/kit/config'
 import { plain } from '@lyceum/kit/database/database'
 import { openPool } from '@lyceum/kit/database/connections'
 import { newId } from '@lyceum/kit/ids'
@@ -12,8 +13,8 @@ import { service } from '../service.ts'
 
 export const password = 'quiet harbour 12'
 
-export async function testSchool() {
-  const it = await testService(service)
+export async function testSchool(env: Env = {}) {
+  const it = await testService(service, { env })
   const pool = openPool(it.databaseUrl, { max: 3 })
   const tx = plain(pool)
   const org = newId()

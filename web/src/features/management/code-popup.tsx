@@ -3,10 +3,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CodeAction, ResendLine, useCode } from '../../account/code-popup.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
 import { paths } from '../../paths.ts'
+import { query } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/fields/code-field.tsx'
@@ -23,6 +25,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
   const [fault, setFault] = useState<string>()
   const [checking, setChecking] = useState(false)
   const target = { unique_id: me.id, unique_id_type: 'user' } as const
+  const went = useWhereItWent(sent !== '')
   const leave = () => void navigate(paths.courses())
   const confirm = async (entered = code) => {
     if (entered.length !== 6) return setFault(t('sixNeeded'))
@@ -63,7 +66,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
         >
           <CodeField
             label={t('code')}
-            help={t('sentTo', { to: (me.mobile_bound && me.mobile_phone) || me.email || '' })}
+            help={went}
             value={code}
             error={fault}
             off={checking}
@@ -80,4 +83,21 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
       )}
     </Dialog>
   )
+}
+
+/** The way that the code went: a job sends it after the call, and not to the messenger where that could not be reached. */
+function useWhereItWent(asked: boolean): string {
+  const t = useTexts('account')
+  const tw = useTexts('workplace')
+  const me = useMe()
+  const { data } = useQuery({
+    ...query('GET /api/auth_code/auth_validate'),
+    refetchInterval: ({ state }) => (asked && state.data?.messenger && !state.data.sent ? 1500 : false),
+  })
+  const name = data?.messenger ? tw(`messenger.${data.messenger}`) : ''
+  const [phone, email] = [(me.mobile_bound && me.mobile_phone) || '', me.email ?? '']
+  if (data?.sent?.instead) return tw('codeInstead', { to: data.sent.by === 'email' ? email : phone })
+  if (data?.sent?.by === 'workplace') return tw('codeThere', { messenger: name })
+  if (data?.messenger && !data.sent) return tw('codeGoesThere', { messenger: name })
+  return t('sentTo', { to: phone || email })
 }

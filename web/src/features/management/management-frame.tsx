@@ -15,7 +15,7 @@ import type { ManagementEntry } from '../../page.ts'
 import { useTurn } from '../../ui/dialogs/turns.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 
-const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account')]))[0])
+const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account'), texts('workplace')]))[0])
 
 type FrameProps = { title: string; back?: { to: string; label: string }; aside?: ReactNode; children: ReactNode }
 
@@ -49,13 +49,13 @@ const validation = query('GET /api/auth_code/auth_validate')
 function BehindCode({ children }: { children: ReactNode }) {
   const t = useTexts('management')
   const { data, error, errorUpdatedAt, refetch } = useQuery(validation)
-  const asks = data?.dingtalk_auth_validate
+  const asks = data?.code_needed
   const turn = useTurn('management', asks === true)
   const [open, setOpen] = useState(false)
   if (asks === false && !open) setOpen(true)
   if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} title={t('failed')} onRetry={() => void refetch()} />
   const entered = () => {
-    queryClient.setQueryData(validation.queryKey, { dingtalk_auth_validate: false })
+    queryClient.setQueryData(validation.queryKey, { code_needed: false, dingtalk_auth_validate: false, messenger: null, sent: null })
     // what was refused meanwhile
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }

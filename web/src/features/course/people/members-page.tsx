@@ -23,6 +23,8 @@ const TeamMeetings = optional(() =>
 )
 const WaitingList = lazy(() => import('./waiting-list.tsx').then((module) => ({ default: module.WaitingList })))
 
+const GroupChat = optional(() => Promise.all([import('./group-chat.tsx'), texts('workplace')]).then(([module]) => module))
+
 const SentMessages = lazy(() => Promise.all([import('./sent-messages.tsx'), texts('messages')]).then(([module]) => module))
 
 export default function MembersPage() {
@@ -57,6 +59,7 @@ export default function MembersPage() {
           <MemberList course={course} onAdd={() => setOpen('add')} />
           {course.can.teach && (
             <Suspense>
+              <GroupChat course={course.id} />
               <TeamMeetings course={course.id} mayMake={course.can.change} />
             </Suspense>
           )}

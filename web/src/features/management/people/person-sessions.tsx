@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { browserOf } from '../../../account/browser-name.ts'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { Line, Section } from '../../../parts/base/page/section.tsx'
+import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonLook } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime } from '../../../ui/format.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
@@ -17,6 +19,7 @@ import type { ManagedUser } from './people.ts'
 
 export function PersonSessions({ person: { id, name } }: { person: ManagedUser }) {
   const t = useTexts('people')
+  const ts = useTexts('sign-ins')
   const me = useMe()
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery(query('GET /api/users/:id/sessions', { params: { id } }))
@@ -37,11 +40,18 @@ export function PersonSessions({ person: { id, name } }: { person: ManagedUser }
     <Section
       title={t('sessions')}
       aside={
-        sessions.length > 0 && (
-          <Button icon={LogOut} busy={busy} onClick={() => void endAll()}>
-            {t('signOutEverywhere')}
-          </Button>
-        )
+        <span className="flex flex-wrap items-center gap-3">
+          {me.may('audit.read') && (
+            <Link className={buttonLook('link')} to={paths.signIns(id)}>
+              {ts('ofPerson')}
+            </Link>
+          )}
+          {sessions.length > 0 && (
+            <Button icon={LogOut} busy={busy} onClick={() => void endAll()}>
+              {t('signOutEverywhere')}
+            </Button>
+          )}
+        </span>
       }
     >
       <div className="surface-card divide-y divide-line">
