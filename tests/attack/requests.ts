@@ -128,6 +128,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/org/bulletins': ({ department }) => ({ title: 'Library', content: '<p>Open.</p>', departments: [department] }),
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
   'PUT /api/departments/:id': () => ({ version: 0 }),
+  'POST /api/departments/:id/merge': () => ({ into: randomUUID(), version: 0 }),
   'PUT /api/study-units/:id': () => ({ version: 0 }),
   'PUT /api/courses/:id/associated-partner-info': () => ({ partners: [] }),
   'PUT /api/terms/:id': () => ({ version: 0 }),

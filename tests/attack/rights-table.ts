@@ -158,6 +158,8 @@ export const rules: Record<string, Rule> = {
     open: managers,
     calls: [
       'PUT /api/departments/:id',
+      'GET /api/departments/:id/uses',
+      'POST /api/departments/:id/merge',
       'DELETE /api/departments/:id',
       'PUT /api/study-units/:id',
       'DELETE /api/study-units/:id',
@@ -211,6 +213,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/users/:id',
       'POST /api/users/:id/suspend',
       'POST /api/users/:id/resume',
+      'GET /api/users/:id/courses',
       'GET /api/users/:id/sessions',
       'DELETE /api/users/:id/sessions',
       'PUT /api/org-requests/:id',

@@ -56,12 +56,12 @@ export const managementPages = {
   },
   '/management/people/-/:personId': {
     code: () => import('./features/management/people/person-page.tsx'),
-    texts: ['management', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'errors'],
+    texts: ['management', 'management-lists', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'errors'],
     manages: { needs: 'people.change' },
   },
   '/management/departments': {
     code: () => import('./features/management/units/departments-page.tsx'),
-    texts: ['management', 'people', 'organisation'],
+    texts: ['management', 'management-lists', 'people', 'organisation'],
     manages: { group: 'user', entry: 'departments', needs: 'departments.change' },
   },
   '/management/study-units': {

@@ -23,6 +23,7 @@ export const identityActions = [
   'department.made',
   'department.changed',
   'department.deleted',
+  'department.merged',
   'studyUnit.made',
   'studyUnit.changed',
   'studyUnit.deleted',

@@ -139,6 +139,7 @@ const ofPeople = new Set([
   'DELETE /api/users/:id',
   'POST /api/users/:id/suspend',
   'POST /api/users/:id/resume',
+  'GET /api/users/:id/courses',
   'GET /api/users/:id/sessions',
   'DELETE /api/users/:id/sessions',
 ])
