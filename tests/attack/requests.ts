@@ -187,6 +187,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/activities/:id/pages-read': ({ person }) => ({ play_session_id: person, pages: [1] }),
   'POST /api/play-sessions/:id/heartbeat': () => ({ seq: 1, intervals: [], position: 0 }),
   'PUT /api/uploads/:id': () => ({ name: 'chart 2.pdf' }),
+  'PUT /api/management/storage/quotas': () => ({ person_id: randomUUID(), bytes: null, version: 0 }),
   'POST /api/uploads': () => ({ name: 'notes.txt', size: 4, storage_type: 'local' }),
   'POST /api/uploads/move': ({ upload }) => ({ upload_ids: [upload], parent_id: null }),
   'PUT /api/uploads/:id/captions/:language': () => ({ text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' }),

@@ -113,6 +113,7 @@ export const ownScreens = [
   { address: '/management/departments', built: true },
   { address: '/management/study-units', built: true },
   { address: '/management/rooms', built: true },
+  { address: '/management/results', built: true },
   { address: '/management/imports', built: true },
   { address: '/management/imports#/{importId}', built: true },
   { address: '/management/requests', built: true },

@@ -100,8 +100,8 @@ export const managementPages = {
     manages: { group: 'bulletin', entry: 'notificationRules', needs: 'org.change' },
   },
   '/management/storage': {
-    code: () => import('./features/management/storage-page.tsx'),
-    texts: ['management', 'upload'],
+    code: () => import('./features/management/storage/storage-page.tsx'),
+    texts: ['management', 'management-lists', 'upload'],
     manages: { group: 'storage', entry: 'storage', needs: 'files.manage' },
   },
   '/management/audit-log': {
@@ -113,6 +113,11 @@ export const managementPages = {
     code: () => import('./features/management/score-scales-page.tsx'),
     texts: ['management', 'score-rules'],
     manages: { group: 'score', entry: 'scoreScales', needs: 'org.change' },
+  },
+  '/management/results': {
+    code: () => import('./features/management/results/results-page.tsx'),
+    texts: ['management', 'management-lists', 'organisation'],
+    manages: { group: 'score', entry: 'results', needs: 'statistics.read' },
   },
   '/management/roles': {
     code: () => import('./features/management/roles/roles-page.tsx'),

@@ -125,6 +125,7 @@ export const paths = {
   managedImports: () => '/management/imports',
   managedImport: (run: string) => `/management/imports#/${id(run)}`,
   managedStorage: () => '/management/storage',
+  managedResults: () => '/management/results',
   roles: () => '/management/roles',
   organisationSettings: () => '/management/settings',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,

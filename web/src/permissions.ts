@@ -19,6 +19,7 @@ export const permissionNumbers = {
   'course.review': 27,
   'allowances.change': 48,
   'requests.decide': 52,
+  'storage.change': 54,
   'workgroup.decide': 57,
 } as const
 export type Permission = keyof typeof permissionNumbers

@@ -142,6 +142,7 @@ const ofPeople = new Set([
   'GET /api/users/:id/courses',
   'GET /api/users/:id/sessions',
   'DELETE /api/users/:id/sessions',
+  'PUT /api/management/storage/quotas',
 ])
 const ofTeachers = new Set(['GET /api/banks', 'POST /api/banks'])
 /** The answer to a manager of another department who has the permission. */
