@@ -129,6 +129,11 @@ export const managementPages = {
     texts: ['management', 'organisation'],
     manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
   },
+  '/management/vtrs': {
+    code: () => import('./features/management/vtrs/vtrs-page.tsx'),
+    texts: ['management', 'management-lists', 'upload'],
+    manages: { group: 'vtrs', entry: 'vtrs', needs: 'groups.manage' },
+  },
   '/management/rooms': {
     code: () => import('./features/management/rooms/rooms-page.tsx'),
     texts: ['management', 'rooms', 'organisation'],

@@ -10,6 +10,8 @@ export const permissionNumbers = {
   'people.change': 6,
   'people.erase': 7,
   'people.import': 9,
+  'groups.create': 11,
+  'groups.manage': 12,
   'files.manage': 13,
   'terms.change': 14,
   'bulletins.change': 15,

@@ -275,6 +275,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/study-units': paths.studyUnits(),
     '/management/rooms': paths.rooms(),
     '/management/results': paths.managedResults(),
+    '/management/vtrs': paths.managedVtrs(),
     '/management/imports': paths.managedImports(),
     '/management/imports#/{importId}': paths.managedImport('x1'),
     '/management/storage': paths.managedStorage(),

@@ -88,6 +88,7 @@ export function Quotas({ kind }: { kind: QuotaKind }) {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
+        heading={<h2 className="mr-auto text-section font-semibold">{t(`quotas.${kind}`)}</h2>}
         search={t(`findQuota.${kind}`)}
         filters={
           <Select
