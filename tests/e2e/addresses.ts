@@ -63,7 +63,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'personId') return world.person ?? randomUUID()
   if (name === 'importId') return world.imported ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
-  if (name === 'groupId') return world.group
+  if (name === 'groupId' || template.startsWith('/vtrs/')) return world.group
   if (name === 'type') return 'page'
   const asked = world.asked
   if (name === 'examId') return asked?.exam ?? randomUUID()

@@ -56,12 +56,12 @@ export const managementPages = {
   },
   '/management/people/-/:personId': {
     code: () => import('./features/management/people/person-page.tsx'),
-    texts: ['management', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'sign-ins', 'errors'],
+    texts: ['management', 'management-lists', 'people', 'organisation', 'audit', 'permissions', 'preferences', 'sign-ins', 'errors'],
     manages: { needs: 'people.change' },
   },
   '/management/departments': {
     code: () => import('./features/management/units/departments-page.tsx'),
-    texts: ['management', 'people', 'organisation'],
+    texts: ['management', 'management-lists', 'people', 'organisation'],
     manages: { group: 'user', entry: 'departments', needs: 'departments.change' },
   },
   '/management/study-units': {
@@ -100,8 +100,8 @@ export const managementPages = {
     manages: { group: 'bulletin', entry: 'notificationRules', needs: 'org.change' },
   },
   '/management/storage': {
-    code: () => import('./features/management/storage-page.tsx'),
-    texts: ['management', 'upload'],
+    code: () => import('./features/management/storage/storage-page.tsx'),
+    texts: ['management', 'management-lists', 'upload'],
     manages: { group: 'storage', entry: 'storage', needs: 'files.manage' },
   },
   '/management/audit-log': {
@@ -119,6 +119,11 @@ export const managementPages = {
     texts: ['management', 'score-rules'],
     manages: { group: 'score', entry: 'scoreScales', needs: 'org.change' },
   },
+  '/management/results': {
+    code: () => import('./features/management/results/results-page.tsx'),
+    texts: ['management', 'management-lists', 'organisation'],
+    manages: { group: 'score', entry: 'results', needs: 'statistics.read' },
+  },
   '/management/roles': {
     code: () => import('./features/management/roles/roles-page.tsx'),
     texts: ['management', 'organisation', 'permissions'],
@@ -129,10 +134,17 @@ export const managementPages = {
     texts: ['management', 'organisation'],
     manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
   },
+<<<<<<< HEAD
   '/management/workplace': {
     code: () => import('./features/management/workplace/workplace-page.tsx'),
     texts: ['management', 'workplace', 'organisation', 'errors'],
     manages: { group: 'authz', entry: 'workplace', needs: 'org.change' },
+  },
+  '/management/vtrs': {
+    code: () => import('./features/management/vtrs/vtrs-page.tsx'),
+    texts: ['management', 'management-lists', 'upload'],
+    manages: { group: 'vtrs', entry: 'vtrs', needs: 'groups.manage' },
+>>>>>>> entries
   },
   '/management/rooms': {
     code: () => import('./features/management/rooms/rooms-page.tsx'),

@@ -127,6 +127,8 @@ export const paths = {
   managedImports: () => '/management/imports',
   managedImport: (run: string) => `/management/imports#/${id(run)}`,
   managedStorage: () => '/management/storage',
+  managedVtrs: () => '/management/vtrs',
+  managedResults: () => '/management/results',
   roles: () => '/management/roles',
   organisationSettings: () => '/management/settings',
   alerts: (course: string) => `/management/learning-statistics/learning-progress#/${id(course)}/alert-list`,
@@ -134,7 +136,7 @@ export const paths = {
   orgRequest: () => '/wg-admin/request',
   installation: () => '/installation/organisations',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
-  vtrs: (vtrs: string) => `/vtrs/${id(vtrs)}`,
+  vtrs: (vtrs: string, part?: 'files') => `/vtrs/${id(vtrs)}${query({ part })}`,
 
   pdfEditor: (parameters: PdfEditorParameters) => `/pdf/editor${query(parameters)}`,
   viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', parameters: Record<string, string | number | boolean | undefined> = {}) =>

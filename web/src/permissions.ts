@@ -10,6 +10,8 @@ export const permissionNumbers = {
   'people.change': 6,
   'people.erase': 7,
   'people.import': 9,
+  'groups.create': 11,
+  'groups.manage': 12,
   'files.manage': 13,
   'terms.change': 14,
   'bulletins.change': 15,
@@ -19,6 +21,7 @@ export const permissionNumbers = {
   'course.review': 27,
   'allowances.change': 48,
   'requests.decide': 52,
+  'storage.change': 54,
   'workgroup.decide': 57,
 } as const
 export type Permission = keyof typeof permissionNumbers

@@ -276,6 +276,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/rooms': paths.rooms(),
     '/management/workplace': paths.workplace(),
     '/management/sign-ins': paths.signIns(),
+    '/management/results': paths.managedResults(),
+    '/management/vtrs': paths.managedVtrs(),
     '/management/imports': paths.managedImports(),
     '/management/imports#/{importId}': paths.managedImport('x1'),
     '/management/storage': paths.managedStorage(),

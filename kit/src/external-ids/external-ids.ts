@@ -105,16 +105,22 @@ export async function externalIdsOf(tx: Tx, org: string, kind: string, ids: stri
 
 /**
  * A condition of a list for `external_source` and `external_id`, as SQL about the column of the thing's id; undefined when neither is asked.
- * `bind` adds a value and answers its place. 400 for one without the other.
+ * `bind` adds a value and answers its place; `present` is what a thing has become. 400 for one without the other.
  */
 export function externalIdCondition(
   { external_source, external_id }: ExternalIdQuery,
-  { column, kind, org, bind }: { column: string; kind: string; org: string; bind: (value: unknown) => string },
+  {
+    column,
+    kind,
+    org,
+    bind,
+    present = (id) => id,
+  }: { column: string; kind: string; org: string; bind: (value: unknown) => string; present?: (id: string) => string },
 ): string | undefined {
   if (external_source === undefined && external_id === undefined) return undefined
   if (external_source === undefined) throw invalid({ external_source: 'field.required' })
   if (external_id === undefined) throw invalid({ external_id: 'field.required' })
-  return `${column} = (select x.subject from kit.external_ids x where x.org_id = ${bind(org)}::uuid and x.kind = ${bind(kind)}
+  return `${column} = (select ${present('x.subject')} from kit.external_ids x where x.org_id = ${bind(org)}::uuid and x.kind = ${bind(kind)}
     and x.source = ${bind(external_source)} and x.external_id = ${bind(external_id)})`
 }
 

@@ -4,12 +4,16 @@ import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { CoursePurgedSchema, TermChangedSchema } from '@lyceum/proto/course'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { erasePerson, purgeCourse } from './erasure.ts'
+import { moveDepartment } from './merged-departments.ts'
 import { upsertTerm } from './terms/terms.ts'
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, uploadMirror('person_id', 'name', 'type', 'size', 'status'), {
-  identity: { personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))) },
+  identity: {
+    departmentChanged: on(DepartmentChangedSchema, moveDepartment),
+    personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))),
+  },
   course: { coursePurged: on(CoursePurgedSchema, purgeCourse), termChanged: on(TermChangedSchema, upsertTerm) },
 })

@@ -32,14 +32,14 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
     tx,
     `
     insert into mirror.courses as c (id, org_id, name, course_code, course_type, published, deleted, cover_upload_id, start_date, end_date, version,
-      department_id, time_zone, learning_mode, public_scope)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      department_id, time_zone, learning_mode, public_scope, term_id, academic_year, semester)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
     on conflict (id) do update set
       org_id = excluded.org_id, name = excluded.name, course_code = excluded.course_code, course_type = excluded.course_type,
       published = excluded.published, deleted = excluded.deleted, cover_upload_id = excluded.cover_upload_id,
       start_date = excluded.start_date, end_date = excluded.end_date, version = excluded.version,
       department_id = excluded.department_id, time_zone = excluded.time_zone, learning_mode = excluded.learning_mode,
-      public_scope = excluded.public_scope
+      public_scope = excluded.public_scope, term_id = excluded.term_id, academic_year = excluded.academic_year, semester = excluded.semester
     where c.version < excluded.version`,
     course.id,
     course.orgId,
@@ -56,6 +56,9 @@ async function putCourse(tx: Tx, { course }: { course?: Course | undefined }) {
     course.timeZone ?? null,
     course.learningMode ?? 'normal',
     course.publicScope || 'members',
+    course.termId ?? null,
+    course.academicYear ?? null,
+    course.semester ?? null,
   )
 }
 

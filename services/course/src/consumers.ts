@@ -3,7 +3,7 @@ import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
@@ -11,11 +11,15 @@ import { eraseRequests } from './enrolments/join-requests.ts'
 import { promoteWaiting } from './enrolments/waiting.ts'
 import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
+import { enqueue } from './jobs.ts'
 import { eraseStays } from './groups/stays.ts'
 
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
+    departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
+      if (mergedInto) await enqueue(tx, { kind: 'moveCourses', key: id, payload: { from: id, into: mergedInto } })
+    }),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
       const freed = await leaveAll(tx, person)

@@ -13,6 +13,8 @@ export type Jobs = {
   purgeCourses: undefined
   /** The courses of a term take on its name. */
   renameTerm: { term: string }
+  /** The courses of a department that was merged into another become the other's. */
+  moveCourses: { from: string; into: string }
   purgeGroups: undefined
   /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids; `encodings`: those that were chosen for its files; `removals`: so many members may
    *  leave. `person` makes the new ones. */

@@ -19,6 +19,7 @@ import { contracts } from './contracts.ts'
 import { nextTermJob } from './copies/next-term.ts'
 import { copyRoutes } from './copies/routes.ts'
 import { courseRoutes } from './course-changes/routes.ts'
+import { moveCourses } from './courses/merged-departments.ts'
 import { findCourseRow } from './courses/course-rows.ts'
 import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
@@ -110,6 +111,7 @@ export const service = defineService({
         syncRegister,
         makeNextTerm: nextTermJob(db),
         renameTerm,
+        moveCourses,
         mailInvite: { run: mailInvite, concurrent: 4 },
         purgeGroups: {
           every: 3_600_000,

@@ -48,6 +48,7 @@ export const permissions = {
   'sharing.review': organisation(18, ...managers),
   'allowances.change': organisation(48, ...managers),
   'requests.decide': organisation(52, 'admin'),
+  'storage.change': organisation(54, 'admin'),
   'workgroup.decide': organisation(57, 'wg_admin'),
 
   'course.read': course(20, ...readers),

@@ -24,6 +24,7 @@ export const identityActions = [
   'department.made',
   'department.changed',
   'department.deleted',
+  'department.merged',
   'studyUnit.made',
   'studyUnit.changed',
   'studyUnit.deleted',

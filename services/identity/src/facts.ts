@@ -139,7 +139,7 @@ export async function emitOrgChanged(tx: Tx, id: string): Promise<void> {
   )
 }
 
-const departmentColumns = columnsOf<Department>()('id', 'org_id', 'name', 'parent_id', 'path', 'code', 'deleted', 'version')
+const departmentColumns = columnsOf<Department>()('id', 'org_id', 'name', 'parent_id', 'path', 'code', 'deleted', 'merged_into', 'version')
 
 /** The same for departments, each after the one above it. */
 export async function emitDepartmentsChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
@@ -152,11 +152,11 @@ export async function emitDepartmentsChanged(tx: Tx, ids: readonly string[], how
     tx,
     departments
       .sort((a, b) => a.path.length - b.path.length)
-      .map(({ id, org_id, parent_id, version, ...same }) =>
+      .map(({ id, org_id, parent_id, merged_into, version, ...same }) =>
         fact(
           DepartmentChangedSchema,
           { key: `department:${id}`, org: org_id, ...how },
-          { id, orgId: org_id, parentId: parent_id ?? undefined, version: BigInt(version), ...same },
+          { id, orgId: org_id, parentId: parent_id ?? undefined, mergedInto: merged_into ?? undefined, version: BigInt(version), ...same },
         ),
       ),
   )

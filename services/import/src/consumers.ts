@@ -2,12 +2,14 @@
 import { type Consumers, on } from '@lyceum/kit/facts/consumer'
 import { eraseTasksOf } from '@lyceum/kit/tasks/tasks'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { eraseFromRosters } from './data-imports/erasure.ts'
+import { followMerge } from './data-imports/merged-departments.ts'
 import { erasePerson } from './question-imports/import-job.ts'
 
 export const consumers: Consumers = {
   identity: {
+    departmentChanged: on(DepartmentChangedSchema, followMerge),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       await erasePerson(tx, personOfKey(key))
       await eraseFromRosters(tx, personOfKey(key))

@@ -3,8 +3,9 @@ import { courseMirror } from '@lyceum/course/mirror/consumers'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { merge, on } from '@lyceum/kit/facts/consumer'
 import { CoursePublishedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
-import { PersonErasedSchema, SessionEndedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, PersonErasedSchema, SessionEndedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
+import { moveDepartment } from './bulletins/merged-departments.ts'
 import { endSession } from './devices/devices.ts'
 import { erasePerson } from './erasure.ts'
 import { joinedLate, publishedLate } from './notifications/late.ts'
@@ -17,7 +18,11 @@ export const consumers = merge(
   courseMirror,
   uploadMirror('org_id', 'person_id', 'name', 'type', 'size', 'stored'),
   {
-    identity: { personErased: on(PersonErasedSchema, erasePerson), sessionEnded: on(SessionEndedSchema, endSession) },
+    identity: {
+      departmentChanged: on(DepartmentChangedSchema, moveDepartment),
+      personErased: on(PersonErasedSchema, erasePerson),
+      sessionEnded: on(SessionEndedSchema, endSession),
+    },
     course: { memberJoined: on(MemberJoinedSchema, joinedLate), coursePublished: on(CoursePublishedSchema, publishedLate) },
   },
   consumersOf(registry, recordNotice),

@@ -139,8 +139,10 @@ const ofPeople = new Set([
   'DELETE /api/users/:id',
   'POST /api/users/:id/suspend',
   'POST /api/users/:id/resume',
+  'GET /api/users/:id/courses',
   'GET /api/users/:id/sessions',
   'DELETE /api/users/:id/sessions',
+  'PUT /api/management/storage/quotas',
 ])
 const ofTeachers = new Set(['GET /api/banks', 'POST /api/banks'])
 /** The answer to a manager of another department who has the permission. */

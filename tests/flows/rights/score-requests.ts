@@ -63,6 +63,7 @@ export const scoreRequests: Record<string, Request> = {
     params: { id: place.course },
     body: { csv: await aTable(place), version: '' },
   }),
+  'GET /api/management/results': () => ({ query: {} }),
   'POST /api/courses/:id/results/reopen': inCourse(() => ({ reason: 'A mistake' })),
   'POST /api/org/score-scales': () => ({ body: { name: 'Pass', levels } }),
   'PUT /api/org/score-scales/:id': async (tried) => ({ params: { id: await aScale(tried) }, body: { name: 'Pass or fail' } }),

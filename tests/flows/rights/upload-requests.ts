@@ -36,6 +36,10 @@ const inGroup =
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
 export const uploadRequests: Record<string, Request> = {
+  'GET /api/management/storage/quotas': () => ({ query: { kind: 'person' } }),
+  'PUT /api/management/storage/quotas': ({ home }) => ({
+    body: { person_id: home.people.thirdStudent.id, bytes: null, version: 0 },
+  }),
   'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
   'POST /api/video-links': () => ({ body: { original_url: 'https://vimeo.com/76979871' } }),
   'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),

@@ -25,6 +25,7 @@ import type keys from './en/keys.json'
 import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
+import type managementLists from './en/management-lists.json'
 import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type messages from './en/messages.json'
@@ -88,6 +89,7 @@ export type Texts = {
   kinds: typeof kinds
   'learning-activity': typeof learningActivity
   management: typeof management
+  'management-lists': typeof managementLists
   marking: typeof marking
   members: typeof members
   messages: typeof messages

@@ -50,6 +50,21 @@ test('a meeting is of its host’s department, or of that of its course: others 
   expect([(await listed(of(reefs)))[0], (await listed(of(arts)))[0]]).toEqual([false, true])
 })
 
+test('a manager of a department asks for a meeting that somebody of another one leads; for those of theirs it is agreed at once', async () => {
+  const { db, teacher, other } = env.school
+  await db.query('update mirror.memberships set department_id = $2 where person_id = $1', [other.person, arts])
+  const ask = async ({ person }: Actor) =>
+    (
+      await env.ok(of(reefs), 'POST /api/calendar-meeting', {
+        title: 'Field work',
+        start_time: inHours(24),
+        end_time: inHours(25),
+        host_user_id: person,
+      })
+    ).audit_status
+  expect([await ask(teacher), await ask(other)]).toEqual(['agree', 'others'])
+})
+
 test('403 for an event of another department, and none of its lessons are imported', async () => {
   const event = (department_ids: string[]) => ({
     title: 'Open day',

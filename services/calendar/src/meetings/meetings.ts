@@ -4,6 +4,7 @@ import { courseById } from '@lyceum/course/mirror/courses'
 import { readCourseAccess, requireIn, teaches } from '@lyceum/course/mirror/rules'
 import { may } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
+import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
@@ -195,6 +196,13 @@ async function organisations(tx: Tx, actor: Actor, list: string): Promise<string
   return ids.sort()
 }
 
+/** Whether the actor decides about meetings of the course or else of the host: a manager of a department about those of theirs alone. */
+async function decidesOn(tx: Tx, actor: Actor, course: string | null, host: string): Promise<boolean> {
+  if (!may(actor, 'calendar.manage')) return false
+  const within = `select from (select 1) as asked where ${courseOrPersonBelowSql('$1::uuid', '$2::uuid', '$3::uuid', '$4')}`
+  return !actor.department || (await one(tx, within, course, host, actor.org, actor.department)) !== undefined
+}
+
 type MeetingScope = Pick<MeetingRow, 'scopeOrgIds' | 'courseId' | 'instruction'>
 async function rowAfter(
   deps: Deps,
@@ -230,8 +238,8 @@ async function rowAfter(
     { text: changes.room, room: changes.room_id },
     before && { name: before.room, room: before.roomId },
   )
-  // who decides about meetings decides about their own
-  const decides = place.instruction || may(actor, 'calendar.manage')
+  // who decides about meetings decides about their own, where it is one that they decide about
+  const decides = place.instruction || (await decidesOn(db, actor, place.courseId, hostId))
   return {
     id: before?.id ?? newId(),
     orgId: before?.orgId ?? actor.org,

@@ -40,6 +40,7 @@ const courseFact = (schema: CourseFact, row: Row) =>
         deleted: row.deleted,
         academicYear: row.academicYear ?? undefined,
         semester: row.semester ?? undefined,
+        termId: row.termId ?? undefined,
         coverUploadId: row.coverUploadId ?? undefined,
         departmentId: row.departmentId ?? undefined,
         startDate: dayOf(row.startDate) ?? undefined,

@@ -86,7 +86,34 @@ export const FoundPerson = Type.Object({
 })
 export type FoundPerson = Static<typeof FoundPerson>
 
+/** A course of a person, for who manages people. */
+export const PersonCourse = Type.Object({
+  /** Of the enrolment. */
+  id: Type.String(),
+  role: CourseRole,
+  state: oneOf('active', 'left'),
+  source: nullable(Type.String({ description: 'the register that has enrolled them; null: enrolled by hand' })),
+  academic_year: nullable(Type.String()),
+  semester: nullable(Type.String()),
+  joined_at: Type.String(),
+  course: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    course_code: Type.String(),
+    readable: Type.Boolean({ description: 'whoever lists may read the course' }),
+  }),
+})
+export type PersonCourse = Static<typeof PersonCourse>
+
 export const enrolmentCalls = calls({
+  'GET /api/users/:id/courses': {
+    summary: 'Courses of a person in the organisation, those that they have left after the others, the last joined first',
+    may: 'people.change',
+    params: ById,
+    query: pageQuery({ state: Type.Optional(oneOf('active', 'left')) }),
+    reply: paged(PersonCourse),
+    errors: ['department.only'],
+  },
   'GET /api/my-people': {
     summary:
       'Find people of my courses, and as who manages and searches people of every course and who is in none, by name or user number: names that begin with the words first, then words that do. total counts to 1,000',

@@ -9,10 +9,12 @@ import { enrolPeople, teachTogether } from './enrolments.ts'
 import { findPeople } from './find-people.ts'
 import { followedCourses } from './followed-courses.ts'
 import { memberKlasses, members, assignedRoles, selectedEnrolments } from './members.ts'
+import { personCourses } from './person-courses.ts'
 import { endEnrolments, restoreEnrolments } from './removals.ts'
 import { changeRoles } from './roles.ts'
 
 export const enrolmentRoutes = routes(enrolmentCalls)<Deps, CourseRules>({
+  'GET /api/users/:id/courses': ({ deps, actor, params, query }) => personCourses(deps, actor, params.id, query),
   'GET /api/my-people': ({ deps, actor, query }) => findPeople(deps, actor, query),
   'GET /api/courses/:id/members': ({ deps, scope, params, query }) => members(deps, scope, params.id, query),
   'GET /api/courses/:id/klasses': async ({ deps, params }) => ({ klasses: await memberKlasses(deps, params.id) }),

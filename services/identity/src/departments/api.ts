@@ -19,6 +19,10 @@ export const DepartmentRow = Type.Object({
 })
 export type DepartmentRow = Static<typeof DepartmentRow>
 
+/** Directly in it. */
+export const DepartmentUses = Type.Object({ departments: Type.Integer(), people: Type.Integer(), units: Type.Integer() })
+export type DepartmentUses = Static<typeof DepartmentUses>
+
 const fields = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   code: Type.Optional(Type.String({ maxLength: 64 })),
@@ -60,6 +64,24 @@ export const departmentCalls = calls({
     body: Type.Interface([changes(fields)], { version: Version }),
     reply: DepartmentRow,
     errors: [...refusals, 'department.notFound', 'department.newer', 'department.cycle', 'department.tooDeep'],
+  },
+  'GET /api/departments/:id/uses': {
+    summary: 'Departments, people and study units that are directly in a department',
+    may: 'departments.change',
+    management: true,
+    params: ById,
+    reply: DepartmentUses,
+    errors: ['department.notFound', 'authCode.needed'],
+  },
+  'POST /api/departments/:id/merge': {
+    summary:
+      'Make a department part of another: people, courses, study units, departments below it and whatever names it follow; what other systems call it stands for the other. It cannot be undone',
+    may: 'departments.change',
+    tx: false,
+    params: ById,
+    body: Type.Object({ into: Id, version: Version }),
+    reply: DepartmentRow,
+    errors: ['department.notFound', 'department.newer', 'department.unknown', 'department.cycle', 'department.tooDeep', 'authCode.needed'],
   },
   'DELETE /api/departments/:id': {
     summary: 'Delete a department that has neither people nor departments, classes or programs below it',

@@ -19,6 +19,7 @@ import { managedOrganisation } from '../organisations/rules.ts'
 import type { DepartmentDraft, DepartmentRow } from './api.ts'
 import { may } from '../../mirror/permissions.ts'
 import { checkPathWithin } from './binding.ts'
+import { freeMerged, presentDepartmentSql, usesOf } from './uses.ts'
 
 const columns = columnsOf<Department>()('id', 'name', 'code', 'parent_id', 'path', 'sort', 'version')
 type Row = RowOf<typeof columns>
@@ -44,7 +45,7 @@ export async function listDepartments(deps: Deps, actor: Actor, query: Departmen
     query.keyword?.trim() && heldSql(foldedSql('d.name', 'd.code'), bind(wordPatterns(query.keyword))),
     query.parent_id && `d.parent_id = ${bind(query.parent_id)}`,
     query.ids && `d.id = any(${bind(query.ids)}::uuid[])`,
-    externalIdCondition(query, { column: 'd.id', kind, org, bind }),
+    externalIdCondition(query, { column: 'd.id', kind, org, bind, present: presentDepartmentSql }),
   ].filter(Boolean)
   const where = `from departments d where ${clauses.join(' and ')}`
   const total = await one<{ n: number }>(deps.db, `select count(*)::int as n ${where}`, ...values)
@@ -97,7 +98,7 @@ export async function createDepartment(deps: Deps, actor: Actor, draft: Departme
     subject: `department:${id}`,
     after: { parent_id: draft.parent_id ?? null, ...(external_id && { external_id }) },
   })
-  return await read(deps, org, id)
+  return await readDepartment(deps, org, id)
 }
 
 /** 409 department.newer when the row is newer than the version that the writer read; 400 department.cycle for a place below itself. */
@@ -110,7 +111,7 @@ export async function changeDepartment(
   await lockTree(deps, actor)
   const { db } = deps
   const { org } = actor
-  const current = await lock(deps, actor, id, version)
+  const current = await lockDepartment(deps, actor, id, version)
   const { name, code } = cleaned(draft)
   await checkCode(deps, org, id, code)
   await run(
@@ -125,7 +126,7 @@ export async function changeDepartment(
     draft.parent_id !== undefined && draft.parent_id !== current.parent_id ? await move(deps, actor, current, draft.parent_id) : []
   await setExternalId(db, { org, kind, id }, draft.external_id)
   await emitDepartmentsChanged(db, [id, ...moved])
-  const changed = await read(deps, org, id)
+  const changed = await readDepartment(deps, org, id)
   const line = changesOf(auditedOf(current), auditedOf(changed))
   const byHand = (['name', 'code', 'parent_id'] as const).filter((field) => current[field] !== changed[field])
   await pinFields(db, { org, kind }, [{ subject: id, fields: byHand }])
@@ -146,19 +147,12 @@ export async function changeDepartment(
 export async function deleteDepartment(deps: Deps, actor: Actor, id: string, version: number): Promise<null> {
   await lockTree(deps, actor)
   const { db } = deps
-  await lock(deps, actor, id, version)
-  const uses = await one<{ departments: number; people: number; units: number }>(
-    db,
-    `
-    select (select count(*)::int from departments where parent_id = $1 and not deleted) as departments,
-      (select count(*)::int from memberships m join persons p on p.id = m.person_id and not p.deleted where m.department_id = $1 and m.org_id = $2) as people,
-      (select count(*)::int from study_units where department_id = $1 and not deleted) as units`,
-    id,
-    actor.org,
-  )
-  if (uses && uses.departments + uses.people + uses.units > 0) throw conflict('department.inUse', uses)
+  await lockDepartment(deps, actor, id, version)
+  const uses = await usesOf(db, actor.org, id)
+  if (uses.departments + uses.people + uses.units > 0) throw conflict('department.inUse', uses)
   await run(db, 'update departments set deleted = true, updated_at = now() where id = $1', id)
   await deleteExternalIds(db, kind, [id])
+  await freeMerged(db, [id])
   await deleteKeepers(db, [id])
   await emitDepartmentsChanged(db, [id])
   await audit(db, { action: 'department.deleted', subject: `department:${id}` })
@@ -171,7 +165,7 @@ export async function lockTree(deps: Deps, actor: Actor): Promise<void> {
   await run(deps.db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', `departments ${actor.org}`)
 }
 
-async function lock({ db }: Deps, actor: Actor, id: string, version: number): Promise<Row> {
+export async function lockDepartment({ db }: Deps, actor: Actor, id: string, version: number): Promise<Row> {
   const row = await one<Row>(
     db,
     `select ${columns()} from departments where id = $1 and org_id = $2 and not deleted for update`,
@@ -184,9 +178,12 @@ async function lock({ db }: Deps, actor: Actor, id: string, version: number): Pr
   return row
 }
 
-async function read(deps: Deps, org: string, id: string): Promise<DepartmentRow> {
-  const departments = await rows<Row>(deps.db, `select ${columns()} from departments where id = $1`, id)
-  return (await withExternalIds(deps, org, departments))[0]!
+/** 404 for one that is deleted or of another organisation. */
+export async function readDepartment(deps: Deps, org: string, id: string): Promise<DepartmentRow> {
+  const sql = `select ${columns()} from departments where id = $1 and org_id = $2 and not deleted`
+  const [department] = await withExternalIds(deps, org, await rows<Row>(deps.db, sql, id, org))
+  if (!department) throw notFound('department', id)
+  return department
 }
 
 const tooDeep = () => invalid({ parent_id: ['department.tooDeep', { limit: maxDepth }] })

@@ -3,6 +3,7 @@ import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { rows, run } from '@lyceum/kit/database/database'
 import { caseless } from '@lyceum/kit/text/folded'
 import { maxDepth } from '../departments/departments.ts'
+import { freeMerged, presentDepartmentSql } from '../departments/uses.ts'
 import type { Deps } from '../deps.ts'
 import { emitDepartmentsChanged } from '../facts.ts'
 import { deleteKeepers, keepersOf } from '../keepers/keepers.ts'
@@ -17,6 +18,8 @@ export type Tree = {
   codes: Map<string, string>
   /** All ids that the source has given. */
   linked: Map<string, string>
+  /** Those of the source that stand for departments which are part of another one now. */
+  merged: Set<string>
   keepers: Map<string, Map<string, string>>
   /** Of those that are asked for, departments with people or units. */
   used: Set<string>
@@ -34,9 +37,10 @@ export async function readTree({ db }: Deps, org: string, { source }: Writing, s
     'select id::text, name, code, parent_id::text, version::text from departments where org_id = $1 and not deleted',
     org,
   )
-  const linked = await rows<{ external_id: string; id: string }>(
+  const linked = await rows<{ external_id: string; id: string; merged: boolean }>(
     db,
-    'select external_id, subject::text as id from kit.external_ids where org_id = $1 and kind = $2 and source = $3',
+    `select external_id, ${presentDepartmentSql('subject')}::text as id, subject <> ${presentDepartmentSql('subject')} as merged
+     from kit.external_ids where org_id = $1 and kind = $2 and source = $3`,
     org,
     kind,
     source,
@@ -59,6 +63,7 @@ export async function readTree({ db }: Deps, org: string, { source }: Writing, s
     nodes: new Map(nodes.map((one) => [one.id, one])),
     codes,
     linked: new Map(linked.map((one) => [one.external_id, one.id])),
+    merged: new Set(linked.filter((one) => one.merged).map((one) => one.external_id)),
     keepers: await keepersOf(db, org, [...ids, ...named]),
     used: new Set(used.map(({ id }) => id)),
     made: new Set(),
@@ -127,6 +132,7 @@ export async function writeTree({ db }: Deps, org: string, tree: Tree): Promise<
     const ids = [...tree.deleted]
     await run(db, 'update departments set deleted = true, updated_at = now() where id = any($1)', ids)
     await run(db, 'delete from kit.external_ids where subject = any($1) and kind = $2', ids, kind)
+    await freeMerged(db, ids)
     await deleteKeepers(db, ids)
   }
   if (list.length > 0) {

@@ -47,6 +47,9 @@ function judge(tree: Tree, writing: Writing, row: RosterDepartment): Judged {
   // what another row of the source has, or has made in this call, is not this row's
   const free = byCode !== undefined && !tree.made.has(byCode) && !new Set(tree.linked.values()).has(byCode)
   const node = known ?? (free ? tree.nodes.get(byCode) : undefined)
+  // what was merged by hand keeps the name and place of the other one, which the source does not say
+  if (known && tree.merged.has(external_id))
+    return { outcome: { external_id, id: known.id, outcome: 'same', pinned: [] }, keep: [], link: false }
   if (row.gone) {
     if (!known) return { outcome: { external_id, id: null, outcome: 'same', pinned: [] }, keep: [], link: false }
     remove(tree, known)

@@ -4,6 +4,7 @@ import { rows } from '@lyceum/kit/database/database'
 import type { RosterFind } from '@lyceum/kit/rosters/api'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Static } from 'typebox'
+import { presentDepartmentSql } from '../departments/uses.ts'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 
@@ -31,13 +32,14 @@ export async function findThings(
 ) {
   await managedOrganisation(deps, actor)
   const { kinds, table, code, fold } = things[of]
+  const present = of === 'departments' ? presentDepartmentSql : (id: string) => id
   const items = await rows<{ external_id: string | null; code: string | null; id: string }>(
     deps.db,
     `
     select x.external_id, nullif(t.${code}, '') as code, t.id::text from unnest($4::text[]) as asked(id) cross join unnest($2::text[]) as named(kind)
     cross join lateral (
       select * from kit.external_ids x where x.org_id = $1 and x.kind = named.kind and x.source = $3 and x.external_id = asked.id limit 1) x
-    cross join lateral (select * from ${table} t where t.id = x.subject and not t.deleted limit 1) t
+    cross join lateral (select * from ${table} t where t.id = ${present('x.subject')} and not t.deleted limit 1) t
     union all
     select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
     cross join lateral (

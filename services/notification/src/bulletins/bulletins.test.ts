@@ -192,3 +192,28 @@ test('those who see a bulletin and those it is for are the same people', async (
   expect(one.length).toBeGreaterThan(5)
   expect(one).toEqual(other)
 })
+
+test('a bulletin of a department that was merged into another is for the people of the other', async () => {
+  const [old, into] = [newId(), newId()]
+  const department = (id: string, more: object = {}) =>
+    env.identity.emit(
+      DepartmentChangedSchema,
+      { key: `department:${id}`, org },
+      { id, orgId: org, name: id, path: [id], code: '', version: nextVersion(), ...more },
+    )
+  await department(old)
+  await department(into)
+  const cy = await env.person({ department: into })
+  await until(async () => expect((await env.database.query('select 1 from mirror.departments where id = $1', [into])).rowCount).toBe(1))
+  await makeOlder()
+  const { status } = await write({ title: 'Field trip', state: 'published', departments: [old, into] })
+  expect(status).toBe(201)
+  const alone = await write({ title: 'Geology day', state: 'published', departments: [old] })
+  expect(await mine(cy)).toEqual(['Field trip'])
+  await department(old, { deleted: true, mergedInto: into })
+  await until(async () => expect(await mine(cy)).toContain('Geology day'))
+  const { rows: found } = await env.database.query('select departments::text[] from bulletins where $1 = any(departments) order by id', [
+    into,
+  ])
+  expect([alone.status, found.map(({ departments }) => departments)]).toEqual([201, [[into], [into]]])
+})

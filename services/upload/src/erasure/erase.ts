@@ -53,6 +53,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<
   await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
   await leaveGroups(tx, person)
   // in a rebuild the holders of the files are not all known yet, and the files were erased before
+  await run(tx, `delete from storage_quotas where kind = 'person' and subject_id = $1`, person)
   if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
 }
 

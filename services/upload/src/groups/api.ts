@@ -8,12 +8,18 @@ import { ListedUpload } from '../uploads/api.ts'
 export const GroupRole = oneOf('owner', 'manager', 'member')
 export type GroupRole = Static<typeof GroupRole>
 
+/** vtrs: a teaching-and-research group, made by who manages groups; its members share files as in any other. */
+export const GroupKind = oneOf('sharing', 'vtrs')
+export type GroupKind = Static<typeof GroupKind>
+
 export const ResourceGroup = Type.Object({
   id: Type.String(),
+  kind: GroupKind,
   name: Type.String(),
   role: nullable(GroupRole),
   member_count: Type.Integer(),
   file_count: Type.Integer(),
+  departments: Type.Array(Type.String(), { description: 'names of those of its members, five at most' }),
   created_at: Type.String(),
 })
 export type ResourceGroup = Static<typeof ResourceGroup>
@@ -39,21 +45,23 @@ export const SharedResource = Type.Object({
 })
 
 const Draft = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) })
+const NewGroup = Type.Interface([Draft], { kind: Type.Optional(GroupKind) })
 const Conditions = { conditions: Type.Optional(Type.String({ maxLength: 2000 })) }
 const Member = Type.Object({ id: Id, person_id: Id })
 const groupCall = { may: 'signedIn', at: 'resourceGroup' } as const
 
 export const groupCalls = calls({
   'GET /api/resource-groups': {
-    summary: 'The sharing groups that I am in; conditions: keyword',
+    summary:
+      'The groups that I am in, of a kind or of all; of kind vtrs, for who manages groups, those of the organisation, or those whose owners are of their department; conditions: keyword',
     may: 'signedIn',
-    query: pageQuery(Conditions),
+    query: pageQuery({ kind: Type.Optional(GroupKind), ...Conditions }),
     reply: paged(ResourceGroup),
   },
   'POST /api/resource-groups': {
-    summary: 'Make a sharing group; I own it',
+    summary: 'Make a group; I own it. One of kind vtrs is made by who manages groups',
     may: 'groups.create',
-    body: Draft,
+    body: NewGroup,
     reply: ResourceGroup,
     status: 201,
   },

@@ -12,31 +12,28 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { ResourceGroup as GroupModel, ResourceGroupMember } from '../generated/client.ts'
 import type { Db, Deps } from '../deps.ts'
 import { inDepartment } from '../storage/departments.ts'
-import type { GroupRole, ResourceGroup } from './api.ts'
+import type { GroupKind, GroupRole, ResourceGroup } from './api.ts'
 
-type Query = PageQuery & { conditions?: string }
-const groupColumns = columnsOf<GroupModel>()('id', 'name', 'created_at')
-type Row = Omit<ResourceGroup, 'created_at'> & RowOf<typeof groupColumns>
+type Query = PageQuery & { conditions?: string; kind?: GroupKind }
+const groupColumns = columnsOf<GroupModel>()('id', 'kind', 'name', 'created_at')
+type Row = Omit<ResourceGroup, 'created_at'> & Omit<RowOf<typeof groupColumns>, 'kind'>
 
 const groupSql = `${groupColumns('g')}, m.role,
   (select count(*)::int from resource_group_members where group_id = g.id) as member_count,
+  array(select distinct d.name from resource_group_members gm join mirror.memberships ms on ms.person_id = gm.person_id and ms.org_id = g.org_id
+    join mirror.departments d on d.id = ms.department_id and not d.deleted where gm.group_id = g.id order by d.name limit 5) as departments,
   (select count(*)::int from shared_resources s join uploads u on u.id = s.upload_id and not u.deleted where s.group_id = g.id) as file_count`
 const toResourceGroup = (row: Row): ResourceGroup => ({ ...row, created_at: row.created_at.toISOString() })
 
 const rank: Record<GroupRole, number> = { owner: 3, manager: 2, member: 1 }
 
-/** Of the department to which a manager is bound are the groups whose owners all belong to it. */
+/** Of the department $2 of a manager are the groups `g` whose owners all belong to it; $1 is the organisation. */
+const ownedWithin = `(exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner')
+  and not exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner' and not ${inDepartment('o.person_id')}))`
 const managesGroup = async (tx: Tx, actor: Actor, group: string): Promise<boolean> =>
   may(actor, 'groups.manage') &&
   (!actor.department ||
-    (await one(
-      tx,
-      `select from resource_groups g where g.id = $3 and exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner')
-         and not exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner' and not ${inDepartment('o.person_id')})`,
-      actor.org,
-      actor.department,
-      group,
-    )) !== undefined)
+    (await one(tx, `select from resource_groups g where g.id = $3 and ${ownedWithin}`, actor.org, actor.department, group)) !== undefined)
 
 /** Reads a group for the actor. 404; 403 for actors who are neither members nor its managers, or have a role below `least`. */
 export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRole = 'member'): Promise<ResourceGroup> {
@@ -60,13 +57,19 @@ export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRol
 export async function listGroups({ db }: Deps, actor: Actor, query: Query) {
   const { keyword = '' } = conditionsOf(query.conditions, ['keyword'])
   const { limit, offset } = limits(query)
+  const manages = query.kind === 'vtrs' && may(actor, 'groups.manage')
   const list = await rows<Row & { total: number }>(
     db,
     `
-    select ${groupSql}, count(*) over ()::int as total from resource_group_members m join resource_groups g on g.id = m.group_id and not g.deleted
-    where m.person_id = $1 and g.org_id = $2 and ${heldSql(foldedSql('g.name'), '$3')} order by g.name, g.id limit $4 offset $5`,
-    actor.person,
+    select ${groupSql}, count(*) over ()::int as total from resource_groups g
+    ${manages ? 'left join' : 'join'} resource_group_members m on m.group_id = g.id and m.person_id = nullif($3, '')::uuid
+    where g.org_id = $1 and not g.deleted and ($4::text is null or g.kind = $4) and ${heldSql(foldedSql('g.name'), '$5')}
+      and (m.person_id is not null or $2 = '' or ${ownedWithin})
+    order by g.name, g.id limit $6 offset $7`,
     actor.org,
+    actor.department ?? '',
+    actor.person,
+    query.kind ?? null,
     wordPatterns(String(keyword)),
     limit,
     offset,
@@ -84,11 +87,18 @@ const checkName = (draft: string): string => {
   return name
 }
 
-export async function createGroup({ db, now }: Deps, actor: Actor, name: string): Promise<ResourceGroup> {
+/** 403 for one of kind vtrs by who does not manage groups. */
+export async function createGroup(
+  { db, now }: Deps,
+  actor: Actor,
+  { name, kind = 'sharing' }: { name: string; kind?: GroupKind },
+): Promise<ResourceGroup> {
+  if (kind === 'vtrs' && !may(actor, 'groups.manage')) throw forbidden()
   const { id } = await db.resourceGroup.create({
     data: {
       id: newId(),
       orgId: actor.org,
+      kind,
       name: checkName(name),
       createdBy: actor.person,
       createdAt: now(),

@@ -18,7 +18,7 @@ import {
 
 export const groupRoutes = routes(groupCalls)<Deps, CourseRules>({
   'GET /api/resource-groups': ({ deps, actor, query }) => listGroups(deps, actor, query),
-  'POST /api/resource-groups': ({ deps, actor, body }) => createGroup(deps, actor, body.name),
+  'POST /api/resource-groups': ({ deps, actor, body }) => createGroup(deps, actor, body),
   'GET /api/resource-groups/:id': ({ deps, actor, params }) => groupFor(deps.db, actor, params.id),
   'PUT /api/resource-groups/:id': ({ deps, actor, params, body }) => renameGroup(deps, actor, params.id, body.name),
   'DELETE /api/resource-groups/:id': ({ deps, actor, params }) => deleteGroup(deps, actor, params.id),

@@ -1,6 +1,6 @@
 // The contract table of storage: use, quota, and rules of uploads.
 import { calls } from '../call-table.ts'
-import { pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
+import { Id, nullable, oneOf, pageQuery, paged, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 
 const InBin = Type.Integer({
@@ -34,6 +34,27 @@ export const UploadRules = Type.Object({
 export const StorageOwner = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), bytes: Type.Integer() })
 export type StorageOwner = Static<typeof StorageOwner>
 
+/** The greatest quota that can be set: a pebibyte. */
+export const mostBytes = 2 ** 50
+export const StorageQuota = Type.Object({
+  kind: oneOf('person', 'course'),
+  id: Type.String({ description: 'of the person or course' }),
+  name: Type.String(),
+  code: Type.String({ description: 'the user number, or the code of the course' }),
+  used: Type.Integer(),
+  quota: nullable(Type.Integer({ description: 'that holds; null: a course without one' })),
+  own: Type.Boolean({ description: 'set for this one' }),
+  version: Type.Integer({ description: '0 where nothing is set' }),
+})
+export type StorageQuota = Static<typeof StorageQuota>
+export const QuotaDraft = Type.Object({
+  person_id: Type.Optional(Id),
+  course_id: Type.Optional(Id),
+  bytes: nullable(Type.Integer({ minimum: 1, maximum: mostBytes, description: 'null: what holds for all' })),
+  version: Version,
+})
+export type QuotaDraft = Static<typeof QuotaDraft>
+
 export const storageCalls = calls({
   'GET /api/user/storage-used': { summary: 'How much I keep, and how much I may', may: 'signedIn', reply: StorageUsed },
   'GET /api/upload-rules': { summary: 'Which files may be uploaded here, how large, how deep', may: 'signedIn', reply: UploadRules },
@@ -48,6 +69,27 @@ export const storageCalls = calls({
       counted_at: Time,
     }),
     errors: ['authCode.needed'],
+  },
+  'GET /api/management/storage/quotas': {
+    summary:
+      'What people or courses keep and may keep, people who keep most first and courses by name; set: those with a quota of their own; of a department: its people or courses',
+    may: 'storage.change',
+    management: true,
+    query: pageQuery({
+      kind: oneOf('person', 'course'),
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      set: Type.Optional(Type.Boolean()),
+    }),
+    reply: paged(StorageQuota),
+    errors: ['authCode.needed'],
+  },
+  'PUT /api/management/storage/quotas': {
+    summary: 'Set what a person or a course may keep; files that are there already stay',
+    may: 'storage.change',
+    management: true,
+    body: QuotaDraft,
+    reply: StorageQuota,
+    errors: ['storageQuota.newer', 'department.only', 'authCode.needed'],
   },
   'GET /api/management/storage/owners': {
     summary: 'Who keeps most, at most 1000 people; of a department: its people',

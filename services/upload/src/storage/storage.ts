@@ -3,6 +3,7 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { enqueue } from '../jobs.ts'
 import { orgQuota } from '../rows/storage-rules.ts'
+import { courseUseSql, personQuota, quotaOf } from './quota-rules.ts'
 import type { Db, Deps } from '../deps.ts'
 
 export type StorageUse = { person: number; org: number }
@@ -46,20 +47,34 @@ export async function bytesInBin(tx: Tx, where: string, ...values: string[]): Pr
   return Number(row?.bytes ?? 0)
 }
 
-/** Reserves storage for a file and locks the person's counter until the transaction ends. 409 storage.insufficient. */
+/**
+ * Reserves storage for a file and locks the person's counter, and the course's where it has a quota, until the transaction ends; `counted` is the upload
+ * whose row counts already. 409 storage.insufficient, storage.courseInsufficient.
+ */
 export async function reserveStorage(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  org: string,
-  person: string,
+  { org, person, course }: { org: string; person: string; course: string | null },
   size: number,
+  counted?: string,
 ): Promise<void> {
   await addStorageUsed(db, org, person, size)
-  await purgeForSpace(db, org, person, config.personQuota)
+  const quota = await personQuota({ db, config }, org, person)
+  await purgeForSpace(db, org, person, quota)
   const used = await storageUsed(db, org, person)
-  if (used.person > config.personQuota)
-    throw conflict('storage.insufficient', { used: used.person - size, total: config.personQuota, size })
+  if (used.person > quota) throw conflict('storage.insufficient', { used: used.person - size, total: quota, size })
+  if (course) await checkCourseQuota(db, { org, course }, size, counted)
   const total = await orgQuota({ db, config }, org)
   if (used.org > total) throw conflict('storage.insufficient', { used: used.org - size, total, size })
+}
+
+/** 409 storage.courseInsufficient. Files for one course come one after the other, so that two at once do not both find the last room. */
+async function checkCourseQuota(db: Db, { org, course }: { org: string; course: string }, size: number, counted?: string): Promise<void> {
+  const quota = await quotaOf(db, org, 'course', course)
+  if (quota === undefined) return
+  await run(db, "select pg_advisory_xact_lock(hashtextextended('course storage ' || $1, 0))", course)
+  const row = await one<{ bytes: string }>(db, `select ${courseUseSql('$1::uuid')}::text as bytes`, course)
+  const used = Number(row?.bytes ?? 0) - (counted ? size : 0)
+  if (used + size > quota) throw conflict('storage.courseInsufficient', { used, total: quota, size })
 }
 
 /**

@@ -85,7 +85,7 @@ export const uploadCalls = calls({
     body: UploadDraft,
     reply: UploadTicket,
     status: 201,
-    errors: ['storage.insufficient'],
+    errors: ['storage.courseInsufficient', 'storage.insufficient'],
     example: { name: 'Lecture 1.mp4', size: 52_428_800, storage_type: 'media' },
   },
   'GET /api/uploads': {
@@ -136,7 +136,7 @@ export const uploadCalls = calls({
     body: Type.Object({ upload_ids: UploadIds }),
     reply: Type.Object({ items: Type.Array(Upload) }),
     status: 200,
-    errors: ['storage.insufficient', 'upload.purged'],
+    errors: ['storage.courseInsufficient', 'storage.insufficient', 'upload.purged'],
   },
   'GET /api/uploads/:id': {
     summary: 'An upload, for its owner and for teachers of courses that use it; by a grant without what is its owner’s',

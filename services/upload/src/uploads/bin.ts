@@ -150,7 +150,10 @@ export async function restoreUploads(deps: Deps, actor: Actor, ids: string[]): P
         { deleted: false, deletedAt: null, deletedWith: null, counted, ...(one.id === id && parent) },
         now(),
       )
-      if (usesStorage(restoredRow)) await reserveStorage(deps, restoredRow.orgId, restoredRow.ownerId, Number(restoredRow.size))
+      if (usesStorage(restoredRow)) {
+        const { orgId: org, ownerId: person, courseId: course } = restoredRow
+        await reserveStorage(deps, { org, person, course }, Number(restoredRow.size), restoredRow.id)
+      }
       await emitUpload(db, 'changed', restoredRow)
       if (one.id === id) items.push(toUpload(restoredRow))
     }

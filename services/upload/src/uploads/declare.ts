@@ -42,7 +42,7 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
   const type: UploadType = isFolder ? 'folder' : draft.is_scorm ? 'scorm' : (kindOf(extensionOf(name))?.type ?? 'other')
   const isPackage = draft.is_scorm || draft.is_wmpkg
   const storageType = draft.storage_type ?? 'media'
-  if (!isFolder) await reserveStorage(deps, space.org, actor.person, size)
+  if (!isFolder) await reserveStorage(deps, { org: space.org, person: actor.person, course: space.course }, size)
   const id = newId()
   const row = await db.upload.create({
     include: { videos: true },

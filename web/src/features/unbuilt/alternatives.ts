@@ -35,7 +35,6 @@ const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   management: ['can.audit', 'can.courses'],
   alertList: ['can.find', 'can.audit'],
   tracking: ['can.files'],
-  vtrs: ['can.courses'],
   viewer: ['can.files'],
 }
 

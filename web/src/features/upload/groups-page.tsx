@@ -26,7 +26,9 @@ export default function GroupsPage() {
   const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
   const [creating, setCreating] = useState(false)
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
-    ...query('GET /api/resource-groups', { query: { page, page_size: 10, ...(keyword && { conditions: JSON.stringify({ keyword }) }) } }),
+    ...query('GET /api/resource-groups', {
+      query: { page, page_size: 10, kind: 'sharing', ...(keyword && { conditions: JSON.stringify({ keyword }) }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const createButton = me.mayTeach && (

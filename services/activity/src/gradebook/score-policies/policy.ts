@@ -113,14 +113,16 @@ export async function submitResults({ db, now }: Deps, actor: Actor, place: Grad
   return await readPolicy(db, place.course)
 }
 
-/** 409 results.notFinal. */
-export async function reopenResults({ db, now }: Deps, actor: Actor, place: Gradebook, reason: string): Promise<Policy> {
-  const row = await one<{ final: boolean }>(
+type Reopening = { reason: string; version?: number }
+/** 409 results.notFinal, scorePolicy.newer. */
+export async function reopenResults({ db, now }: Deps, actor: Actor, place: Gradebook, { reason, version }: Reopening): Promise<Policy> {
+  const row = await one<{ final: boolean; version: number }>(
     sqlOf(db),
-    'select final_at is not null as final from score_policies where course_id = $1 for update',
+    'select final_at is not null as final, version::float8 as version from score_policies where course_id = $1 for update',
     place.course,
   )
   if (!row?.final) throw conflict('results.notFinal')
+  if (version !== undefined && version < row.version) throw conflict('scorePolicy.newer', { version: row.version })
   if (reason.trim() === '') throw invalid({ reason: 'field.required' })
   await writeFinal(db, place, null)
   await run(

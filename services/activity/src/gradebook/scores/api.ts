@@ -1,6 +1,6 @@
 // The contract table of the gradebook: every score of a course in one book. As a table for other programs it is in tables-api.ts.
 import { TaskId } from '@lyceum/kit/tasks/api'
-import { ById, Id, nullable, oneOf, pageQuery, paged, Time } from '@lyceum/kit/calls/shapes'
+import { ById, Id, nullable, oneOf, pageQuery, paged, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
 import { ResultNode } from './result-node-api.ts'
@@ -261,9 +261,9 @@ export const scoreCalls = calls({
     may: 'course.review',
     at: 'course',
     params: ById,
-    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500 }), version: Type.Optional(Version) }),
     reply: Policy,
     status: 200,
-    errors: ['results.notFinal'],
+    errors: ['results.notFinal', 'scorePolicy.newer'],
   },
 })

@@ -26,5 +26,5 @@ export const scoreRoutes = routes({ ...scoreCalls, ...scoreTableCalls })<Deps, C
   'POST /api/courses/:id/scores/import': ({ deps, actor, scope, body }) => importTable(deps, actor, scope, body),
   'GET /api/courses/:id/scores/export': ({ deps, scope }) => exportTable(deps, scope),
   'POST /api/courses/:id/results/final': ({ deps, actor, scope }) => submitResults(deps, actor, scope),
-  'POST /api/courses/:id/results/reopen': ({ deps, actor, scope, body }) => reopenResults(deps, actor, scope, body.reason),
+  'POST /api/courses/:id/results/reopen': ({ deps, actor, scope, body }) => reopenResults(deps, actor, scope, body),
 })

@@ -22,6 +22,7 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
 import { AccountForm, MembershipForm } from './person-forms.tsx'
 import { type ManagedUser, refreshPeople, userQuery } from './people.ts'
+import { PersonCourses } from './person-courses.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -61,6 +62,7 @@ function PersonFailed({ error, at, onRetry }: { error: Error; at: number; onRetr
 function Person({ person }: { person: ManagedUser }) {
   const t = useTexts('people')
   const to = useTexts('organisation')
+  const me = useMe()
   const { id, name, avatar_big_url, user_no, email, seen_at, created_at, grants, external_ids, own } = person
   return (
     <div className="max-w-[760px] pb-16">
@@ -100,6 +102,7 @@ function Person({ person }: { person: ManagedUser }) {
           </div>
         </Section>
       )}
+      {(person.state === 'active' || !me.bound) && <PersonCourses person={person} />}
       <PersonSessions person={person} />
     </div>
   )

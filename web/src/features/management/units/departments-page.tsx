@@ -24,6 +24,8 @@ export type EditedDepartment = { department: Department } | { below: Department 
 
 const DepartmentDialog = lazy(async () => (await Promise.all([import('./department-dialog.tsx'), texts('errors')]))[0])
 
+const MergeDialog = lazy(async () => (await Promise.all([import('./merge-dialog.tsx'), texts('errors')]))[0])
+
 export default function DepartmentsPage() {
   const t = useTexts('management')
   return (
@@ -37,6 +39,8 @@ function Departments() {
   const t = useTexts('management')
   const tp = useTexts('people')
   const me = useMe()
+  const tl = useTexts('management-lists')
+  const [merging, setMerging] = useState<Department>()
   const [edited, setEdited] = useState<EditedDepartment>()
   const list = usePaged(({ find, page, size }) =>
     query('GET /api/departments', { query: { page, page_size: size, people: true, ...(find && { keyword: find }) } }),
@@ -118,6 +122,7 @@ function Departments() {
                 items: [
                   { label: tp('change'), onSelect: () => setEdited({ department: one }) },
                   { label: tp('addBelow'), onSelect: () => setEdited({ below: one }) },
+                  { label: tl('mergeAction'), onSelect: () => setMerging(one) },
                   { label: tp('delete'), danger: true, onSelect: () => void remove(one) },
                 ],
               },
@@ -146,6 +151,11 @@ function Departments() {
         }
         nothingFits={<Empty title={tp('nothingFits', { text: list.find })} />}
       />
+      {merging && (
+        <Suspense>
+          <MergeDialog department={merging} onClose={() => setMerging(undefined)} />
+        </Suspense>
+      )}
       {edited && (
         <Suspense>
           <DepartmentDialog edited={edited} onClose={() => setEdited(undefined)} />

@@ -1,23 +1,53 @@
-// Storage of the organisation, /management/storage: what is kept and may be, and the people who keep most, each beside the largest.
+// Storage of the organisation, /management/storage: what is kept and may be, the people who keep most, each beside the largest, and the quotas of
+// people and courses; what is shown is in the address.
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n.ts'
-import { usePaged } from '../../parts/base/page/paged.ts'
-import { PersonCell } from '../../parts/base/people/person-cell.tsx'
-import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
-import { bytes } from '../../ui/format.ts'
-import { ProgressBar } from '../../ui/progress.tsx'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
-import { ManagementFrame } from './management-frame.tsx'
-import { PartFailed } from './part-failed.tsx'
-import { storageNumbers, type StorageOwner, storageOwners } from './queries.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../../i18n.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
+import { PersonCell } from '../../../parts/base/people/person-cell.tsx'
+import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
+import { useMe } from '../../../session/session.ts'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { bytes } from '../../../ui/format.ts'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { ManagementFrame } from '../management-frame.tsx'
+import { PartFailed } from '../part-failed.tsx'
+import { storageNumbers, type StorageOwner, storageOwners } from '../queries.ts'
+import { Quotas } from './quotas.tsx'
 
 export default function StoragePage() {
   const t = useTexts('management')
   return (
     <ManagementFrame title={t('entry.storage')}>
       <Used />
-      <Owners />
+      <Lists />
     </ManagementFrame>
+  )
+}
+
+const views = ['owners', 'person', 'course'] as const
+type View = (typeof views)[number]
+
+function Lists() {
+  const t = useTexts('management-lists')
+  const me = useMe()
+  const [params, setParams] = useSearchParams()
+  const view = (me.may('storage.change') && views.find((one) => one === params.get('view'))) || 'owners'
+  return (
+    <>
+      {me.may('storage.change') && (
+        <div className="mb-3">
+          <Segmented<View>
+            label={t('storageView')}
+            value={view}
+            onChange={(next) => setParams(next === 'owners' ? {} : { view: next })}
+            options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          />
+        </div>
+      )}
+      {view === 'owners' ? <Owners /> : <Quotas key={view} kind={view} />}
+    </>
   )
 }
 

@@ -1,0 +1,56 @@
+// Tests of the courses of a department that was merged into another.
+import { newId } from '@lyceum/kit/ids'
+import { testProducer } from '@lyceum/kit/test/test-producer'
+import type { TestService } from '@lyceum/kit/test/test-service'
+import { until } from '@lyceum/kit/test/wait'
+import { DepartmentChangedSchema } from '@lyceum/proto/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse, testCourses } from '../test/courses.ts'
+import type { School } from '../test/school.ts'
+
+let it: TestService
+let school: School
+let stop: () => Promise<void>
+let identity: Awaited<ReturnType<typeof testProducer>>
+beforeAll(async () => {
+  ;({ it, school, stop } = await testCourses())
+  identity = await testProducer(it.world, 'identity')
+})
+afterAll(async () => {
+  await identity?.stop()
+  await stop?.()
+})
+
+test('become the other’s and take its name, those in the bin too, each with a fact; courses of others stay', async () => {
+  const [old, into] = [newId(), newId()]
+  const department = (id: string, name: string, version: bigint, more: object = {}) =>
+    identity.emit(
+      DepartmentChangedSchema,
+      { key: `department:${id}`, org: school.org },
+      { id, orgId: school.org, name, path: [id], code: '', version, ...more },
+    )
+  await department(into, 'Earth Sciences', 1n)
+  await department(old, 'Geology', 1n)
+  await until(async () => (await school.db.query('select from mirror.departments where id = any($1)', [[old, into]])).rowCount === 2)
+  const draft = { department: { id: old, name: 'Geology' } }
+  const [first, binned, other] = [
+    await makeCourse(it, school.teacher, draft),
+    await makeCourse(it, school.teacher, draft),
+    await makeCourse(it, school.teacher),
+  ]
+  expect((await it.call(school.teacher, 'DELETE', `/api/course/${binned.id}`)).status).toBeLessThan(300)
+  await department(old, 'Geology', 2n, { deleted: true, mergedInto: into })
+  const departments = async () =>
+    (
+      await school.db.query('select department_id, department_name from courses where id = any($1) order by array_position($1, id)', [
+        [first.id, binned.id, other.id],
+      ])
+    ).rows.map(({ department_id, department_name }) => [department_id, department_name])
+  await until(async () => (await departments())[1]?.[0] === into)
+  const moved = [into, 'Earth Sciences']
+  expect(await departments()).toEqual([moved, moved, [null, null]])
+  const { rows } = await school.db.query('select value from kit.outbox where key = $1 order by seq desc limit 1', [`course:${first.id}`])
+  expect(JSON.parse(rows[0].value).course.department_id).toBe(into)
+  const now = (await it.call(school.manager, 'GET', `/api/courses/${first.id}`)).body
+  expect([now.department, now.version > first.version]).toEqual([{ id: into, name: 'Earth Sciences' }, true])
+})
