@@ -1,10 +1,11 @@
 // Consumers of course: the facts of other services that it applies, and how.
-import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import { type Consumers, merge, on, onMany } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
+import { followPeople } from './curricula/following.ts'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
 import { eraseRequests } from './enrolments/join-requests.ts'
@@ -16,6 +17,7 @@ import { eraseStays } from './groups/stays.ts'
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
+    personChanged: onMany(PersonChangedSchema, followPeople),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
       const freed = await leaveAll(tx, person)

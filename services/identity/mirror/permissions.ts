@@ -48,6 +48,8 @@ export const permissions = {
   'sharing.review': organisation(18, ...managers),
   'allowances.change': organisation(48, ...managers),
   'requests.decide': organisation(52, 'admin'),
+  'subjects.change': organisation(55, ...office),
+  'curriculum.change': organisation(56, ...office),
   'workgroup.decide': organisation(57, 'wg_admin'),
 
   'course.read': course(20, ...readers),
