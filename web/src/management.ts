@@ -49,6 +49,16 @@ export const managementPages = {
     texts: ['management', 'questionnaire', 'tasks', 'errors'],
     manages: { group: 'course', entry: 'questionnaires', needs: 'terms.change' },
   },
+  '/management/curricula': {
+    code: () => import('./features/management/curricula/curricula-page.tsx'),
+    texts: ['management', 'curricula'],
+    manages: { group: 'curriculum', entry: 'curricula', needs: 'curriculum.change' },
+  },
+  '/management/curricula/-/:curriculumId': {
+    code: () => import('./features/management/curricula/curriculum-page.tsx'),
+    texts: ['management', 'curricula', 'organisation', 'errors'],
+    manages: { needs: 'curriculum.change' },
+  },
   '/management/people': {
     code: () => import('./features/management/people/people-page.tsx'),
     texts: ['management', 'people', 'organisation'],
@@ -108,6 +118,11 @@ export const managementPages = {
     code: () => import('./features/management/audit-log-page.tsx'),
     texts: ['management', 'audit', 'permissions', 'preferences'],
     manages: { group: 'reports', entry: 'auditLog', needs: 'audit.read' },
+  },
+  '/management/subjects': {
+    code: () => import('./features/management/subjects/subjects-page.tsx'),
+    texts: ['management', 'curricula', 'organisation'],
+    manages: { group: 'subject', entry: 'subjects', needs: 'subjects.change' },
   },
   '/management/score-scales': {
     code: () => import('./features/management/score-scales-page.tsx'),

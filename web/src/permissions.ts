@@ -19,6 +19,8 @@ export const permissionNumbers = {
   'course.review': 27,
   'allowances.change': 48,
   'requests.decide': 52,
+  'subjects.change': 55,
+  'curriculum.change': 56,
   'workgroup.decide': 57,
 } as const
 export type Permission = keyof typeof permissionNumbers

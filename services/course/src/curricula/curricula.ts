@@ -12,7 +12,14 @@ import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
-import { type Curriculum, type CurriculumChanges, type CurriculumDraft, type CurriculumRow, type CurriculumSummary, mostCurricula } from './api.ts'
+import {
+  type Curriculum,
+  type CurriculumChanges,
+  type CurriculumDraft,
+  type CurriculumRow,
+  type CurriculumSummary,
+  mostCurricula,
+} from './api.ts'
 import { followLinks } from './following.ts'
 
 export type Row = {

@@ -31,8 +31,14 @@ export async function enrolKlass({ db, now }: Deps, actor: Actor, id: string, bo
   )
   if (!klass) throw invalid({ klass_id: notKnownYet('curriculum.unknownKlass') })
   if (!(await departmentsWithin(db, actor, klass.department_id ? [klass.department_id] : []))) throw forbidden('department.only')
-  if (term_id && !(await one(db, 'select from terms where id = $1 and org_id = $2', term_id, org))) throw invalid({ term_id: 'term.unknown' })
-  const wanted = await one(db, 'select from curriculum_rows where curriculum_id = $1 and term = $2 and compulsory limit 1', curriculum, term)
+  if (term_id && !(await one(db, 'select from terms where id = $1 and org_id = $2', term_id, org)))
+    throw invalid({ term_id: 'term.unknown' })
+  const wanted = await one(
+    db,
+    'select from curriculum_rows where curriculum_id = $1 and term = $2 and compulsory limit 1',
+    curriculum,
+    term,
+  )
   if (!wanted) throw invalid({ term: 'curriculum.noCourses' })
   const choosing: Choosing = { org, curriculum, klass: klass_id, term, termId: term_id, department: department ?? null }
   let link: string | undefined

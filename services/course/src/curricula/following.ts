@@ -50,9 +50,9 @@ export async function followPeople(tx: Tx, facts: readonly { data: PersonChanged
     `
     select l.id::text from mirror.memberships m
     join curriculum_links l on l.klass_id = m.klass_id and l.org_id = m.org_id and l.state <> 'ended'
-    where m.person_id = any($1) and not exists (
+    where m.person_id = any($1) and (l.state = 'held' or not exists (
       select from enrolments e join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}' and x.source = l.source
-      where e.person_id = m.person_id and e.state = 'active')
+      where e.person_id = m.person_id and e.state = 'active'))
     union
     select l.id::text from enrolments e join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}'
     join curriculum_links l on l.source = x.source and l.state <> 'ended'

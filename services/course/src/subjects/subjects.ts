@@ -52,7 +52,8 @@ export async function listSubjects({ db }: Deps, { org, department }: Actor, que
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
   if (department_id !== null && !fits(Id, department_id)) throw invalid({ 'conditions.department_id': 'field.format' })
   if (state !== null && state !== 'active' && state !== 'merged') throw invalid({ 'conditions.state': 'field.format' })
-  if (ids !== null && !(Array.isArray(ids) && ids.length <= 100 && ids.every((id) => fits(Id, id)))) throw invalid({ 'conditions.ids': 'field.format' })
+  if (ids !== null && !(Array.isArray(ids) && ids.length <= 100 && ids.every((id) => fits(Id, id))))
+    throw invalid({ 'conditions.ids': 'field.format' })
   const { limit, offset } = limits(query)
   const where = `from ${tables} where s.org_id = $1 and s.deleted_at is null and ${heldSql(foldedSql('s.code', 's.name'), '$2')}
     and ($3::uuid is null or ${departmentBelowSql('s.department_id', '$3::text')})
@@ -60,7 +61,13 @@ export async function listSubjects({ db }: Deps, { org, department }: Actor, que
     and ($6::text = '' or s.department_id is null or ${departmentBelowSql('s.department_id', '$6::text')})`
   const values = [org, wordPatterns(keyword), department_id, state, ids, department ?? '']
   const total = await one<{ n: number }>(db, `select count(*)::int as n ${where}`, ...values)
-  const found = await rows<Row>(db, `select ${columns} ${where} order by kit.caseless(s.code), s.id limit $7 offset $8`, ...values, limit, offset)
+  const found = await rows<Row>(
+    db,
+    `select ${columns} ${where} order by kit.caseless(s.code), s.id limit $7 offset $8`,
+    ...values,
+    limit,
+    offset,
+  )
   return pageOf(query, total?.n ?? 0, found.map(toSubject))
 }
 
@@ -125,7 +132,12 @@ async function read(tx: Tx, id: string): Promise<Subject> {
 /** The row, locked. Its department is checked before its version: a manager of another one learns nothing of it. */
 async function lock(tx: Tx, actor: Actor, id: string, version: number): Promise<Row> {
   await run(tx, `select pg_advisory_xact_lock(hashtextextended('subjects ' || $1, 0))`, actor.org)
-  const row = await one<Row>(tx, `select ${columns} from ${tables} where s.id = $1 and s.org_id = $2 and s.deleted_at is null`, id, actor.org)
+  const row = await one<Row>(
+    tx,
+    `select ${columns} from ${tables} where s.id = $1 and s.org_id = $2 and s.deleted_at is null`,
+    id,
+    actor.org,
+  )
   if (!row) throw notFound('subjectCode', id)
   await checkWithin(tx, actor, row.department_id)
   if (version < Number(row.version)) throw conflict('subjectCode.newer', { version: Number(row.version) })
