@@ -163,16 +163,7 @@ export async function emitDepartmentsChanged(tx: Tx, ids: readonly string[], how
   return versionsOf(departments)
 }
 
-const studyUnitColumns = columnsOf<StudyUnit>()(
-  'id',
-  'org_id',
-  'kind',
-  'name',
-  'deleted',
-  'version',
-  'department_id',
-  'program_id',
-)
+const studyUnitColumns = columnsOf<StudyUnit>()('id', 'org_id', 'kind', 'name', 'deleted', 'version', 'department_id', 'program_id')
 
 /** Emits the present state of grades, classes and programs. Call it after their rows are written, with their version. */
 export async function emitStudyUnitsChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {

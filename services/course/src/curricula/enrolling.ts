@@ -102,7 +102,7 @@ export const enrolKlassJob = taskJob<Deps, Jobs['enrolKlass']>(async ({ job, dep
   return { joined, courses: courses.length, people: counted?.n ?? 0 }
 })
 
-/** Who was removed by hand from a course that a source had enrolled them in stays out, as everywhere. */
+/** A person removed by hand from a course that a source had enrolled them in stays out, as everywhere. */
 async function enrolSome(deps: Deps, { org, klass }: Choosing, courses: string[]): Promise<number> {
   const missing = await rows<{ course: string; person: string }>(
     deps.db,

@@ -67,7 +67,7 @@ test('once: everybody of the class joins, and nobody follows it', async () => {
   expect((await call('GET', '/links')).body.total).toBe(0)
 })
 
-test('kept in step: who joins the class joins the courses, who leaves it leaves them; enrolments by hand stay', async () => {
+test('kept in step: people of the class join the courses and leave them with it; enrolments by hand stay', async () => {
   const people = await world.students(klass, 2)
   const [first, second] = people
   await it.call(school.teacher, 'POST', `/api/courses/${courses[0]}/enrollments`, { person_ids: [first!.person], role: 'student' })
@@ -84,7 +84,7 @@ test('kept in step: who joins the class joins the courses, who leaves it leaves 
   await membersAre(courses[1], [first!, second!, third!])
 })
 
-test('who was removed by hand stays out, who is suspended stays in, a register keeps those it has', async () => {
+test('people removed by hand stay out, suspended ones stay in, a register keeps those it has', async () => {
   const [removed, suspended, registered] = await world.students(klass, 3)
   const office = await school.person('Ingrid Berg', 'admin')
   const roster = testRosters(it, school, office)

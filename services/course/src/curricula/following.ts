@@ -83,7 +83,7 @@ const linkColumns = `id::text, org_id::text as org, curriculum_id::text as curri
 
 const kept = `from curriculum_links l join kit.external_ids x on x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source
   join enrolments e on e.id = x.subject and e.state = 'active'`
-/** Of course `c` and enrolment `e`: its person has left the class. Who is suspended has not, and a course that is over is history. */
+/** Of course `c` and enrolment `e`: its person has left the class. A suspended one has not, and a course that is over is history. */
 const leaving = `not exists (select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)
   and not exists (select from mirror.persons p where p.id = e.person_id and l.org_id = any(p.suspended_in))
   and not c.deleted and ${endedSql} is not true`

@@ -1,4 +1,4 @@
-// The form of a curriculum: a section for each term with its courses, edited in place. What is typed stays on this device until it is saved, all of it
+// The form of a curriculum: a section for each term with its courses, edited in place. Its draft stays on this device until it is saved, all of it
 // together.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
