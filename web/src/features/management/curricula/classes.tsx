@@ -134,7 +134,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
         list={list}
         columns={columns}
         rowKey={({ id: link }) => link}
-        heading={enrol}
+        actions={enrol}
         failedTitle={tm('failed')}
         empty={
           <Empty title={t('noClasses')} text={t('noClassesText')}>

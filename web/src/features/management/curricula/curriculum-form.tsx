@@ -91,6 +91,8 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
     try {
       const stored = await write(draft.value, draft.version)
       draft.rebase(stored.version, valuesOf(stored), valuesOf(stored))
+      // the note about what was written before is over
+      draft.reset()
       toast({ text: t('saved', { name: stored.name }), undo: () => void takeBack(before, stored.version) })
     } catch (failure) {
       if (isNewer(failure)) {
