@@ -107,6 +107,26 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/calendar-meeting/:id': async ({ owner }) => ({
     meeting: (await owner.call('POST /api/calendar-meeting', { body: { title: 'Gone' } })).id,
   }),
+  'PUT /api/subjects/:id/restore': async ({ admin, ids }) => {
+    const body = { code: randomUUID(), name: 'Gone', department_id: ids.department }
+    const { id, version } = await admin.call('POST /api/subjects', { body })
+    await admin.call('DELETE /api/subjects/:id', { params: { id }, query: { version } })
+    return { subjectOfCourses: id }
+  },
+  'PUT /api/curricula/:id/restore': async ({ admin, ids }) => {
+    const { id, version } = await admin.call('POST /api/curricula', { body: { program_id: ids.program, name: 'Gone', terms: 1 } })
+    await admin.call('DELETE /api/curricula/:id', { params: { id }, query: { version } })
+    return { curriculum: id }
+  },
+  'PUT /api/curricula/:id/links/:link_id/restore': async ({ admin, ids }) => {
+    const rows = [{ term: 1, course_code: 'MB 214', compulsory: true, credits: 3 }]
+    const { id } = await admin.call('POST /api/curricula', { body: { program_id: ids.program, name: 'Ended', terms: 1, rows } })
+    await admin.call('POST /api/curricula/:id/enrol', { params: { id }, body: { klass_id: ids.studyUnit, term: 1, mode: 'keep' } })
+    const [link] = (await admin.call('GET /api/curricula/:id/links', { params: { id }, query: {} })).items
+    const params = { id, link_id: link?.id ?? '' }
+    await admin.call('DELETE /api/curricula/:id/links/:link_id', { params, query: { version: Number.MAX_SAFE_INTEGER } })
+    return { curriculum: id, curriculumLink: params.link_id }
+  },
   'DELETE /api/management/rooms/:id': async ({ admin }) => ({
     room: (await admin.call('POST /api/management/rooms', { body: { name: randomUUID() } })).id,
   }),

@@ -58,6 +58,21 @@ export async function plan(
   }
 }
 
+/** A subject, and a curriculum with which a class is kept in step, of a department. */
+export async function study(admin: Person, { department, klass }: { department: string; klass: string }) {
+  const subject = await admin.call('POST /api/subjects', { body: { code: 'MB', name: 'Marine Biology', department_id: department } })
+  const program = await admin.call('POST /api/study-units', {
+    body: { kind: 'program', name: 'Marine Biology', department_id: department },
+  })
+  const rows = [{ term: 1, course_code: 'MB 214', compulsory: true, credits: 3 }]
+  const draft = { program_id: program.id, name: 'Marine Biology', terms: 8, rows }
+  const { id } = await until(() => admin.call('POST /api/curricula', { body: draft }))
+  const enrol = { klass_id: klass, term: 1, mode: 'keep' as const }
+  await until(() => admin.call('POST /api/curricula/:id/enrol', { params: { id }, body: enrol }))
+  const { items } = await admin.call('GET /api/curricula/:id/links', { params: { id }, query: {} })
+  return { subjectOfCourses: subject.id, program: program.id, curriculum: id, curriculumLink: items[0]?.id ?? '' }
+}
+
 /** A film of two seconds that stops at the first for the question. */
 async function quizOn(owner: Person, course: string, question: string): Promise<string> {
   const { id: upload } = await send(owner, 'tide.mp4', await film(2, '320x180'))

@@ -52,6 +52,8 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/departments\//, 'department'],
   [/^\/api\/study-units\//, 'studyUnit'],
   [/^\/api\/terms\//, 'term'],
+  [/^\/api\/subjects\//, 'subjectOfCourses'],
+  [/^\/api\/curricula\//, 'curriculum'],
   [/^\/api\/user\/links\//, 'link'],
   [/^\/api\/user\/sessions\//, 'session'],
 ]
@@ -140,6 +142,14 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/roster/courses/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'PUT /api/roster/enrolments/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'POST /api/roster/courses/find': () => ({ source: 'sis', external_ids: ['x'] }),
+  'POST /api/subjects': ({ department }) => ({ code: randomUUID(), name: 'Reefs', department_id: department }),
+  'PUT /api/subjects/:id': () => ({ version: 0 }),
+  'POST /api/subjects/:id/merge': () => ({ into: randomUUID(), version: 0 }),
+  'POST /api/curricula': ({ program }) => ({ program_id: program, name: 'Reefs', terms: 8 }),
+  'PUT /api/curricula/:id': () => ({ version: 0 }),
+  // the class is kept in step already
+  'POST /api/curricula/:id/enrol': ({ studyUnit }) => ({ klass_id: studyUnit, term: 1, mode: 'keep' }),
+  'PUT /api/curricula/:id/links/:link_id/confirm': () => ({ removals: 1, version: 0 }),
   'POST /api/terms': () => ({ name: randomUUID(), start_date: '2026-09-01', end_date: '2027-07-31' }),
   // who is in it gets 409
   'POST /api/org-requests': ({ org }) => ({ kind: 'join', org_id: org, role: 'student' }),
@@ -247,6 +257,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
     upload_id: ids.upload,
     version_id: ids.version,
     slot: '0',
+    link_id: ids.curriculumLink,
     person: ids.student,
   }
   return {
@@ -263,7 +274,9 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
       ...(operation.key === 'GET /api/activities/delete-check' && { activity_ids: ids.activity }),
       ...(operation.key === 'GET /api/course/:id/sync-status' && { status_key: ids.task }),
       // an old version shows the right and changes nothing
-      ...(/^DELETE \/api\/(departments|study-units|terms|group-sets|groups|syllabuses)\//.test(operation.key) && { version: '0' }),
+      ...(/^DELETE \/api\/(departments|study-units|terms|subjects|curricula|group-sets|groups|syllabuses)\//.test(operation.key) && {
+        version: '0',
+      }),
       ...(operation.key === 'GET /api/activities/:id/answers' && { question_id: ids.question }),
       ...(operation.key.startsWith('DELETE /api/uploads/') && { force: 'true' }),
     },

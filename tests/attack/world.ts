@@ -8,7 +8,7 @@ import { makeSchool, type Person, type School, signIn } from '../flows/school.ts
 import { send } from '../flows/send.ts'
 import { film, pdf } from '../media.ts'
 import type { Instance } from './instance.ts'
-import { type Planned, plan } from './planned.ts'
+import { type Planned, plan, study } from './planned.ts'
 import type { Subject } from './rights-subjects.ts'
 import { until } from './until.ts'
 
@@ -60,6 +60,10 @@ export type World = {
     task: string
     studyUnit: string
     term: string
+    subjectOfCourses: string
+    program: string
+    curriculum: string
+    curriculumLink: string
     code: string
   } & ExamAndBank &
     Planned
@@ -117,6 +121,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const studyUnit = await admin.call('POST /api/study-units', {
     body: { kind: 'klass', name: 'Tides A', department_id: department.id },
   })
+  const studied = await study(admin, { department: department.id, klass: studyUnit.id })
   const members = [school.people.assistant.id, newcomer.id]
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
@@ -174,6 +179,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       task: `course.${randomUUID()}`,
       studyUnit: studyUnit.id,
       term: term.id,
+      ...studied,
       code,
       ...asked,
       ...planned,

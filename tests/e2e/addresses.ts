@@ -8,7 +8,8 @@ import { ownScreens, screens } from '../spec/screens.ts'
 import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
-type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> & Partial<Pick<World, 'asked' | 'bulletin' | 'imported' | 'person'>>
+type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> &
+  Partial<Pick<World, 'asked' | 'bulletin' | 'curriculum' | 'imported' | 'person'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -61,6 +62,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'courseId') return world.course
   if (name === 'activityId') return template.endsWith('/questions') ? (world.asked?.questionnaire ?? randomUUID()) : world.page
   if (name === 'personId') return world.person ?? randomUUID()
+  if (name === 'curriculumId') return world.curriculum ?? randomUUID()
   if (name === 'importId') return world.imported ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
   if (name === 'groupId' || template.startsWith('/vtrs/')) return world.group

@@ -3,6 +3,7 @@ import { type ExamAndBank, ask } from '../flows/exam-and-bank.ts'
 import { makeSchool, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
+import { until } from '@lyceum/kit/test/wait'
 import { pdf } from '../media.ts'
 
 /** Plain data, so that vitest's globalSetup can pass it to the tests. */
@@ -32,6 +33,8 @@ export type World = {
   bulletin: string
   /** An import of a person that is checked, and not applied. */
   imported: string
+  /** Of a program, with a course in its first term. */
+  curriculum: string
   /** The teacher's alone, for tests that change a course. */
   workshop: string
 }
@@ -79,6 +82,19 @@ export async function makeWorld(at: Address): Promise<World> {
   const { id: imported } = await manager.call('POST /api/data-import', {
     body: { kind: 'people', mode: 'changes', upload_ids: [register.id] },
   })
+  const { id: program } = await manager.call('POST /api/study-units', { body: { kind: 'program', name: 'Marine Biology' } })
+  const curriculum = await until(() =>
+    manager
+      .call('POST /api/curricula', {
+        body: {
+          program_id: program,
+          name: 'Marine Biology 2026',
+          terms: 2,
+          rows: [{ term: 1, course_code: 'MB 214', compulsory: true, credits: 3 }],
+        },
+      })
+      .catch(() => undefined),
+  )
   for (const who of Object.keys(school.people) as SchoolPerson[])
     await (await school.signIn(who)).call('PUT /api/bulletins/seen', { body: { ids: [bulletin] } })
   const each = (of: 'login' | 'name') =>
@@ -102,6 +118,7 @@ export async function makeWorld(at: Address): Promise<World> {
     otherAsked,
     bulletin,
     imported,
+    curriculum: curriculum.id,
     workshop,
   }
 }

@@ -49,6 +49,16 @@ export const managementPages = {
     texts: ['management', 'questionnaire', 'tasks', 'errors'],
     manages: { group: 'course', entry: 'questionnaires', needs: 'terms.change' },
   },
+  '/management/curricula': {
+    code: () => import('./features/management/curricula/curricula-page.tsx'),
+    texts: ['management', 'curricula'],
+    manages: { group: 'curriculum', entry: 'curricula', needs: 'curriculum.change' },
+  },
+  '/management/curricula/-/:curriculumId': {
+    code: () => import('./features/management/curricula/curriculum-page.tsx'),
+    texts: ['management', 'curricula', 'organisation', 'errors'],
+    manages: { needs: 'curriculum.change' },
+  },
   '/management/people': {
     code: () => import('./features/management/people/people-page.tsx'),
     texts: ['management', 'people', 'organisation'],
@@ -114,6 +124,11 @@ export const managementPages = {
     texts: ['management', 'sign-ins'],
     manages: { group: 'reports', entry: 'signIns', needs: 'audit.read' },
   },
+  '/management/subjects': {
+    code: () => import('./features/management/subjects/subjects-page.tsx'),
+    texts: ['management', 'curricula', 'organisation'],
+    manages: { group: 'subject', entry: 'subjects', needs: 'subjects.change' },
+  },
   '/management/score-scales': {
     code: () => import('./features/management/score-scales-page.tsx'),
     texts: ['management', 'score-rules'],
@@ -134,7 +149,6 @@ export const managementPages = {
     texts: ['management', 'organisation'],
     manages: { group: 'authz', entry: 'settings', needs: 'org.change' },
   },
-<<<<<<< HEAD
   '/management/workplace': {
     code: () => import('./features/management/workplace/workplace-page.tsx'),
     texts: ['management', 'workplace', 'organisation', 'errors'],
@@ -144,7 +158,6 @@ export const managementPages = {
     code: () => import('./features/management/vtrs/vtrs-page.tsx'),
     texts: ['management', 'management-lists', 'upload'],
     manages: { group: 'vtrs', entry: 'vtrs', needs: 'groups.manage' },
->>>>>>> entries
   },
   '/management/rooms': {
     code: () => import('./features/management/rooms/rooms-page.tsx'),

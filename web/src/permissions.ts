@@ -22,6 +22,8 @@ export const permissionNumbers = {
   'allowances.change': 48,
   'requests.decide': 52,
   'storage.change': 54,
+  'subjects.change': 55,
+  'curriculum.change': 56,
   'workgroup.decide': 57,
 } as const
 export type Permission = keyof typeof permissionNumbers

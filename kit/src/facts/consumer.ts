@@ -30,8 +30,8 @@ export const on = <D extends DescMessage, T = Tx>(
 
 /**
  * A handler of facts of one type that stand one behind the other in a chunk of the log, in the order of their commits: for states that are written
- * in one statement, of two states of a row the newer. In a table that is merged with others it comes first; behind another handler of the same fact it
- * takes them one by one.
+ * in one statement, of two states of a row the newer. In a table that is merged with others it comes first, or behind another one of many: then the whole
+ * chunk is through the first before the second takes it. Behind a handler of one fact it takes them one by one.
  */
 export const onMany = <D extends DescMessage, T = Tx>(
   schema: D,
@@ -45,10 +45,18 @@ const inTurn =
     await second(tx, data, fact)
   }
 
+const manyInTurn =
+  (first: HandleMany, second: HandleMany): HandleMany =>
+  async (tx, facts) => {
+    await first(tx, facts)
+    await second(tx, facts)
+  }
+
 function both(first: Handler, second: Handler): Handler {
   const { schema, many } = first
   const handle = inTurn(first.handle, second.handle)
   if (!many) return { schema, handle }
+  if (second.many && !many.rest) return { schema, handle, many: { ...second.many, handle: manyInTurn(many.handle, second.many.handle) } }
   return { schema, handle, many: { ...many, rest: many.rest ? inTurn(many.rest, second.handle) : second.handle } }
 }
 

@@ -1,10 +1,11 @@
 // Consumers of course: the facts of other services that it applies, and how.
-import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import { type Consumers, merge, on, onMany } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
-import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
+import { DepartmentChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
+import { followPeople } from './curricula/following.ts'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
 import { eraseRequests } from './enrolments/join-requests.ts'
@@ -20,6 +21,7 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
     departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
       if (mergedInto) await enqueue(tx, { kind: 'moveCourses', key: id, payload: { from: id, into: mergedInto } })
     }),
+    personChanged: onMany(PersonChangedSchema, followPeople),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
       const freed = await leaveAll(tx, person)

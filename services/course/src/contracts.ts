@@ -4,6 +4,7 @@ import { accessCodeCalls } from './access-codes/api.ts'
 import { binCalls } from './bin/api.ts'
 import { copyCalls } from './copies/api.ts'
 import { courseCalls } from './courses/api.ts'
+import { curriculumCalls } from './curricula/api.ts'
 import { enrolmentCalls } from './enrolments/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { inviteCalls } from './invites/api.ts'
@@ -17,6 +18,7 @@ import { reviewCalls } from './reviews/api.ts'
 import { rosterCalls } from './rosters/api.ts'
 import { settingCalls } from './settings/api.ts'
 import { simulationCalls } from './simulations/api.ts'
+import { subjectCalls } from './subjects/api.ts'
 import { termCalls } from './terms/api.ts'
 
 export const contracts = {
@@ -36,6 +38,8 @@ export const contracts = {
   ...reviewCalls,
   ...settingCalls,
   ...termCalls,
+  ...subjectCalls,
+  ...curriculumCalls,
   ...readCalls,
   ...partnerCalls,
   ...auditCalls('course'),

@@ -2,9 +2,18 @@
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 import type { NextTerm } from './copies/api.ts'
+import type { Choosing } from './curricula/chosen.ts'
 import type { Reading } from './registers/csv-register.ts'
 
 export type Jobs = {
+  /** The people of a class join the courses of a term; `link`: as that keeps them. */
+  enrolKlass: OfTask & Choosing & { link?: string }
+  /** Every class that is kept in step is looked at again. */
+  followCurricula: undefined
+  /** A class is brought in step with its term of a curriculum. */
+  followLink: { link: string }
+  /** The courses of a subject get its present code, or that of the subject into which it was merged. */
+  followSubject: { subject: string }
   /** Mails an invitation to its person; `base`: the site's own address. */
   mailInvite: { invite: string; base: string }
   /** Copies of these courses for the next term, under the ids that they get; `person` asked for them. */

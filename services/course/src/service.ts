@@ -20,6 +20,9 @@ import { nextTermJob } from './copies/next-term.ts'
 import { copyRoutes } from './copies/routes.ts'
 import { courseRoutes } from './course-changes/routes.ts'
 import { moveCourses } from './courses/merged-departments.ts'
+import { enrolKlassJob } from './curricula/enrolling.ts'
+import { followAll, followLinkJob } from './curricula/following.ts'
+import { curriculumRoutes } from './curricula/routes.ts'
 import { findCourseRow } from './courses/course-rows.ts'
 import type { Deps } from './deps.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
@@ -42,6 +45,8 @@ import { findNav } from './settings/nav-setting.ts'
 import { rosterRoutes } from './rosters/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
+import { followSubject } from './subjects/following.ts'
+import { subjectRoutes } from './subjects/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { renameTerm } from './terms/terms.ts'
 
@@ -86,6 +91,8 @@ export const service = defineService({
         binRoutes,
         copyRoutes,
         termRoutes,
+        subjectRoutes,
+        curriculumRoutes,
         readRoutes,
         partnerRoutes,
       ],
@@ -112,6 +119,10 @@ export const service = defineService({
         makeNextTerm: nextTermJob(db),
         renameTerm,
         moveCourses,
+        followSubject,
+        enrolKlass: enrolKlassJob,
+        followLink: followLinkJob,
+        followCurricula: { every: 3_600_000, run: () => followAll({ pool }, now()) },
         mailInvite: { run: mailInvite, concurrent: 4 },
         purgeGroups: {
           every: 3_600_000,

@@ -156,13 +156,14 @@ async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code,
     )
 }
 
-async function upsertStudyUnit(tx: Tx, { id, orgId, kind, name, deleted, version }: StudyUnitChanged) {
+async function upsertStudyUnit(tx: Tx, { id, orgId, kind, name, deleted, version, departmentId, programId }: StudyUnitChanged) {
   await run(
     tx,
     `
-    insert into mirror.study_units as old (id, org_id, kind, name, deleted, version) values ($1, $2, $3, $4, $5, $6)
+    insert into mirror.study_units as old (id, org_id, kind, name, deleted, version, department_id, program_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (id) do update set org_id = excluded.org_id, kind = excluded.kind, name = excluded.name, deleted = excluded.deleted,
-      version = excluded.version
+      version = excluded.version, department_id = excluded.department_id, program_id = excluded.program_id
     where old.version < excluded.version`,
     id,
     orgId,
@@ -170,6 +171,8 @@ async function upsertStudyUnit(tx: Tx, { id, orgId, kind, name, deleted, version
     name,
     deleted,
     String(version),
+    departmentId ?? null,
+    programId ?? null,
   )
 }
 

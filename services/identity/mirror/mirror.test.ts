@@ -206,10 +206,14 @@ test('changes that organisations make of roles, departments with the way to them
   const rowOf = async () => (await pool.query('select name, path::text[], code from mirror.departments where id = $1', [below])).rows[0]
   await soon(async () => expect(await rowOf()).toEqual({ name: 'Biology', path: [top, below], code: 'B' }))
   const unit = { id: newId(), orgId: org, kind: 'klass', name: 'Class A', deleted: false }
-  for (const more of [{ version: 2n }, { version: 1n, name: 'older' }, { version: 3n, name: 'Class B' }])
+  for (const more of [{ version: 2n }, { version: 1n, name: 'older' }, { version: 3n, name: 'Class B', programId: top }])
     await identity.emit(StudyUnitChangedSchema, { key: `study-unit:${unit.id}`, org }, { ...unit, ...more })
   await soon(async () =>
-    expect((await pool.query('select name from mirror.study_units where id = $1', [unit.id])).rows[0]?.name).toBe('Class B'),
+    expect((await pool.query('select name, program_id, department_id from mirror.study_units where id = $1', [unit.id])).rows[0]).toEqual({
+      name: 'Class B',
+      program_id: top,
+      department_id: null,
+    }),
   )
   const { rows } = await pool.query('select role_permissions from mirror.orgs where id = $1', [org])
   expect(rows[0].role_permissions).toEqual({ faculty: { given: [10], taken: [] } })

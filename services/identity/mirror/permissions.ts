@@ -49,6 +49,8 @@ export const permissions = {
   'allowances.change': organisation(48, ...managers),
   'requests.decide': organisation(52, 'admin'),
   'storage.change': organisation(54, 'admin'),
+  'subjects.change': organisation(55, ...office),
+  'curriculum.change': organisation(56, ...office),
   'workgroup.decide': organisation(57, 'wg_admin'),
 
   'course.read': course(20, ...readers),

@@ -163,7 +163,7 @@ export async function emitDepartmentsChanged(tx: Tx, ids: readonly string[], how
   return versionsOf(departments)
 }
 
-const studyUnitColumns = columnsOf<StudyUnit>()('id', 'org_id', 'kind', 'name', 'deleted', 'version')
+const studyUnitColumns = columnsOf<StudyUnit>()('id', 'org_id', 'kind', 'name', 'deleted', 'version', 'department_id', 'program_id')
 
 /** Emits the present state of grades, classes and programs. Call it after their rows are written, with their version. */
 export async function emitStudyUnitsChanged(tx: Tx, ids: readonly string[], how: Emitting = {}): Promise<Versions> {
@@ -174,11 +174,18 @@ export async function emitStudyUnitsChanged(tx: Tx, ids: readonly string[], how:
   )
   await emitAll(
     tx,
-    units.map(({ id, org_id, version, ...same }) =>
+    units.map(({ id, org_id, version, department_id, program_id, ...same }) =>
       fact(
         StudyUnitChangedSchema,
         { key: `study-unit:${id}`, org: org_id, ...how },
-        { id, orgId: org_id, version: BigInt(version), ...same },
+        {
+          id,
+          orgId: org_id,
+          version: BigInt(version),
+          departmentId: department_id ?? undefined,
+          programId: program_id ?? undefined,
+          ...same,
+        },
       ),
     ),
   )

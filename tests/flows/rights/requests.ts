@@ -4,6 +4,7 @@ import { product } from '../product.ts'
 import { type School, signIn } from '../school.ts'
 import { activityRequests } from './activity-requests.ts'
 import { bankRequests } from './bank-requests.ts'
+import { curriculumRequests } from './curriculum-requests.ts'
 import { installationRequests } from './installation-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { examRequests } from './exam-requests.ts'
@@ -108,6 +109,7 @@ const oneself = ({ where, who, place, home }: Try): string => {
 
 export const requests: Record<string, Request> = {
   ...activityRequests,
+  ...curriculumRequests,
   ...bankRequests,
   ...importRequests,
   ...markingRequests,

@@ -11,6 +11,7 @@ import type course from './en/course.json'
 import type coursePage from './en/course-page.json'
 import type courseSettings from './en/course-settings.json'
 import type courses from './en/courses.json'
+import type curricula from './en/curricula.json'
 import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
 import type exam from './en/exam.json'
@@ -74,6 +75,7 @@ export type Texts = {
   'course-page': typeof coursePage
   'course-settings': typeof courseSettings
   courses: typeof courses
+  curricula: typeof curricula
   drafts: typeof drafts
   editor: typeof editor
   /** By code: en/errors/<first segment of the code>.json. */

@@ -27,6 +27,7 @@ import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import { columns, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
 import { enrol } from '../enrolments/enrolments.ts'
+import { freeRemovals } from '../enrolments/free-removals.ts'
 import { writeRoles } from '../enrolments/roles.ts'
 import { endRows } from '../enrolments/removals.ts'
 import type { Jobs } from '../jobs.ts'
@@ -37,9 +38,6 @@ type Line = Omit<ReportLine, 'item' | 'params'> & { params?: Record<string, stri
 const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
 const isRole = (word: string): word is CourseRole => roles.includes(word)
 const isDay = (text: string) => fits(Day, text)
-
-/** Removals that need no confirmation: so many, or this share of the members that the register keeps. */
-const freeRemovals = { most: 20, share: 0.05 }
 
 /** The result: how many courses the register named, and the members who would leave and were kept. */
 export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, deps, progress, report, signal }) => {

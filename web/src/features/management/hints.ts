@@ -2,7 +2,13 @@
 import { type HintLine, ofCourse } from '../../hint-lines.ts'
 
 export default [
-  { on: ofCourse, reads: [{ call: 'GET /api/management/reviews', every: 5000 }] },
+  {
+    on: ofCourse,
+    reads: [
+      { call: 'GET /api/management/reviews', every: 5000 },
+      { call: 'GET /api/subjects', every: 5000 },
+    ],
+  },
   {
     on: ['uploadChanged', 'uploadReady', 'uploadFailed', 'uploadDeleted'],
     reads: [{ call: 'GET /api/management/failed-uploads', every: 5000 }],

@@ -93,11 +93,14 @@ export function TaskState({
   )
 }
 
-/** The number of questions that an import has made is its end in one sentence. */
+/** The end of some kinds is one sentence with a number: of questions that an import has made, of enrolments of a class. */
 function sumOf({ kind, state, result }: Task): string | undefined {
-  const { imported, converted } = (result ?? {}) as { imported?: unknown; converted?: unknown }
-  if (kind !== 'importQuestions' || state !== 'finished' || typeof imported !== 'number' || typeof converted !== 'number') return undefined
-  return translateIfPresent('tasks', 'sum.importQuestions', { count: imported + converted })
+  if (state !== 'finished') return undefined
+  const { imported, converted, joined } = (result ?? {}) as Record<string, unknown>
+  if (kind === 'importQuestions' && typeof imported === 'number' && typeof converted === 'number')
+    return translateIfPresent('tasks', 'sum.importQuestions', { count: imported + converted })
+  if (kind === 'enrolKlass' && typeof joined === 'number') return translateIfPresent('tasks', 'sum.enrolKlass', { count: joined })
+  return undefined
 }
 
 const endOf = ({ state, error }: Task, t: ReturnType<typeof useTexts<'tasks'>>): string =>

@@ -1,0 +1,109 @@
+// The requests of subjects and curricula in the rights matrix.
+import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
+import type { Person } from '../school.ts'
+import type { Request, Try } from './request.ts'
+
+type School = Try['home']
+/** A thing of each school, made once. */
+const once = <T>(make: (home: School) => Promise<T>) => {
+  const made = new Map<string, Promise<T>>()
+  return (home: School): Promise<T> => {
+    const known = made.get(home.id) ?? make(home)
+    made.set(home.id, known)
+    return known
+  }
+}
+/** One sign-in for all: so many of one person are refused. */
+const adminOf = once((home: School) => home.signIn('admin'))
+
+const subjectDraft = ({ department }: School) => ({ code: newId(), name: 'Marine Biology', department_id: department })
+const makeSubject = async (home: School) => (await adminOf(home)).call('POST /api/subjects', { body: subjectDraft(home) })
+const subjectOf = once(makeSubject)
+/** Another one for each try: it comes back only once. */
+const deletedSubject = async (home: School): Promise<string> => {
+  const { id, version } = await makeSubject(home)
+  await (await adminOf(home)).call('DELETE /api/subjects/:id', { params: { id }, query: { version } })
+  return id
+}
+const ofSubject =
+  (more: object = {}): Request =>
+  async ({ home }) => ({ params: { id: (await subjectOf(home)).id }, ...more })
+
+const rows = [{ term: 1, course_code: 'MB 214', compulsory: true, credits: 3 }]
+const curriculumDraft = (program: string) => ({ program_id: program, name: 'Marine Biology', terms: 8, rows })
+/** A program and a class of the school's department. */
+const unitsOf = once(async (home: School) => {
+  const admin = await adminOf(home)
+  const { department } = home
+  const program = await admin.call('POST /api/study-units', {
+    body: { kind: 'program', name: 'Marine Biology', department_id: department },
+  })
+  const klass = await admin.call('POST /api/study-units', {
+    body: { kind: 'klass', name: 'Tides A', department_id: department, program_id: program.id },
+  })
+  return { program: program.id, klass: klass.id }
+})
+const makeCurriculum = async (admin: Person, { program }: { program: string }) =>
+  await until(() => admin.call('POST /api/curricula', { body: curriculumDraft(program) }).catch(() => undefined))
+/** A curriculum with which the class is kept in step. */
+const makeLinked = async (home: School) => {
+  const [admin, units] = [await adminOf(home), await unitsOf(home)]
+  const { id, version } = await makeCurriculum(admin, units)
+  const enrol = { klass_id: units.klass, term: 1, mode: 'keep' as const }
+  await until(() => admin.call('POST /api/curricula/:id/enrol', { params: { id }, body: enrol }).catch(() => undefined))
+  const [link] = (await admin.call('GET /api/curricula/:id/links', { params: { id }, query: {} })).items
+  return { id, version, link: link?.id ?? '', enrol }
+}
+const linkedOf = once(makeLinked)
+const deletedCurriculum = async (home: School): Promise<string> => {
+  const admin = await adminOf(home)
+  const { id, version } = await makeCurriculum(admin, await unitsOf(home))
+  await admin.call('DELETE /api/curricula/:id', { params: { id }, query: { version } })
+  return id
+}
+const endedLink = async (home: School) => {
+  const { id, link } = await makeLinked(home)
+  const params = { id, link_id: link }
+  const admin = await adminOf(home)
+  const [{ version } = { version: 0 }] = (await admin.call('GET /api/curricula/:id/links', { params: { id }, query: {} })).items
+  await admin.call('DELETE /api/curricula/:id/links/:link_id', { params, query: { version: version + 1_000_000 } })
+  return params
+}
+const inCurriculum =
+  (more: object = {}): Request =>
+  async ({ home }) => ({ params: { id: (await linkedOf(home)).id }, ...more })
+const ofLink =
+  (more: object): Request =>
+  async ({ home }) => {
+    const { id, link } = await linkedOf(home)
+    return { params: { id, link_id: link }, ...more }
+  }
+/** A version of long ago shows the right and changes nothing. */
+const [old, oldInQuery] = [{ body: { version: 0 } }, { query: { version: '0' } }]
+
+export const curriculumRequests: Record<string, Request> = {
+  'POST /api/subjects': ({ home }) => ({ body: subjectDraft(home) }),
+  'PUT /api/subjects/:id': ofSubject(old),
+  'DELETE /api/subjects/:id': ofSubject(oldInQuery),
+  'PUT /api/subjects/:id/restore': async ({ home }) => ({ params: { id: await deletedSubject(home) } }),
+  'POST /api/subjects/:id/merge': ofSubject({ body: { into: newId(), version: 0 } }),
+  'POST /api/curricula': async ({ home }) => {
+    await linkedOf(home)
+    return { body: curriculumDraft((await unitsOf(home)).program) }
+  },
+  'GET /api/curricula/:id': inCurriculum(),
+  'PUT /api/curricula/:id': inCurriculum(old),
+  'DELETE /api/curricula/:id': inCurriculum(oldInQuery),
+  'PUT /api/curricula/:id/restore': async ({ home }) => ({ params: { id: await deletedCurriculum(home) } }),
+  'GET /api/curricula/:id/courses': inCurriculum(),
+  'GET /api/curricula/:id/missing': inCurriculum(),
+  'POST /api/curricula/:id/enrol': async ({ home }) => {
+    const { id, enrol } = await linkedOf(home)
+    return { params: { id }, body: enrol }
+  },
+  'GET /api/curricula/:id/links': inCurriculum(),
+  'PUT /api/curricula/:id/links/:link_id/confirm': ofLink({ body: { removals: 1, version: 0 } }),
+  'DELETE /api/curricula/:id/links/:link_id': ofLink(oldInQuery),
+  'PUT /api/curricula/:id/links/:link_id/restore': async ({ home }) => ({ params: await endedLink(home) }),
+}
