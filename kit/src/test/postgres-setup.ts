@@ -14,7 +14,11 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-test-'))
-  const server = await startPostgres({ folder, durable: false, settings: { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' } })
+  const server = await startPostgres({
+    folder,
+    durable: false,
+    settings: { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' },
+  })
   project.provide('postgres', server.url(''))
   return async () => {
     await server.stop()
