@@ -46,20 +46,20 @@ export async function listCurricula({ db }: Deps, { org, department }: Actor, qu
   if (typeof keyword !== 'string' || keyword.length > 100) throw invalid({ 'conditions.keyword': 'field.format' })
   if (program_id !== null && !fits(Id, program_id)) throw invalid({ 'conditions.program_id': 'field.format' })
   const { limit, offset } = limits(query)
-  const where = `from ${tables} where k.org_id = $1 and k.deleted_at is null and ${heldSql(foldedSql('k.name', 'p.name'), '$2')}
+  const where = `where k.org_id = $1 and k.deleted_at is null and ${heldSql(foldedSql('k.name', 'p.name'), '$2')}
     and ($3::uuid is null or k.program_id = $3) and ($4::text = '' or ${departmentBelowSql('p.department_id', '$4::text')})`
   const values = [org, wordPatterns(keyword), program_id, department ?? '']
-  const total = await one<{ n: number }>(db, `select count(*)::int as n ${where}`, ...values)
+  const total = await one<{ n: number }>(db, `select count(*)::int as n from ${tables} ${where}`, ...values)
   const found = await rows<Row & Pick<CurriculumSummary, 'courses' | 'credits' | 'classes' | 'held'>>(
     db,
     `
-    select ${columns}, r.courses, r.credits, l.classes, l.held ${where.replace(
-      ' where ',
-      ` cross join lateral (select count(*)::int as courses, coalesce(sum(credits), 0)::float8 as credits from curriculum_rows where curriculum_id = k.id) r
-      cross join lateral (select count(*)::int as classes, count(*) filter (where state = 'held')::int as held from curriculum_links
-        where curriculum_id = k.id and state <> 'ended') l where `,
-    )}
-    order by lower(k.name), k.id limit $5 offset $6`,
+    select ${columns}, r.courses, r.credits, l.classes, l.held from ${tables}
+    cross join lateral (
+      select count(*)::int as courses, coalesce(sum(credits), 0)::float8 as credits from curriculum_rows where curriculum_id = k.id) r
+    cross join lateral (
+      select count(*)::int as classes, count(*) filter (where state = 'held')::int as held from curriculum_links
+      where curriculum_id = k.id and state <> 'ended') l
+    ${where} order by lower(k.name), k.id limit $5 offset $6`,
     ...values,
     limit,
     offset,
