@@ -71,7 +71,7 @@ export function Quotas({ kind }: { kind: QuotaKind }) {
       width: 130,
       cell: (one) => (
         <span {...dialogTrigger}>
-          <Button size="sm" icon={Gauge} aria-label={t('setQuotaOf', { name: one.name })} onClick={() => setEdited(one)}>
+          <Button size="sm" icon={Gauge} aria-label={t('setQuotaFor', { name: one.name })} onClick={() => setEdited(one)}>
             {t('setQuota')}
           </Button>
         </span>
