@@ -16,7 +16,7 @@ import { Empty } from '../../../ui/states.tsx'
 export type QuotaKind = 'person' | 'course'
 export type StorageQuota = Answer<'GET /api/management/storage/quotas'>['items'][number]
 
-const QuotaDialog = lazy(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors')]))[0])
+const QuotaDialog = lazy(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors', 'organisation')]))[0])
 
 export function Quotas({ kind }: { kind: QuotaKind }) {
   const t = useTexts('management-lists')
