@@ -107,7 +107,7 @@ test('a quota is set for a person and taken back; the lists fit a phone', async 
   await page.getByText('Quotas of people', { exact: true }).click()
   await page.getByRole('searchbox', { name: 'Name or number' }).fill(school.people.student.name)
   const row = page.getByRole('row', { name: new RegExp(school.people.student.name) })
-  await row.getByRole('button', { name: /Quota of/ }).click()
+  await row.getByRole('button', { name: /Set quota/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Quota').fill('2.5')
   expect(await axe(page)).toEqual([])

@@ -9,11 +9,14 @@ import { type Deps, inTransaction } from '../deps.ts'
 import { emitDepartmentsChanged, emitPeopleChanged, emitStudyUnitsChanged } from '../facts.ts'
 import { deleteKeepers } from '../keepers/keepers.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
-import { atOnce, manyTimeout } from '../users/members.ts'
 import type { DepartmentRow, DepartmentUses } from './api.ts'
 import { checkPathWithin } from './binding.ts'
 import { lockDepartment, lockTree, maxDepth, readDepartment } from './departments.ts'
 import { usesOf } from './uses.ts'
+
+/** People whose facts are written at once, and the milliseconds that a merge may take: 100,000 people take about ten seconds. */
+const atOnce = 500
+const timeout = 60_000
 
 /** 404, and 403 outside the department to which the actor is bound. */
 export async function departmentUses(deps: Deps, actor: Actor, id: string): Promise<DepartmentUses> {
@@ -24,7 +27,7 @@ export async function departmentUses(deps: Deps, actor: Actor, id: string): Prom
 
 /** 400 department.cycle and tooDeep at `into`; 409 department.newer; 403 where the actor is bound to a department that does not hold both. */
 export const mergeDepartment = (deps: Deps, actor: Actor, id: string, body: { into: string; version: number }): Promise<DepartmentRow> =>
-  inTransaction(deps, (txDeps) => merge(txDeps, actor, id, body), { timeout: manyTimeout })
+  inTransaction(deps, (txDeps) => merge(txDeps, actor, id, body), { timeout })
 
 async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { into: string; version: number }): Promise<DepartmentRow> {
   await lockTree(deps, actor)

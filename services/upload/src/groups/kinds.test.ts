@@ -28,7 +28,7 @@ const make = (actor: Actor, body: object) => env.call(actor, 'POST', '/api/resou
 const list = async (actor: Actor, query = '') =>
   (await env.call(actor, 'GET', `/api/resource-groups?page_size=100${query}`)).body.items.map(({ name }: { name: string }) => name)
 
-test('who manages groups makes one and lists those of the organisation, or of their department; a member lists their own', async () => {
+test('a manager of groups makes one and lists those of the organisation, or of their department; a member lists their own', async () => {
   const { manager, teacher, other, student } = env.school
   const made = await make(manager, { name: 'Marine teaching', kind: 'vtrs' })
   expect(made).toMatchObject({ status: 201, body: { kind: 'vtrs', role: 'owner', departments: ['Reefs'] } })

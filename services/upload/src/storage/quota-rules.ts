@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 export type QuotaKind = 'person' | 'course'
 
-/** What a manager has set; undefined: nothing. */
+/** Bytes that a manager has set; undefined: nothing is set. */
 export async function quotaOf(tx: Tx, org: string, kind: QuotaKind, subject: string): Promise<number | undefined> {
   const row = await one<{ bytes: string }>(
     tx,

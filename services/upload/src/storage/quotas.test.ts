@@ -82,7 +82,7 @@ test('files for a course meet its quota, whoever sends them; it has none until o
   expect((await list('kind=course&q=tid')).items[0].used).toBe(3500)
 })
 
-test('of one department: its people and courses are listed and set, others are refused; who is of nowhere is not found', async () => {
+test('quotas of a department: its people and courses are listed and set, others are refused; somebody of nowhere is not found', async () => {
   const { teacher, other, inspector } = env.school
   const ids = async (query: string, actor: Actor) => (await list(query, actor)).items.map(({ id }: { id: string }) => id)
   expect([await ids('kind=person', bound(reefs)), await ids('kind=course', bound(reefs))]).toEqual([[teacher.person], [course]])

@@ -88,7 +88,7 @@ export async function setQuota(deps: Deps, actor: Actor, { person_id, course_id,
   if (!subject) throw invalid({ person_id: 'field.required' })
   const kind: QuotaKind = person_id ? 'person' : 'course'
   const { from, where } = listed[kind]
-  // the rule of the list, for the whole organisation: what is of nobody's is told apart from what is another department's
+  // the rule of the list, for the whole organisation: one of nowhere is not found, one of another department refused
   const read = (within: string) =>
     one<Row>(db, `select ${columns(kind)} from ${from} where ${where} and s.id = $3::uuid`, org, within, subject)
   if (!(await read(''))) throw notFound(kind === 'person' ? 'user' : 'course', subject)

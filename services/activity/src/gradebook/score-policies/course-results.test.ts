@@ -60,7 +60,7 @@ test('courses with their term, teachers and students; final ones since when and 
   expect(await names()).toEqual(['Arctic Seas', 'Tides'])
 })
 
-test('narrowed by state, term, department and words, ordered, paged; what is no filter is refused at its field', async () => {
+test('narrowed by state, term, department and words, ordered, paged; anything else is refused at its field', async () => {
   expect([await names({ state: 'final' }), await names({ state: 'open' })]).toEqual([['Tides'], ['Arctic Seas']])
   expect([await names({ term_id: term }), await names({ term_id: newId() })]).toEqual([['Tides'], []])
   expect([await names({ department_id: department }), await names({ department_id: elsewhere })]).toEqual([['Tides'], ['Arctic Seas']])

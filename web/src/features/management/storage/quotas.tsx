@@ -16,7 +16,7 @@ import { Empty } from '../../../ui/states.tsx'
 export type QuotaKind = 'person' | 'course'
 export type StorageQuota = Answer<'GET /api/management/storage/quotas'>['items'][number]
 
-const QuotaDialog = lazy(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors')]))[0])
+const QuotaDialog = lazy(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors', 'organisation')]))[0])
 
 export function Quotas({ kind }: { kind: QuotaKind }) {
   const t = useTexts('management-lists')
@@ -71,7 +71,7 @@ export function Quotas({ kind }: { kind: QuotaKind }) {
       width: 130,
       cell: (one) => (
         <span {...dialogTrigger}>
-          <Button size="sm" icon={Gauge} aria-label={t('setQuotaOf', { name: one.name })} onClick={() => setEdited(one)}>
+          <Button size="sm" icon={Gauge} aria-label={t('setQuotaFor', { name: one.name })} onClick={() => setEdited(one)}>
             {t('setQuota')}
           </Button>
         </span>
