@@ -31,6 +31,7 @@ const change = {
   wide: true,
   management: true,
   jobs: 'roster',
+  judges: 'check',
   reply: RosterReply,
   bodyLimit,
   errors: ['department.only', 'authCode.needed'],

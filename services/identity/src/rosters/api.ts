@@ -43,7 +43,7 @@ export type RosterPerson = Static<typeof RosterPerson>
 /** The code of the management is the person's who calls; the work of an import has entered it where it began. */
 const errors = ['department.only', 'authCode.needed', 'demo.closed'] as const
 const bodyLimit = 4 * 1024 ** 2
-const change = { may: 'people.import', wide: true, management: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors } as const
+const change = { may: 'people.import', wide: true, management: true, jobs: 'roster', judges: 'check', reply: RosterReply, bodyLimit, errors } as const
 const undo = {
   may: 'people.import',
   wide: true,

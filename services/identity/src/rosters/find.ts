@@ -6,6 +6,7 @@ import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { joinedPeople } from '../users/numbers.ts'
 
 /** The kinds of external ids; the table, and the fold of its codes. */
 const things = {
@@ -19,9 +20,15 @@ const things = {
   people: { kinds: ['person'], table: 'persons', code: 'user_no', fold: userNumberSql },
 } as const
 
+const joinedSql = `
+    select x.external_id, asked.code, j.id::text from (${joinedPeople('$1')}) j
+    join unnest($5::text[], $6::text[]) as asked(code, plain) on ${userNumberSql('asked.plain')} = j.key
+    left join kit.external_ids x on x.subject = j.id and x.kind = 'person' and x.org_id = $1 and x.source = $3
+    where asked.plain <> ''`
+
 /**
  * A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
- * a grade and a class may have the same.
+ * a grade and a class may have the same. Guests are found by the number with which they have joined.
  */
 export async function findThings(
   deps: Deps,
@@ -44,7 +51,7 @@ export async function findThings(
       select t.id from ${table} t where t.org_id = $1 and ${fold(`t.${code}`)} = ${fold('asked.plain')} and not t.deleted limit 10) t
     left join lateral (
       select external_id from kit.external_ids where subject = t.id and kind = any($2) and org_id = $1 and source = $3 limit 1) x on true
-    where asked.plain <> ''`,
+    where asked.plain <> ''${of === 'people' ? ` union all ${joinedSql}` : ''}`,
     actor.org,
     kinds,
     source,

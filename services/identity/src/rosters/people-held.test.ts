@@ -55,6 +55,8 @@ test('somebody who has joined by a request is found by the number of it, and kee
   expect(await first(given)).toMatchObject({ outcome: 'changed', id })
   expect(await read(id)).toMatchObject({ user_no: 'H1', email: 'h1@home.test' })
   expect(await first(given)).toMatchObject({ outcome: 'same', id })
+  const found = await school.call(admin, 'POST', '/api/roster/people/find', { source, codes: ['GUEST-7', 'nobody'] })
+  expect(found.body.items).toEqual([{ external_id: given.external_id, code: 'GUEST-7', id }])
   expect(await first(row({ user_no: 'Guest-7' }))).toMatchObject({ outcome: 'refused', code: 'roster.numberMoved' })
 })
 

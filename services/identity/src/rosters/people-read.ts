@@ -4,7 +4,7 @@ import { userNumber, userNumberKey, userNumberSql, userNumbersSql } from '@lyceu
 import { keepersOf } from '../keepers/keepers.ts'
 import { activeSql } from '../memberships/active.ts'
 import { isOperatorSql } from '../memberships/operator.ts'
-import { joinedNumber } from '../users/numbers.ts'
+import { joinedPeople } from '../users/numbers.ts'
 import type { RosterPerson } from './api.ts'
 import { keeperOf, type Values, type Writing } from './deciding.ts'
 
@@ -57,12 +57,9 @@ export type People = {
   administrators: Set<string>
 }
 
-/** Guests by the number with which they have joined; $3 are numbers. Few have one: they are read whole. */
+/** $3 are numbers. */
 const joinedSql = `
-  with joined as materialized (
-    select n.subject as id, n.external_id as user_no, ${userNumberSql('n.external_id')} as key from kit.external_ids n
-    join memberships m on m.person_id = n.subject and m.org_id = n.org_id join persons p on p.id = n.subject and p.org_id <> n.org_id and not p.deleted
-    where n.org_id = $1 and n.kind = 'person' and n.source = '${joinedNumber}')
+  with joined as materialized (${joinedPeople('$1')})
   select j.id::text, j.user_no, j.key, x.external_id from joined j
   left join kit.external_ids x on x.subject = j.id and x.kind = 'person' and x.org_id = $1 and x.source = $2
   where j.key = any(${userNumbersSql('$3')})`

@@ -74,7 +74,7 @@ function Read({ id }: { id: string }) {
 
 function Opened({ run }: { run: Run }) {
   const t = useTexts('rosters')
-  const { id, version, state, task, holds, removals, error } = run
+  const { id, version, state, task, holds, removals, error, undo_begun } = run
   const navigate = useNavigate()
   const [typed, setTyped] = useState<number | null>(null)
   const [looked, setLooked] = useState(false)
@@ -97,7 +97,7 @@ function Opened({ run }: { run: Run }) {
       await refreshImports()
       navigate(paths.managedImports())
     })
-  const waits = state === 'ready' || state === 'held' || state === 'failed'
+  const waits = state === 'ready' || state === 'held' || (state === 'failed' && !undo_begun)
   // one that has failed halfway is held as it was before
   const asks = waits && holds.length > 0
   const confirmed = removals > 0 ? typed === removals : looked
@@ -117,7 +117,8 @@ function Opened({ run }: { run: Run }) {
         <Banner tone="bad" urgent>
           {sentences(
             error ? reasonText(error) : t('state.failed'),
-            state === 'failed' && done > 0 && t('partApplied', { count: done, number: number(done) }),
+            state === 'failed' &&
+              (undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })),
           )}
         </Banner>
       )}
@@ -157,7 +158,7 @@ function Opened({ run }: { run: Run }) {
             <>
               <span className="text-small text-text-2">{t('undoUntil', { time: dateTime(run.undo_until) })}</span>
               <Button icon={Undo2} busy={busy} onClick={undo}>
-                {t('undo')}
+                {t(undo_begun ? 'undoRest' : 'undo')}
               </Button>
             </>
           )}
