@@ -30,8 +30,8 @@ export const on = <D extends DescMessage, T = Tx>(
 
 /**
  * A handler of facts of one type that stand one behind the other in a chunk of the log, in the order of their commits: for states that are written
- * in one statement, of two states of a row the newer. In a table that is merged with others it comes first; behind another handler of the same fact it
- * takes them one by one.
+ * in one statement, of two states of a row the newer. In a table that is merged with others it comes first, or behind others of its kind; behind any other
+ * handler of the same fact it takes them one by one.
  */
 export const onMany = <D extends DescMessage, T = Tx>(
   schema: D,
@@ -49,6 +49,14 @@ function both(first: Handler, second: Handler): Handler {
   const { schema, many } = first
   const handle = inTurn(first.handle, second.handle)
   if (!many) return { schema, handle }
+  if (!many.rest && second.many) {
+    const after = second.many
+    const all: HandleMany = async (tx, facts) => {
+      await many.handle(tx, facts)
+      await after.handle(tx, facts)
+    }
+    return { schema, handle, many: { ...after, handle: all } }
+  }
   return { schema, handle, many: { ...many, rest: many.rest ? inTurn(many.rest, second.handle) : second.handle } }
 }
 

@@ -1,9 +1,9 @@
 // Consumers of course: the facts of other services that it applies, and how.
-import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
+import { type Consumers, merge, on, onMany } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
-import { PersonErasedSchema } from '@lyceum/proto/identity'
+import { PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
@@ -12,10 +12,12 @@ import { promoteWaiting } from './enrolments/waiting.ts'
 import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { eraseStays } from './groups/stays.ts'
+import { erasePersonIds, writePersonIds } from './registers/person-ids.ts'
 
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
+    personChanged: onMany(PersonChangedSchema, writePersonIds),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
       const freed = await leaveAll(tx, person)
@@ -23,6 +25,7 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
       await eraseInvites(tx, person)
       await eraseRequests(tx, person)
       await eraseReadsOf(tx, person)
+      await erasePersonIds(tx, person)
       await promoteWaiting({ db: tx, now: () => new Date() }, freed)
     }),
   },

@@ -55,7 +55,7 @@ export async function writePeople(deps: Deps, actor: Actor, writing: Writing, ju
   await auditStates(deps, writing, changed)
   return await emitPeopleChanged(
     db,
-    changed.filter(({ present, decided }) => !present || Object.keys(decided.write).length > 0).map(({ id }) => id),
+    changed.map(({ id }) => id),
     { quiet: true, raised: true },
   )
 }
@@ -73,7 +73,7 @@ async function writeAccounts({ db, now }: Deps, { org }: Actor, changed: readonl
       JSON.stringify(made.map((one) => after(one, ownFields))),
     )
   // with the version of all who change: a row that is written twice enters every index twice
-  const others = changed.filter(({ present, decided }) => present && Object.keys(decided.write).length > 0)
+  const others = changed.filter(({ present }) => present)
   if (others.length > 0)
     await run(
       db,

@@ -5,6 +5,7 @@ import { run } from '@lyceum/kit/database/database'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
+import { emitPeopleChanged } from '../facts.ts'
 import { freeFields, keepFields, pinned } from '../keepers/keepers.ts'
 import { demoClosed, managedOrganisation } from '../organisations/rules.ts'
 import { readGiving } from '../users/roles.ts'
@@ -144,6 +145,7 @@ async function giveBack({ db }: Deps, { org }: Actor, source: string, rows: read
     source,
   )
   await freeFields(db, org, keeperOf({ source }), linked)
+  await emitPeopleChanged(db, linked, { quiet: true })
   await keepFields(
     db,
     { org, kind },

@@ -8,9 +8,7 @@ import { isWithin } from '../departments/binding.ts'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { SameNumber } from './api.ts'
-
-/** The source of the external id that is the number of a guest, whose account keeps the one of its own organisation. */
-export const joinedNumber = 'user_no'
+import { joinedNumber } from './joined-number.ts'
 
 /** Guests of an organisation by the number with which they have joined: `id`, `user_no`, `key`. Few have one: they are read whole. */
 export const joinedPeople = (org: string) => `
