@@ -15,10 +15,11 @@ export const rosterRow = {
   gone: Type.Optional(Type.Literal(true)),
 }
 
-/** `check`: the same judgement, and nothing is written. `take_over`: fields that were changed by hand are written too, and belong to the source again. */
+/** `import_id`: the import whose rows they are. `check`: the same judgement, and nothing is written. `take_over`: fields that were changed by hand are written too, and belong to the source again. */
 export const rosterBody = <T extends TSchema>(row: T) =>
   Type.Object({
     source: ExternalSource,
+    import_id: Type.Optional(Id),
     check: Type.Optional(Type.Boolean()),
     take_over: Type.Optional(Type.Boolean()),
     rows: Type.Array(row, { minItems: 1, maxItems: mostRosterRows }),

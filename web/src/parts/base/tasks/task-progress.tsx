@@ -93,9 +93,11 @@ export function TaskState({
   )
 }
 
-/** The number of questions that an import has made is its end in one sentence. */
+/** The number of questions that an import has made, or of people who are invited, is its end in one sentence. */
 function sumOf({ kind, state, result }: Task): string | undefined {
-  const { imported, converted } = (result ?? {}) as { imported?: unknown; converted?: unknown }
+  const { imported, converted, invited } = (result ?? {}) as { imported?: unknown; converted?: unknown; invited?: unknown }
+  if (kind === 'inviteUsers' && state === 'finished' && typeof invited === 'number')
+    return translateIfPresent('tasks', 'sum.inviteUsers', { count: invited })
   if (kind !== 'importQuestions' || state !== 'finished' || typeof imported !== 'number' || typeof converted !== 'number') return undefined
   return translateIfPresent('tasks', 'sum.importQuestions', { count: imported + converted })
 }
