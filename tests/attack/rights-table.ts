@@ -173,7 +173,13 @@ export const rules: Record<string, Rule> = {
   'imports of the organisation’s register, for who may import people': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],
-    calls: ['POST /api/data-import/preview', 'POST /api/data-import', 'GET /api/data-import', 'GET /api/data-import/templates/:kind'],
+    calls: [
+      'POST /api/data-import/preview',
+      'POST /api/data-import',
+      'GET /api/data-import',
+      'GET /api/data-import/templates/:kind',
+      'POST /api/data-import/exports',
+    ],
   },
   'an import of the organisation’s register, by an id which is of nobody': {
     open: [],
@@ -194,6 +200,8 @@ export const rules: Record<string, Rule> = {
   'rows of a roster of the organisation, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [
+      'GET /api/roster/courses',
+      'GET /api/roster/enrolments',
       'PUT /api/roster/courses',
       'PUT /api/roster/enrolments',
       'PUT /api/roster/courses/undo',
@@ -239,6 +247,8 @@ export const rules: Record<string, Rule> = {
   'people, departments and units of a roster, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [
+      'GET /api/roster/departments',
+      'GET /api/roster/people',
       'PUT /api/roster/departments',
       'PUT /api/roster/study-units',
       'PUT /api/roster/people',

@@ -13,7 +13,10 @@ const table = (head: string, lines: string[]) => Buffer.from(`${[head, ...lines]
 const people = (tag: string, from = 0) =>
   table(
     'id,user_no,name,email,roles',
-    Array.from({ length: size.people - from }, (_, n) => `P${n + from},${tag}-${n + from},Person ${n + from},p${n + from}.${tag}@example.edu,student`),
+    Array.from(
+      { length: size.people - from },
+      (_, n) => `P${n + from},${tag}-${n + from},Person ${n + from},p${n + from}.${tag}@example.edu,student`,
+    ),
   )
 const courses = table(
   'id,name,course_code',
@@ -61,7 +64,7 @@ async function linkOf(person: string): Promise<string> {
   return token
 }
 
-test('a register brings people and members; who is no more in it is suspended, and an undo brings them back', async () => {
+test('a register brings people and members; those who are no more in it are suspended, and an undo brings them back', async () => {
   const school = await newSchool()
   const admin = await school.signIn('admin')
   const tag = school.id.slice(-8)
@@ -93,6 +96,24 @@ test('a register brings people and members; who is no more in it is suspended, a
   })
   const signedIn = await signIn(product(), { login: ann.email!, password, org: school.id })
   expect((await signedIn.call('GET /api/my-courses', { query: {} })).items.map(({ name }) => name)).toHaveLength(2)
+
+  // what goes out as OneRoster comes in again without a change
+  const { task } = await admin.call('POST /api/data-import/exports', { body: { kind: 'oneroster', source: 'register' } })
+  const written = await until(async () => {
+    const { state, result } = await admin.call('GET /api/tasks/:id', { params: { id: task } })
+    return state === 'running' ? undefined : { state, result }
+  }, 60_000)
+  expect(written.state).toBe('finished')
+  const { id: exported } = await admin.call('POST /api/data-import', {
+    body: { kind: 'oneroster', mode: 'whole', source: 'register', upload_ids: [(written.result as { upload: string }).upload] },
+  })
+  const round = await ended(admin, exported)
+  expect(round.counts.map(({ kind, made, changed, left, back }) => [kind, made + changed + left + back])).toEqual([
+    ['departments', 0],
+    ['people', 0],
+    ['courses', 0],
+    ['enrolments', 0],
+  ])
 
   const second = await check(admin, 'people', people(tag, 10))
   expect(second).toMatchObject({ state: 'ready', removals: 10, counts: [{ left: 10, same: 50 }] })

@@ -55,6 +55,9 @@ export const RosterUndone = Type.Object({
   rows: Type.Array(Type.Object({ external_id: Type.String(), outcome: oneOf('undone', 'kept'), code: Type.Optional(Type.String()) })),
 })
 
+/** All things of a kind, by their ids: those after one. */
+export const RosterList = Type.Object({ source: ExternalSource, after: Type.Optional(Id) })
+
 /** Things of a kind by what the source calls them, or by the organisation's own code: a user number, the code of a department or a course. */
 export const RosterFind = Type.Object({
   source: ExternalSource,

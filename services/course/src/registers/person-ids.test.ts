@@ -34,7 +34,7 @@ afterAll(async () => {
 type Id = { source: string; id: string }
 type State = { person: Actor; number: string; ids: Id[]; version?: number }
 /** Facts of people as they are then, in one chunk. */
-async function told(...states: State[]): Promise<void> {
+async function deliver(...states: State[]): Promise<void> {
   const facts = states.map(({ person, number, ids, version = 2 }) => ({
     fact: {} as never,
     data: create(PersonChangedSchema, {
@@ -66,20 +66,16 @@ const members = async () =>
   ).rows.map(({ id }) => id)
 
 test('a person is found by the id, whatever their number is now, and a number alone where no id is known', async () => {
-  const [ann, bo, cy] = [
-    await school.person('Ann', 'student'),
-    await school.person('Bo', 'student'),
-    await school.person('Cy', 'student'),
-  ]
+  const [ann, bo, cy] = [await school.person('Ann', 'student'), await school.person('Bo', 'student'), await school.person('Cy', 'student')]
   const urp = (id: string) => [{ source: 'urp', id }]
-  await told(
+  await deliver(
     { person: ann, number: '7', ids: urp('A'), version: 2 },
     // the register has two sources: its own comes first
     { person: bo, number: '8', ids: [{ source: 'register', id: 'A' }], version: 2 },
     { person: cy, number: '9', ids: [{ source: 'register', id: 'C' }] },
     { person: ann, number: '70', ids: urp('A'), version: 3 },
   )
-  await told({ person: ann, number: '7', ids: urp('old'), version: 2 })
+  await deliver({ person: ann, number: '7', ids: urp('old'), version: 2 })
   const teacher = ['', '', 'instructor']
   expect(await sync([teacher, ['7', 'A', 'student'], ['8', 'unknown', 'student'], ['', 'C', 'student']])).toMatchObject([
     { code: 'register.courseMade' },
@@ -91,7 +87,7 @@ test('a person is found by the id, whatever their number is now, and a number al
 
 test('a number whose person the register calls something else is nobody’s until somebody has looked, and nobody leaves by it', async () => {
   const di = await school.person('Di', 'student')
-  await told({ person: di, number: '11', ids: [{ source: 'urp', id: 'D' }] })
+  await deliver({ person: di, number: '11', ids: [{ source: 'urp', id: 'D' }] })
   await sync([['11', 'D', 'student']])
   expect(await members()).toContain(di.person)
   expect(await sync([['11', 'E', 'student']])).toMatchObject([

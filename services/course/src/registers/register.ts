@@ -9,7 +9,7 @@ export type RegisteredPerson = {
   /** Of the enrolment; missing: the course's and the person's together. */
   id?: string
   user_no: string
-  /** What the register calls the person: found by it first, then by the number. */
+  /** The register's own id of the person: found by it first, then by the number. */
   person_id?: string
   /** student, instructor, instructor_assistant; anything else is reported. */
   role: string

@@ -70,7 +70,12 @@ export async function acceptInvitation(deps: Deps, { token, new_password }: { to
         deps.now(),
       )
       if (used === 0) throw refused(422, 'invitation.used')
-      await run(db, 'update account_invitations set used_at = $2 where person_id = $1 and used_at is null and sent_at is not null', row.person, deps.now())
+      await run(
+        db,
+        'update account_invitations set used_at = $2 where person_id = $1 and used_at is null and sent_at is not null',
+        row.person,
+        deps.now(),
+      )
       await run(db, 'update persons set email_verified_at = coalesce(email_verified_at, $2) where id = $1', row.person, deps.now())
     },
   })

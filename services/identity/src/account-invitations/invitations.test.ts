@@ -32,7 +32,8 @@ const send = () => sendInvitations(deps())
 const invite = async (body: object, actor = admin) => {
   const answer = await school.it.call(actor, 'POST', '/api/users/invitations', body, headers)
   if (answer.status !== 202) return answer
-  const read = async () => (await school.pool.query('select state, result, report from kit.tasks where id = $1', [answer.body.task])).rows[0]
+  const read = async () =>
+    (await school.pool.query('select state, result, report from kit.tasks where id = $1', [answer.body.task])).rows[0]
   await until(async () => (await read()).state !== 'running')
   return { ...answer, ...(await read()) }
 }
@@ -41,7 +42,7 @@ const tokenOf = (nth = 0) => /\/set-password#([\w-]{43})/.exec(school.it.mails[n
 const visit = (call: string, token: string, more: object = {}) =>
   school.it.call(undefined, 'POST', `/api/user/invitation/${call}`, { token, ...more }, headers)
 
-test('who has never signed in gets a link, which sets a password once and proves the address', async () => {
+test('somebody who has never signed in gets a link, which sets a password once and proves the address', async () => {
   const ids = [await account({ email: 'ann@school.test', name: 'Ann' }), await account(), await account()]
   await school.pool.query('update memberships set seen_at = now() where person_id = $1', [ids[1]])
   expect(await invite({ ids, only_new: true })).toMatchObject({ state: 'finished', result: { invited: 2, skipped: 0, hours: 1 } })
@@ -53,10 +54,17 @@ test('who has never signed in gets a link, which sets a password once and proves
   const token = tokenOf(at)
   expect(school.it.mails[at]!.text).toContain(`https://school.test/set-password#${token}`)
   expect(await visit('read', token)).toMatchObject({ status: 200, body: { name: 'Ann', login: 'ann@school.test', org: 'Coral School' } })
-  expect(await visit('accept', token, { new_password: 'short' })).toMatchObject({ status: 400, body: { details: { new_password: [{ code: 'password.tooShort' }] } } })
+  expect(await visit('accept', token, { new_password: 'short' })).toMatchObject({
+    status: 400,
+    body: { details: { new_password: [{ code: 'password.tooShort' }] } },
+  })
   expect((await visit('accept', token, { new_password: word })).status).toBe(200)
   expect((await school.signIn('ann@school.test', word)).body.session.user.id).toBe(ids[0])
-  for (const [call, more] of [['read', {}], ['accept', { new_password: `${word}!` }], ['renew', {}]] as const)
+  for (const [call, more] of [
+    ['read', {}],
+    ['accept', { new_password: `${word}!` }],
+    ['renew', {}],
+  ] as const)
     expect(await visit(call, token, more)).toMatchObject({ status: 422, body: { code: 'invitation.used' } })
   const { rows } = await school.pool.query('select email_verified_at is not null as proven from persons where id = $1', [ids[0]])
   expect(rows).toEqual([{ proven: true }])
@@ -125,7 +133,7 @@ test('of an import its own people alone, all of whom one mail waits for', async 
   expect(school.it.mails).toHaveLength(2)
 })
 
-test('no more than a number go out in an hour, an asked one first; what fails is tried again', async () => {
+test('no more than a number go out in an hour, an urgent one first; a mail that fails is sent again', async () => {
   const ids = [await account(), await account(), await account()]
   await invite({ ids, only_new: true })
   await school.pool.query(
@@ -141,7 +149,9 @@ test('no more than a number go out in an hour, an asked one first; what fails is
   await send()
   const sent = await school.pool.query(`select person_id::text as id from account_invitations where sent_at > now() - interval '1 minute'`)
   expect(sent.rows).toEqual([{ id: ids[2] }])
-  await school.pool.query(`update account_invitations set sent_at = now() - interval '61 minutes' where sent_at < now() - interval '58 minutes'`)
+  await school.pool.query(
+    `update account_invitations set sent_at = now() - interval '61 minutes' where sent_at < now() - interval '58 minutes'`,
+  )
   await send()
   expect(school.it.mails).toHaveLength(3)
 })

@@ -20,7 +20,12 @@ import type { Wanted } from './api.ts'
 import { perHour } from './rules.ts'
 
 /** 400 unless one of ids, conditions and import_id is there, and for conditions that are none. */
-export async function inviteUsers(deps: Deps, actor: Actor, wanted: Wanted, origin: ReturnType<typeof requestOrigin>): Promise<{ task: string }> {
+export async function inviteUsers(
+  deps: Deps,
+  actor: Actor,
+  wanted: Wanted,
+  origin: ReturnType<typeof requestOrigin>,
+): Promise<{ task: string }> {
   if ((await managedOrganisation(deps, actor)).demo) throw demoClosed()
   const { ids, conditions, import_id, except_ids } = wanted
   const [first, second] = Object.entries({ ids, conditions, import_id }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -88,7 +93,9 @@ export const inviteUsersJob = taskJob<Deps, Jobs['inviteUsers']>(
       invited += reached.length
       skipped += found.length - reached.length
       await inTransaction(deps, ({ db }) => insertInvitations(db, actor.org, base, deps.now(), reached))
-      await report(found.flatMap(({ id, name, code }) => (code === null ? [] : [{ item: name || id, outcome: 'skipped', code, params: {} }])))
+      await report(
+        found.flatMap(({ id, name, code }) => (code === null ? [] : [{ item: name || id, outcome: 'skipped', code, params: {} }])),
+      )
       after = found.at(-1)!.id
       await progress(0.9, 'people')
     }

@@ -57,7 +57,8 @@ export async function welcome(
   await db.emailLink.create({ data: { id, orgId: org, personId: person, kind: 'welcome', email, createdAt, expiresAt } })
   await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: siteOf(config, origin) } })
 }
-export const siteOf = ({ publicUrl }: Deps['config'], { protocol, host }: ReturnType<typeof requestOrigin>) => publicUrl ?? `${protocol}://${host}`
+export const siteOf = ({ publicUrl }: Deps['config'], { protocol, host }: ReturnType<typeof requestOrigin>) =>
+  publicUrl ?? `${protocol}://${host}`
 
 export async function sendEmailLink({ job, deps }: JobContext<Deps, { link: string; base: string }>): Promise<void> {
   const { link: id, base } = job.payload

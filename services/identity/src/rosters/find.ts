@@ -1,6 +1,7 @@
 // Things of a kind by what a source calls them, or by the organisation's own code, for the references between the files of a roster.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
+import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterFind } from '@lyceum/kit/rosters/api'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Static } from 'typebox'
@@ -27,7 +28,7 @@ const joinedSql = `
     where asked.plain <> ''`
 
 /**
- * A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
+ * A file of ours calls a thing that the source does not know by our own id. A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
  * a grade and a class may have the same. Guests are found by the number with which they have joined.
  */
 export async function findThings(
@@ -45,6 +46,9 @@ export async function findThings(
     cross join lateral (
       select * from kit.external_ids x where x.org_id = $1 and x.kind = named.kind and x.source = $3 and x.external_id = asked.id limit 1) x
     cross join lateral (select * from ${table} t where t.id = x.subject and not t.deleted limit 1) t
+    union all
+    select t.id::text, nullif(t.${code}, ''), t.id::text from unnest($4::text[]) as asked(id)
+    join ${table} t on t.id = ${ownIdSql('asked.id')} and t.org_id = $1 and not t.deleted
     union all
     select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
     cross join lateral (

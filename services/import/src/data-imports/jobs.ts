@@ -29,8 +29,7 @@ const rosterTask = (state: RunState, work: (context: Work, row: RunRow) => Promi
       return await work({ ...context, owners: ownersOf(deps, job.payload, { ...row, signal }) }, row)
     } catch (error) {
       const reason = reasonOf(error)
-      if (reason && !(error instanceof Moved))
-        await failed(deps.sql, id, state, { code: reason.code, params: reason.params })
+      if (reason && !(error instanceof Moved)) await failed(deps.sql, id, state, { code: reason.code, params: reason.params })
       throw reason && !(error instanceof TaskCancelled) ? reason : error
     }
   })

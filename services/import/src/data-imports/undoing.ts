@@ -15,7 +15,11 @@ export async function undoRun(context: Work, row: RunRow): Promise<object> {
     await progress(at / chunks.length, chunk.kind)
     await undoChunk(context, row, chunk)
   }
-  await run(deps.sql, `update roster_runs set state = 'undone', error = null, undo_begun = false, version = version + 1 where id = $1`, row.id)
+  await run(
+    deps.sql,
+    `update roster_runs set state = 'undone', error = null, undo_begun = false, version = version + 1 where id = $1`,
+    row.id,
+  )
   return { run: row.id }
 }
 

@@ -52,7 +52,11 @@ function Opened({ token }: { token: string }) {
   const isRefused = error instanceof CallFailed && (error.status === 400 || error.status === 422)
   return (
     <div className="mt-4">
-      {isRefused ? <Refused token={token} error={error} /> : <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
+      {isRefused ? (
+        <Refused token={token} error={error} />
+      ) : (
+        <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+      )}
     </div>
   )
 }
@@ -121,7 +125,13 @@ function Password({ token, invitation: { name, org, login } }: { token: string; 
       <p className="mt-1 text-body text-text-2 wrap-anywhere">{t('ready', { name, org, login })}</p>
       <FormFrame form={form} className="mt-6 space-y-4">
         <input hidden readOnly name="username" autoComplete="username" value={login} />
-        <PasswordField {...form.field('new_password')} large label={ts('newPassword')} help={ts('passwordRule')} autoComplete="new-password" />
+        <PasswordField
+          {...form.field('new_password')}
+          large
+          label={ts('newPassword')}
+          help={ts('passwordRule')}
+          autoComplete="new-password"
+        />
         <Button type="submit" variant="primary" size="lg" full busy={form.busy}>
           {ts('setPassword')}
         </Button>

@@ -125,8 +125,7 @@ function Opened({ run }: { run: Run }) {
         <Banner tone="bad" urgent>
           {sentences(
             error ? reasonText(error) : t('state.failed'),
-            state === 'failed' &&
-              (undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })),
+            state === 'failed' && (undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })),
           )}
         </Banner>
       )}
