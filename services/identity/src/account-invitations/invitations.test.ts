@@ -144,7 +144,8 @@ test('no more than a number go out in an hour, an urgent one first; a mail that 
   await school.pool.query('update account_invitations set urgent = true where person_id = $1 and sent_at is null', [ids[2]])
   const failing = { ...deps(), mail: { send: async () => Promise.reject(new Error('away')), close: async () => {} } }
   await sendInvitations(failing)
-  expect((await school.pool.query('select person_id::text, tries from account_invitations where tries > 0')).rows).toHaveLength(3)
+  // the others wait for the mail to be back
+  expect((await school.pool.query('select person_id::text, tries from account_invitations where tries > 0')).rows).toHaveLength(1)
   await school.pool.query('update account_invitations set due_at = now() where sent_at is null')
   await send()
   const sent = await school.pool.query(`select person_id::text as id from account_invitations where sent_at > now() - interval '1 minute'`)

@@ -47,11 +47,13 @@ export async function sendInvitations(deps: Sending, signal?: AbortSignal): Prom
     signal?.throwIfAborted()
     const due = await dueNow(deps.sql, deps.now())
     if (due.length === 0) return
-    await Promise.all(due.map((one) => limited(() => sendOne(deps, one))))
+    const sent = await Promise.all(due.map((one) => limited(() => sendOne(deps, one))))
+    // where mail is away the others wait too, and lose no try
+    if (sent.includes('later')) return
   }
 }
 
-async function sendOne({ sql, mail, now }: Sending, { id, org, person, base, tries }: Waiting): Promise<void> {
+async function sendOne({ sql, mail, now }: Sending, { id, org, person, base, tries }: Waiting): Promise<'sent' | 'never' | 'later'> {
   const reached = await one<{ email: string | null }>(
     sql,
     `select p.email from memberships m join persons p on p.id = m.person_id where m.person_id = $1 and m.org_id = $2 and ${mayBeInvited}`,
@@ -59,7 +61,10 @@ async function sendOne({ sql, mail, now }: Sending, { id, org, person, base, tri
     org,
   )
   const reader = reached?.email ? await readerOf(sql, person, org) : undefined
-  if (!reader?.email) return void (await run(sql, 'update account_invitations set failed_at = $2 where id = $1', id, now()))
+  if (!reader?.email) {
+    await run(sql, 'update account_invitations set failed_at = $2 where id = $1', id, now())
+    return 'never'
+  }
   const token = newToken()
   const at = now()
   // the mail goes out after its hash is there: a crash between both costs a second mail, never a dead link
@@ -77,7 +82,7 @@ async function sendOne({ sql, mail, now }: Sending, { id, org, person, base, tri
     await deliver(mail.send(compose('invitation', reader, reader.email, { link: `${base}/set-password#${token}`, days })))
   } catch (error) {
     const isLast = error instanceof PermanentFailure || tries + 1 >= mostTries
-    return void (await run(
+    await run(
       sql,
       `
       update account_invitations set tries = tries + 1, failed_at = case when $2 then $3::timestamptz end,
@@ -85,10 +90,12 @@ async function sendOne({ sql, mail, now }: Sending, { id, org, person, base, tri
       id,
       isLast,
       now(),
-      pauseMinutes * 2 ** tries,
-    ))
+      Math.min(pauseMinutes.most, pauseMinutes.first * 2 ** tries),
+    )
+    return error instanceof PermanentFailure ? 'never' : 'later'
   }
   await run(sql, 'update account_invitations set sent_at = $2 where id = $1', id, now())
+  return 'sent'
 }
 
 /** Deletes at most `size` that nothing can be done with any more. */
