@@ -40,9 +40,10 @@ export async function subjectsOf(
 ): Promise<Map<string, string>> {
   const found = await rows<{ external_id: string; subject: string }>(
     tx,
-    `select external_id, subject::text from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = any($4)
+    `select w.id as external_id, t.id::text as subject from unnest($4::text[]) as w(id)
+     join ${tables[kind]} t on t.id = ${ownIdSql('w.id')} and t.org_id = $1
      union all
-     select w.id, t.id::text from unnest($4::text[]) as w(id) join ${tables[kind]} t on t.id = ${ownIdSql('w.id')} and t.org_id = $1`,
+     select external_id, subject::text from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = any($4)`,
     org,
     kind,
     source,
