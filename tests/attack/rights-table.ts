@@ -23,6 +23,9 @@ export const rules: Record<string, Rule> = {
       'POST /api/auth_code/validate_auth_code',
       'POST /api/user/password-reset',
       'POST /api/user/verify-email',
+      'POST /api/user/invitation/read',
+      'POST /api/user/invitation/accept',
+      'POST /api/user/invitation/renew',
       'POST /api/session',
       'DELETE /api/session',
     ],
@@ -133,6 +136,7 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
       'GET /api/users',
       'PUT /api/users',
+      'POST /api/users/invitations',
       'GET /api/users/same-numbers',
       'GET /api/management/storage/quotas',
       'GET /api/org-requests',
@@ -178,7 +182,13 @@ export const rules: Record<string, Rule> = {
   'imports of the organisation’s register, for who may import people': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],
-    calls: ['POST /api/data-import/preview', 'POST /api/data-import', 'GET /api/data-import', 'GET /api/data-import/templates/:kind'],
+    calls: [
+      'POST /api/data-import/preview',
+      'POST /api/data-import',
+      'GET /api/data-import',
+      'GET /api/data-import/templates/:kind',
+      'POST /api/data-import/exports',
+    ],
   },
   'an import of the organisation’s register, by an id which is of nobody': {
     open: [],
@@ -199,6 +209,8 @@ export const rules: Record<string, Rule> = {
   'rows of a roster of the organisation, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [
+      'GET /api/roster/courses',
+      'GET /api/roster/enrolments',
       'PUT /api/roster/courses',
       'PUT /api/roster/enrolments',
       'PUT /api/roster/courses/undo',
@@ -275,6 +287,8 @@ export const rules: Record<string, Rule> = {
   'people, departments and units of a roster, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [
+      'GET /api/roster/departments',
+      'GET /api/roster/people',
       'PUT /api/roster/departments',
       'PUT /api/roster/study-units',
       'PUT /api/roster/people',

@@ -98,7 +98,7 @@ export function visits(world: Places): Visit[] {
           built: built === true,
           roles: rolesOf(template, ofCourse),
           ofCourse,
-          toAnybody: template === '/verify-email' || template === '/unsubscribe',
+          toAnybody: template === '/verify-email' || template === '/set-password' || template === '/unsubscribe',
         }
       })
   )

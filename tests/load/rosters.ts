@@ -5,8 +5,9 @@ import { send } from '../flows/send.ts'
 import type { Product } from '../flows/start.ts'
 import { type Figure, ms, percentile } from './figures.ts'
 
-const people = 100_000
-const courses = 2000
+/** Those of a large university; `npm run bench -- rosters --people=20000` for fewer. */
+const people = Number(process.argv.find((one) => one.startsWith('--people='))?.slice('--people='.length) ?? 100_000)
+const courses = people / 50
 /** Enrolments of each person. */
 const each = 3
 /** Seconds, for this many; and what another call may take more meanwhile. */

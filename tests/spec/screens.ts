@@ -69,6 +69,7 @@ export const screens = [
 export const ownScreens = [
   { address: '/login/forgotten', built: true },
   { address: '/verify-email', built: true },
+  { address: '/set-password', built: true },
   { address: '/user/notifications', built: true },
   { address: '/user/settings/notifications', built: true },
   { address: '/unsubscribe', built: true },

@@ -70,6 +70,9 @@ const unscopedCalls = new Set<string>([
   'POST /api/auth_code/get_auth_code',
   'POST /api/user/password-reset',
   'POST /api/user/verify-email',
+  'POST /api/user/invitation/read',
+  'POST /api/user/invitation/accept',
+  'POST /api/user/invitation/renew',
   'POST /api/notification-mail/unsubscribe',
   'POST /api/notification-mail/subscribe',
 ])

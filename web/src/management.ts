@@ -61,7 +61,7 @@ export const managementPages = {
   },
   '/management/people': {
     code: () => import('./features/management/people/people-page.tsx'),
-    texts: ['management', 'people', 'organisation'],
+    texts: ['management', 'people', 'organisation', 'invitations'],
     manages: { group: 'user', entry: 'people', needs: 'people.change' },
   },
   '/management/people/-/:personId': {
@@ -86,7 +86,7 @@ export const managementPages = {
   },
   '/management/imports/-/:importId': {
     code: () => import('./features/management/imports/run-page.tsx'),
-    texts: ['management', 'rosters', 'errors', 'organisation', 'people'],
+    texts: ['management', 'rosters', 'errors', 'organisation', 'people', 'invitations'],
     manages: { needs: 'people.import' },
   },
   '/management/requests': {

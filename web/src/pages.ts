@@ -12,6 +12,7 @@ export const plainPages = {
   '/login': { code: () => import('./features/session/login-page.tsx'), texts: ['session'], entrance: true },
   '/login/forgotten': { code: () => import('./features/session/forgotten-page.tsx'), texts: ['session', 'account'] },
   '/unsubscribe': { code: () => import('./features/session/unsubscribe-page.tsx'), texts: ['session', 'preferences', 'errors'] },
+  '/set-password': { code: () => import('./features/session/set-password-page.tsx'), texts: ['session', 'invitations', 'errors'] },
   '/verify-email': { code: () => import('./features/session/verify-email-page.tsx'), texts: ['session', 'errors'] },
 } satisfies Record<string, Page>
 

@@ -42,6 +42,7 @@ export const paths = {
   resourceGroup: (group: string) => `/user/resource-groups#/${id(group)}/members`,
   resourceGroupFiles: (group: string) => `/user/resource-groups#/${id(group)}/files`,
   forgotten: () => '/login/forgotten',
+  setPassword: () => '/set-password',
   verifyEmail: () => '/verify-email',
   login: (next?: string) => `/login${query({ next })}`,
 

@@ -239,6 +239,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/note-bene/aliyun-office-viewer': paths.viewer('aliyun-office'),
     '/static/kityformula/kity_formula_editor.html': paths.formulaEditor(),
     '/login/forgotten': paths.forgotten(),
+    '/set-password': paths.setPassword(),
     '/verify-email': paths.verifyEmail(),
     '/user/notifications': paths.notifications(),
     '/user/courses/deleted': paths.deletedCourses(),

@@ -41,6 +41,9 @@ export type Call<Rule extends string = string, Target extends string = string> =
   /** Doing it twice is the same as doing it once: a heartbeat, a read mark. No answer is stored for its Idempotency-Key, the BFF adds none, and a
    *  lost answer is tried again as that of a read is. Of writes only. */
   repeatable?: boolean
+  /** The field of the body with which the call judges alone and writes nothing: no answer is stored then. The BFF adds its key all the same, by which a
+   *  lost answer is tried again. */
+  judges?: 'check'
   /** trial: a write that is open to who sees the course in another role; what it writes is a trial and counts nowhere. Any other write of theirs
    *  is refused with 409 simulation.readOnly. */
   simulated?: 'trial'

@@ -1,6 +1,7 @@
 // Routes of a contract table: validation, authorisation, one transaction per write, the stored answer of a repeated key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { TObject } from 'typebox'
 import { type Actor, type ActorKeys, visitor } from './actor.ts'
 import { receive } from '../http/bodies.ts'
 import { bodyLimitOf, type Call, type Input, isWrite, methodAndPath, type OpenRule, type Reply, type Table } from './contract.ts'
@@ -79,6 +80,8 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
     const handle = handlers[key]
     if (!handle) throw new Error(`${key} has no handler`)
     if (call.repeatable && !isWrite(method)) throw new Error(`${key} is a read: it is always repeatable`)
+    if (call.judges && !(call.body as TObject | undefined)?.properties?.[call.judges])
+      throw new Error(`${key} judges by a field that its body does not have`)
     if (call.simulated && !isWrite(method)) throw new Error(`${key} is a read: it needs no trial`)
     if (call.anonymous && isWrite(method)) throw new Error(`${key} is a write: a visitor has none`)
     if (!openRules.has(call.may) && !options.rules[call.may])
@@ -173,8 +176,10 @@ async function answerCall(key: string, call: Call, handle: Handler, options: Rou
   return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(value)
 }
 
+const isStored = ({ secret, repeatable, judges }: Call, body: unknown) =>
+  !secret && !repeatable && !(judges && (body as Record<string, unknown> | undefined)?.[judges] === true)
 const keyedRequestOf = (key: string, call: Call, { actor, headers, ip, body, url }: FastifyRequest): KeyedRequest => ({
-  ...(!call.secret && !call.repeatable && typeof headers['idempotency-key'] === 'string' && { key: headers['idempotency-key'] }),
+  ...(isStored(call, body) && typeof headers['idempotency-key'] === 'string' && { key: headers['idempotency-key'] }),
   actor,
   address: ip,
   call: key,

@@ -15,10 +15,11 @@ export const rosterRow = {
   gone: Type.Optional(Type.Literal(true)),
 }
 
-/** `check`: the same judgement, and nothing is written. `take_over`: fields that were changed by hand are written too, and belong to the source again. */
+/** `import_id`: the import whose rows they are. `check`: the same judgement, and nothing is written. `take_over`: fields that were changed by hand are written too, and belong to the source again. */
 export const rosterBody = <T extends TSchema>(row: T) =>
   Type.Object({
     source: ExternalSource,
+    import_id: Type.Optional(Id),
     check: Type.Optional(Type.Boolean()),
     take_over: Type.Optional(Type.Boolean()),
     rows: Type.Array(row, { minItems: 1, maxItems: mostRosterRows }),
@@ -53,6 +54,9 @@ export const RosterUndo = Type.Object({
 export const RosterUndone = Type.Object({
   rows: Type.Array(Type.Object({ external_id: Type.String(), outcome: oneOf('undone', 'kept'), code: Type.Optional(Type.String()) })),
 })
+
+/** All things of a kind, by their ids: those after one. */
+export const RosterList = Type.Object({ source: ExternalSource, after: Type.Optional(Id) })
 
 /** Things of a kind by what the source calls them, or by the organisation's own code: a user number, the code of a department or a course. */
 export const RosterFind = Type.Object({

@@ -14,6 +14,7 @@ import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { enqueue } from './jobs.ts'
 import { eraseStays } from './groups/stays.ts'
+import { erasePersonIds, writePersonIds } from './registers/person-ids.ts'
 
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
@@ -21,7 +22,10 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
     departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
       if (mergedInto) await enqueue(tx, { kind: 'moveCourses', key: id, payload: { from: id, into: mergedInto } })
     }),
-    personChanged: onMany(PersonChangedSchema, followPeople),
+    personChanged: onMany(PersonChangedSchema, async (tx, facts) => {
+      await writePersonIds(tx, facts)
+      await followPeople(tx, facts)
+    }),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       const person = personOfKey(key)
       const freed = await leaveAll(tx, person)
@@ -29,6 +33,7 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
       await eraseInvites(tx, person)
       await eraseRequests(tx, person)
       await eraseReadsOf(tx, person)
+      await erasePersonIds(tx, person)
       await promoteWaiting({ db: tx, now: () => new Date() }, freed)
     }),
   },

@@ -17,6 +17,7 @@ export const identityActions = [
   'operator.left',
   'user.made',
   'user.joined',
+  'user.invited',
   'user.changed',
   'user.suspended',
   'user.resumed',

@@ -1,5 +1,6 @@
 // The calls of identity, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { accountInvitationCalls } from './account-invitations/api.ts'
 import { authCodeCalls } from './auth-codes/api.ts'
 import { avatarCalls } from './avatars/api.ts'
 import { departmentCalls } from './departments/api.ts'
@@ -42,5 +43,6 @@ export const contracts = {
   ...orgRequestCalls,
   ...workplaceCalls,
   ...signInCalls,
+  ...accountInvitationCalls,
   ...auditCalls('identity'),
 }

@@ -9,6 +9,7 @@ import { activeSql } from './memberships/active.ts'
 import { differencesOf } from './permissions/differences.ts'
 import { factSettings, type OrganisationSettings } from './org-settings/api.ts'
 import { settingsIn, zoneOf } from './organisations/settings.ts'
+import { joinedNumber } from './users/joined-number.ts'
 
 const personColumns = columnsOf<Person>()('id', 'org_id', 'version', 'name', 'user_no', 'email', 'avatar', 'locale', 'deleted')
 type PersonRow = RowOf<typeof personColumns>
@@ -32,7 +33,7 @@ type Versions = Map<string, number>
 const versionsOf = (raised: readonly { id: string; version: bigint | string }[]): Versions =>
   new Map(raised.map(({ id, version }) => [id, Number(version)]))
 
-/** The same for many people, in three statements; `raised`: their versions were raised by the write itself. Suspended memberships are left out, so that every mirror refuses their people at once. */
+/** The same for many people, in four statements; `raised`: their versions were raised by the write itself. Suspended memberships are left out, so that every mirror refuses their people at once. */
 export async function emitPeopleChanged(
   tx: Tx,
   ids: readonly string[],
@@ -55,7 +56,14 @@ export async function emitPeopleChanged(
     from memberships m left join departments d on d.id = m.department_id where m.person_id = any($1) order by m.org_id`,
     ids,
   )
+  const externals = await rows<{ subject: string; org_id: string; source: string; external_id: string }>(
+    tx,
+    `select subject::text, org_id::text, source, external_id from kit.external_ids where subject = any($1) and kind = 'person' and source <> $2 order by org_id, source`,
+    ids,
+    joinedNumber,
+  )
   const ofPerson = Map.groupBy(memberships, ({ person_id }) => person_id)
+  const idsOf = Map.groupBy(externals, ({ subject }) => subject)
   await emitAll(
     tx,
     persons.map((person) => {
@@ -84,6 +92,7 @@ export async function emitPeopleChanged(
             programId: one.program_id ?? undefined,
           })),
           suspendedIn: suspended.map((one) => one.org_id),
+          externalIds: (idsOf.get(id) ?? []).map((one) => ({ orgId: one.org_id, source: one.source, externalId: one.external_id })),
         },
       )
     }),

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
+import type { Wanted } from './account-invitations/api.ts'
 import type { BulkChange } from './users/api.ts'
 
 /** A change of a person's account; `to`: an address other than the one they have now. */
@@ -18,6 +19,8 @@ export type Jobs = {
   publishEndedSessions: { ended: { id: string; hash: string }[] }
   /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
   changePeople: OfTask & { actor: Actor; conditions: string; except?: string[]; change: BulkChange['change'] }
+  /** Members who get an invitation; `base`: the site's own address. */
+  inviteUsers: OfTask & { actor: Actor; base: string; wanted: Wanted }
   /** Emits the members of an organisation that was suspended or resumed. */
   emitMembers: { org: string }
   makeNumbersUnique: undefined
@@ -26,6 +29,8 @@ export type Jobs = {
   sweepCodes: undefined
   sweepSignIns: undefined
   resealKeys: undefined
+  sendInvitations: undefined
+  sweepInvitations: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('identity')

@@ -1,5 +1,5 @@
 // Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs, memberships,
-// requests of people, operators, sign-ins, and the workplace messengers of organisations with their chats.
+// requests of people, operators, sign-ins, invitations to accounts, and the workplace messengers of organisations with their chats.
 // Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged, OrgRequestChanged, OrgEntryChanged and SessionEnded, each the whole state of its key.
 // Consumes nothing.
 import { sharedReads } from '@lyceum/kit/database/connections'
@@ -7,6 +7,9 @@ import { plain } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { defineService } from '@lyceum/kit/service'
+import { inviteUsersJob } from './account-invitations/invite.ts'
+import { accountInvitationRoutes } from './account-invitations/routes.ts'
+import { sendInvitations, sweepInvitations } from './account-invitations/sending.ts'
 import { authCodeRoutes } from './auth-codes/routes.ts'
 import { sendCode, sweepCodes, sweepLinks } from './auth-codes/send-code.ts'
 import { avatarRoutes } from './avatars/routes.ts'
@@ -87,12 +90,16 @@ export const service = defineService({
         orgRequestRoutes,
         workplaceRoutes,
         signInRoutes,
+        accountInvitationRoutes,
       ],
       jobs: {
         sendCode: { ...awaited, run: sendCode, formerly: 'identity.sendCode' },
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
         changePeople: changePeopleJob,
+        inviteUsers: inviteUsersJob,
+        sendInvitations: { every: 30_000, run: ({ deps: of, signal }) => sendInvitations(of, signal) },
+        sweepInvitations: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepInvitations(deps, size)) },
         emitMembers: { concurrent: 1, run: emitMembers },
         makeNumbersUnique: { every: 3_600_000, run: () => makeNumbersUnique(deps) },
         suspendEnded: { every: 60_000, run: () => repeatWhileFull((size) => suspendEnded(deps, size), atOnce) },

@@ -3,5 +3,12 @@ import { auditCalls } from '@lyceum/kit/audit/api'
 import { dataImportCalls } from './data-imports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
+import { rosterExportCalls } from './roster-exports/api.ts'
 
-export const contracts = { ...questionImportCalls, ...questionExportCalls, ...dataImportCalls, ...auditCalls('import') }
+export const contracts = {
+  ...questionImportCalls,
+  ...questionExportCalls,
+  ...dataImportCalls,
+  ...rosterExportCalls,
+  ...auditCalls('import'),
+}

@@ -26,6 +26,7 @@ export const importErrors = [
   'roster.running',
   'roster.tooLarge',
   'roster.tooLate',
+  'roster.undoBegun',
   'roster.unreadable',
   'roster.unsafePath',
 ] as const

@@ -12,6 +12,7 @@ export type Jobs = {
   checkRoster: OfTask & Delegated & { run: string }
   applyRoster: OfTask & Delegated & { run: string }
   undoRoster: OfTask & Delegated & { run: string }
+  exportRoster: OfTask & Delegated & { source: string }
   sweepFiles: undefined
   sweepRosters: undefined
   releaseRosters: undefined

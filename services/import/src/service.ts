@@ -16,6 +16,8 @@ import { dataImportRoutes } from './data-imports/routes.ts'
 import { releaseRuns } from './data-imports/run-rows.ts'
 import { sweepRosters } from './data-imports/undoing.ts'
 import type { Jobs } from './jobs.ts'
+import { exportRoster } from './roster-exports/export-roster.ts'
+import { rosterExportRoutes } from './roster-exports/routes.ts'
 import { exportQuestions } from './question-exports/question-exports.ts'
 import { questionExportRoutes } from './question-exports/routes.ts'
 import { importQuestions, sweepFiles } from './question-imports/import-job.ts'
@@ -32,7 +34,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes],
+      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),
@@ -40,6 +42,7 @@ export const service = defineService({
         checkRoster,
         applyRoster,
         undoRoster,
+        exportRoster,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepFiles: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepFiles(db, now(), size)) },

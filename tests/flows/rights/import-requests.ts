@@ -45,5 +45,9 @@ export const importRequests: Record<string, Request> = {
   'POST /api/data-import/:id/apply': ofImport({ body: { version: 0 } }),
   'POST /api/data-import/:id/undo': ofImport({ body: { version: 0 } }),
   'DELETE /api/data-import/:id': ofImport({ query: { version: '0' } }),
+  ...Object.fromEntries(
+    ['departments', 'people', 'courses', 'enrolments'].map((kind) => [`GET /api/roster/${kind}`, () => ({ query: { source: 'sis' } })]),
+  ),
+  'POST /api/data-import/exports': () => ({ body: { kind: 'oneroster' } }),
   'GET /api/data-import/templates/:kind': () => ({ params: { kind: 'people' } }),
 }

@@ -135,6 +135,9 @@ export const requests: Record<string, Request> = {
   'PUT /api/user/password': () => ({ body: { old_password: 'not this one', new_password: 'salt marsh at dawn' } }),
   'POST /api/user/password-reset': () => ({ body: { ...nobody, auth_code: 'AAAAAA', new_password: 'salt marsh at dawn' } }),
   'POST /api/user/verify-email': () => ({ body: { token: 'x'.repeat(43) } }),
+  'POST /api/user/invitation/read': () => ({ body: { token: 'x'.repeat(43) } }),
+  'POST /api/user/invitation/accept': () => ({ body: { token: 'x'.repeat(43), new_password: 'salt marsh at dawn' } }),
+  'POST /api/user/invitation/renew': () => ({ body: { token: 'x'.repeat(43) } }),
   'PUT /api/user/pre-task': () => ({ body: { url: 'https://survey.example.edu/' } }),
   'POST /api/auth_code/get_auth_code': () => ({ body: { unique_id: `${newId()}@example.edu`, unique_id_type: 'email' } }),
   'POST /api/auth_code/validate_auth_code': () => ({ body: { ...nobody, user_input_auth_code: 'AAAAAA' } }),
@@ -151,6 +154,8 @@ export const requests: Record<string, Request> = {
   'POST /api/org/permissions/preview': () => ({ body: { roles: [] } }),
   // one's own state: refused for oneself, so that the people of the matrix stay
   'PUT /api/users': (tried) => ({ body: { ids: [oneself(tried)], change: { state: 'active' } } }),
+  // of nobody
+  'POST /api/users/invitations': () => ({ body: { ids: [newId()], only_new: true } }),
   'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
   'PUT /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: { version: 0 } }),
   'POST /api/users/:id/suspend': (tried) => ({ params: { id: oneself(tried) }, body: {} }),

@@ -37,6 +37,7 @@ import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type player from './en/player.json'
 import type rooms from './en/rooms.json'
+import type invitations from './en/invitations.json'
 import type rosters from './en/rosters.json'
 import type scoreRules from './en/score-rules.json'
 import type scores from './en/scores.json'
@@ -103,6 +104,7 @@ export type Texts = {
   player: typeof player
   preferences: typeof preferences
   rooms: typeof rooms
+  invitations: typeof invitations
   rosters: typeof rosters
   installation: typeof installation
   requests: typeof requests

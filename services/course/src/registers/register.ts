@@ -9,6 +9,8 @@ export type RegisteredPerson = {
   /** Of the enrolment; missing: the course's and the person's together. */
   id?: string
   user_no: string
+  /** The register's own id of the person: found by it first, then by the number. */
+  person_id?: string
   /** student, instructor, instructor_assistant; anything else is reported. */
   role: string
 }
@@ -41,8 +43,13 @@ export const courseOf = (given: unknown, people: readonly unknown[]): Registered
   return {
     ...(Object.fromEntries(fields.map((field) => [field, textOf(words[field]).slice(0, 200)])) as Omit<RegisteredCourse, 'people'>),
     people: people.map((one): RegisteredPerson => {
-      const { id, user_no, role } = wordsOf(one)
-      return { ...(textOf(id) && { id: textOf(id).slice(0, 200) }), user_no: textOf(user_no), role: textOf(role) }
+      const { id, user_no, person_id, role } = wordsOf(one)
+      return {
+        ...(textOf(id) && { id: textOf(id).slice(0, 200) }),
+        user_no: textOf(user_no),
+        ...(textOf(person_id) && { person_id: textOf(person_id).slice(0, 200) }),
+        role: textOf(role),
+      }
     }),
   }
 }

@@ -1,4 +1,4 @@
-// A register as calls: GET <address>/courses?page=1 answers { items: [{ id, name, …, people: [{ id, user_no, role }] }], pages, total }.
+// A register as calls: GET <address>/courses?page=1 answers { items: [{ id, name, …, people: [{ id, user_no, person_id, role }] }], pages, total }.
 import { conflict } from '@lyceum/kit/calls/errors'
 import { getJson, OutgoingRefused } from '@lyceum/kit/http/outgoing'
 import { courseOf, type Register } from './register.ts'

@@ -31,7 +31,8 @@ import { freeRemovals } from '../enrolments/free-removals.ts'
 import { writeRoles } from '../enrolments/roles.ts'
 import { endRows } from '../enrolments/removals.ts'
 import type { Jobs } from '../jobs.ts'
-import { type RegisteredCourse, source } from './register.ts'
+import { peopleByIds } from './person-ids.ts'
+import { type RegisteredCourse, type RegisteredPerson, source } from './register.ts'
 import { registerOf } from './register-of.ts'
 
 type Line = Omit<ReportLine, 'item' | 'params'> & { params?: Record<string, string | number> }
@@ -199,28 +200,45 @@ type Named = { wanted: Wanted; doubtful: Set<string>; lines: Line[] }
 
 async function namedPeople(tx: Tx, org: string, { id: external, people }: RegisteredCourse): Promise<Named> {
   const lines: Line[] = []
-  const found = await rows<{ id: string; user_no: string; own: boolean; suspended: boolean }>(
+  const byId = await peopleByIds(
+    tx,
+    org,
+    people.flatMap(({ person_id }) => person_id ?? []),
+  )
+  type Found = { id: string; user_no: string; own: boolean; suspended: boolean; external_id: string | null }
+  const found = await rows<Found>(
     tx,
     `
-    select p.id::text, p.user_no, p.org_id = $1 as own, m.person_id is null as suspended
+    select p.id::text, p.user_no, p.org_id = $1 as own, m.person_id is null as suspended,
+      (select x.external_id from person_external_ids x where x.person_id = p.id and x.org_id = $1 and x.source = '${source}') as external_id
     from mirror.persons p left join mirror.memberships m on m.person_id = p.id and m.org_id = $1
-    where (m.person_id is not null or $1::uuid = any(p.suspended_in)) and not p.deleted and ${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')})`,
+    where (m.person_id is not null or $1::uuid = any(p.suspended_in)) and not p.deleted
+      and (${userNumberSql('p.user_no')} = any(${userNumbersSql('$2')}) or p.id = any($3::uuid[]))`,
     org,
     people.map(({ user_no }) => userNumber(user_no)),
+    [...byId.values()].flat(),
   )
-  const known = byUserNumber(found, ({ own }) => (own ? 0 : 1))
+  const ofNumber = byUserNumber(found, ({ own }) => (own ? 0 : 1))
+  const ofId = new Map(found.map((one) => [one.id, one]))
+  const known = ({ person_id, user_no }: RegisteredPerson): Found[] => {
+    const named = person_id ? (byId.get(person_id) ?? []).flatMap((id) => ofId.get(id) ?? []) : []
+    return named.length > 0 || user_no === '' ? named : ofNumber(user_no)
+  }
   const wanted: Wanted = new Map()
   const doubtful = new Set<string>()
-  for (const { user_no, role, id } of people) {
-    const [one, ...others] = known(user_no)
-    const person = one?.id
-    if (!person) lines.push({ outcome: 'skipped', code: 'register.personUnknown', params: { user_no: user_no || '–' } })
-    else if (others.length > 0) {
-      for (const { id: either } of [one!, ...others]) doubtful.add(either)
-      lines.push({ outcome: 'skipped', code: 'register.personAmbiguous', params: { user_no } })
-    } else if (one!.suspended) doubtful.add(person)
-    else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no, role: role || '–' } })
-    else if (!wanted.has(person)) wanted.set(person, { role, id: id ?? `${external}:${user_no}` })
+  for (const one of people) {
+    const { user_no, person_id, role, id } = one
+    const name = user_no || person_id || '–'
+    const [first, ...others] = known(one)
+    // a number that the school has given to somebody else since
+    const isOther = person_id !== undefined && first?.external_id != null && first.external_id !== person_id && !byId.has(person_id)
+    if (!first) lines.push({ outcome: 'skipped', code: 'register.personUnknown', params: { user_no: name } })
+    else if (others.length > 0 || isOther) {
+      for (const { id: either } of [first, ...others]) doubtful.add(either)
+      lines.push({ outcome: 'skipped', code: 'register.personAmbiguous', params: { user_no: name } })
+    } else if (first.suspended) doubtful.add(first.id)
+    else if (!isRole(role)) lines.push({ outcome: 'skipped', code: 'register.roleUnknown', params: { user_no: name, role: role || '–' } })
+    else if (!wanted.has(first.id)) wanted.set(first.id, { role, id: id ?? `${external}:${name}` })
   }
   return { wanted, doubtful, lines }
 }

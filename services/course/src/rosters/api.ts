@@ -1,6 +1,6 @@
 // The contract table of rosters: courses and enrolments of another system's register, up to 500 rows a call.
 import { Day, Id, nullable } from '@lyceum/kit/calls/shapes'
-import { RosterFind, RosterFound, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
+import { RosterFind, RosterFound, RosterList, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 import { CourseRole } from '../courses/api.ts'
@@ -31,6 +31,7 @@ const change = {
   wide: true,
   management: true,
   jobs: 'roster',
+  judges: 'check',
   reply: RosterReply,
   bodyLimit,
   errors: ['department.only', 'authCode.needed'],
@@ -46,7 +47,41 @@ const undo = {
   errors: ['department.only', 'authCode.needed'],
 } as const
 
+const Listed = { id: Type.String(), external_id: nullable(Type.String()) }
+const next = nullable(Type.String({ description: 'the last id, where there are more' }))
+const text = nullable(Type.String())
+export const ListedCourse = Type.Object({
+  ...Listed,
+  name: Type.String(),
+  course_code: Type.String(),
+  academic_year: text,
+  semester: text,
+  department_id: text,
+  start_date: text,
+  end_date: text,
+})
+export const ListedEnrolment = Type.Object({ ...Listed, course_id: Type.String(), person_id: Type.String(), role: CourseRole })
+export type ListedCourse = Static<typeof ListedCourse>
+export type ListedEnrolment = Static<typeof ListedEnrolment>
+const list = {
+  may: 'people.import',
+  wide: true,
+  management: true,
+  query: RosterList,
+  errors: ['department.only', 'authCode.needed'],
+} as const
+
 export const rosterCalls = calls({
+  'GET /api/roster/courses': {
+    ...list,
+    summary: 'Courses of the organisation as a roster has them, 500 a page',
+    reply: Type.Object({ items: Type.Array(ListedCourse), next }),
+  },
+  'GET /api/roster/enrolments': {
+    ...list,
+    summary: 'Active enrolments of courses of the organisation as a roster has them, 500 a page',
+    reply: Type.Object({ items: Type.Array(ListedEnrolment), next }),
+  },
   'PUT /api/roster/courses': {
     ...change,
     summary: 'Courses of a source as it has them now: made, changed, or closed when they are gone; their work stays',

@@ -2,6 +2,7 @@
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterOutcome, RosterUndone } from '@lyceum/kit/rosters/api'
 import type { Static } from 'typebox'
 import type {} from '../audit-actions.ts'
@@ -28,11 +29,21 @@ export const missing = (field: string): Refusal => ({ code: 'roster.fieldMissing
 export const lockRoster = (tx: Tx, org: string, kind: string, source: string): Promise<number> =>
   run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', ['roster', org, kind, source].join(' '))
 
-/** Things of a kind by what the source calls them. */
-export async function subjectsOf(tx: Tx, org: string, kind: string, source: string, ids: readonly string[]): Promise<Map<string, string>> {
+const tables = { course: 'courses', enrolment: 'enrolments' } as const
+/** Things of a kind by what the source calls them; a file of ours calls a course or enrolment that it does not know by our own id. */
+export async function subjectsOf(
+  tx: Tx,
+  org: string,
+  kind: keyof typeof tables,
+  source: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const found = await rows<{ external_id: string; subject: string }>(
     tx,
-    `select external_id, subject::text from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = any($4)`,
+    `select w.id as external_id, t.id::text as subject from unnest($4::text[]) as w(id)
+     join ${tables[kind]} t on t.id = ${ownIdSql('w.id')} and t.org_id = $1
+     union all
+     select external_id, subject::text from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = any($4)`,
     org,
     kind,
     source,

@@ -6,10 +6,13 @@ import { rosterCalls } from './api.ts'
 import { applyCourses } from './courses.ts'
 import { applyEnrolments } from './enrolments.ts'
 import { findCourses } from './find.ts'
+import { listCourses, listEnrolments } from './list.ts'
 import { undoCourses } from './undo-courses.ts'
 import { undoEnrolments } from './undo-enrolments.ts'
 
 export const rosterRoutes = routes(rosterCalls)<Deps, CourseRules>({
+  'GET /api/roster/courses': ({ deps, actor, query }) => listCourses(deps, actor, query),
+  'GET /api/roster/enrolments': ({ deps, actor, query }) => listEnrolments(deps, actor, query),
   'PUT /api/roster/courses': ({ deps, actor, body }) => applyCourses(deps, actor, body),
   'PUT /api/roster/enrolments': ({ deps, actor, body }) => applyEnrolments(deps, actor, body),
   'PUT /api/roster/courses/undo': ({ deps, actor, body }) => undoCourses(deps, actor, body),

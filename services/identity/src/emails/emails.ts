@@ -41,7 +41,7 @@ export async function sendLink(deps: Deps, actor: Actor, kind: Kind, origin: Ret
   const id = newId()
   const expiresAt = new Date(createdAt.getTime() + hours * 3_600_000)
   await db.emailLink.create({ data: { id, orgId: actor.org, personId: actor.person, kind, email: person.email, createdAt, expiresAt } })
-  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: baseOf(config, origin) } })
+  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: siteOf(config, origin) } })
   return { email: person.email, resend_in: resendAfter }
 }
 
@@ -55,9 +55,10 @@ export async function welcome(
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + hours * 3_600_000)
   await db.emailLink.create({ data: { id, orgId: org, personId: person, kind: 'welcome', email, createdAt, expiresAt } })
-  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: baseOf(config, origin) } })
+  await enqueue(db, { kind: 'sendEmailLink', key: `link:${id}`, payload: { link: id, base: siteOf(config, origin) } })
 }
-const baseOf = ({ publicUrl }: Deps['config'], { protocol, host }: ReturnType<typeof requestOrigin>) => publicUrl ?? `${protocol}://${host}`
+export const siteOf = ({ publicUrl }: Deps['config'], { protocol, host }: ReturnType<typeof requestOrigin>) =>
+  publicUrl ?? `${protocol}://${host}`
 
 export async function sendEmailLink({ job, deps }: JobContext<Deps, { link: string; base: string }>): Promise<void> {
   const { link: id, base } = job.payload

@@ -5,15 +5,15 @@ import { fill } from '@lyceum/kit/messages/letter'
 import { compose } from './mails.ts'
 import { type MailKind, mailTexts } from './texts.ts'
 
-const kinds: MailKind[] = ['code', 'verify', 'welcome', 'passwordChanged', 'emailChanged']
+const kinds: MailKind[] = ['code', 'verify', 'welcome', 'invitation', 'passwordChanged', 'emailChanged']
 
 test('every mail exists in every language, with nothing left to fill in and no text twice', () => {
   const usedTexts = new Map<string, string>()
   for (const locale of locales)
     for (const kind of kinds) {
-      const mail = compose(kind, { name: 'Ana', org: 'Coral', locale }, 'a@x.test', { code: 'K7QM2X', minutes: 10, hours: 24 })
+      const mail = compose(kind, { name: 'Ana', org: 'Coral', locale }, 'a@x.test', { code: 'K7QM2X', minutes: 10, hours: 24, days: 7 })
       const all = [mail.subject, mail.text, mail.html].join('\n')
-      expect(all, `${locale} ${kind}`).not.toMatch(/[{}](name|org|code|minutes|hours)?/)
+      expect(all, `${locale} ${kind}`).not.toMatch(/[{}](name|org|code|minutes|hours|days)?/)
       expect(all).toContain('K7QM2X')
       const text = mailTexts[locale][`${kind}.text`]
       expect(usedTexts.get(text), `${locale} ${kind}`).toBeUndefined()

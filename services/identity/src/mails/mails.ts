@@ -53,7 +53,7 @@ export function compose(
     sender: params.org,
     code,
     link,
-    button: kind === 'verify' || kind === 'welcome' ? textOf(`${kind}.act`) : link,
+    button: kind === 'verify' || kind === 'welcome' || kind === 'invitation' ? textOf(`${kind}.act`) : link,
   })
 }
 

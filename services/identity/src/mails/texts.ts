@@ -7,7 +7,7 @@ import zhCN from '../i18n/zh-CN/mails.json' with { type: 'json' }
 import zhTW from '../i18n/zh-TW/mails.json' with { type: 'json' }
 import type { Locale } from '../organisations/api.ts'
 
-export type MailKind = 'code' | 'codeInstead' | 'verify' | 'welcome' | 'passwordChanged' | 'emailChanged'
+export type MailKind = 'code' | 'codeInstead' | 'verify' | 'welcome' | 'invitation' | 'passwordChanged' | 'emailChanged'
 export type MailTexts = typeof en
 
 export const mailTexts: Record<Locale, MailTexts> = { en, 'zh-CN': zhCN, 'zh-TW': zhTW, th, id, ms }

@@ -86,9 +86,11 @@ type PasswordChange = {
   password: string
   exceptSession?: string
   useCode?: (deps: Deps) => Promise<void>
+  /** No mail says so. */
+  quiet?: boolean
 }
 
-async function writePassword(deps: Deps, { person, org, password, exceptSession, useCode }: PasswordChange) {
+export async function writePassword(deps: Deps, { person, org, password, exceptSession, useCode, quiet }: PasswordChange) {
   const phc = await hashPassword(password)
   const changedAt = deps.now()
   const sessions = await inTransaction(deps, async (txDeps) => {
@@ -101,7 +103,7 @@ async function writePassword(deps: Deps, { person, org, password, exceptSession,
       phc,
       changedAt,
     )
-    await enqueueNotice(txDeps.db, { kind: 'passwordChanged', person, org })
+    if (!quiet) await enqueueNotice(txDeps.db, { kind: 'passwordChanged', person, org })
     return await endSessionsOf(txDeps, person, { but: exceptSession })
   })
   await publishEndedSessions(deps, sessions)

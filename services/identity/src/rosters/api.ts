@@ -1,6 +1,6 @@
 // The contract table of rosters: departments, grades, classes, programs and people of another system's register, up to 500 rows a call.
 import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
-import { RosterFind, RosterFound, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
+import { RosterFind, RosterFound, RosterList, RosterReply, rosterBody, rosterRow, RosterUndo, RosterUndone } from '@lyceum/kit/rosters/api'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 import { OrgRole } from '../persons/api.ts'
@@ -43,7 +43,16 @@ export type RosterPerson = Static<typeof RosterPerson>
 /** The code of the management is the person's who calls; the work of an import has entered it where it began. */
 const errors = ['department.only', 'authCode.needed', 'demo.closed'] as const
 const bodyLimit = 4 * 1024 ** 2
-const change = { may: 'people.import', wide: true, management: true, jobs: 'roster', reply: RosterReply, bodyLimit, errors } as const
+const change = {
+  may: 'people.import',
+  wide: true,
+  management: true,
+  jobs: 'roster',
+  judges: 'check',
+  reply: RosterReply,
+  bodyLimit,
+  errors,
+} as const
 const undo = {
   may: 'people.import',
   wide: true,
@@ -65,7 +74,35 @@ const find = {
   errors,
 } as const
 
+const list = { may: 'people.import', wide: true, management: true, query: RosterList, errors } as const
+const Listed = { id: Type.String(), external_id: nullable(Type.String()) }
+const next = nullable(Type.String({ description: 'the last id, where there are more' }))
+export const ListedDepartment = Type.Object({ ...Listed, name: Type.String(), code: Type.String(), parent_id: nullable(Type.String()) })
+/** `user_no`: of a guest the number with which they have joined, empty where there is none. */
+export const ListedPerson = Type.Object({
+  ...Listed,
+  name: Type.String(),
+  user_no: Type.String(),
+  email: nullable(Type.String()),
+  mobile_phone: nullable(Type.String()),
+  roles: Type.Array(OrgRole),
+  department_id: nullable(Type.String()),
+  state: oneOf('active', 'suspended'),
+})
+export type ListedDepartment = Static<typeof ListedDepartment>
+export type ListedPerson = Static<typeof ListedPerson>
+
 export const rosterCalls = calls({
+  'GET /api/roster/departments': {
+    ...list,
+    summary: 'Departments of the organisation as a roster has them, 500 a page',
+    reply: Type.Object({ items: Type.Array(ListedDepartment), next }),
+  },
+  'GET /api/roster/people': {
+    ...list,
+    summary: 'People of the organisation as a roster has them, 500 a page; suspended ones too',
+    reply: Type.Object({ items: Type.Array(ListedPerson), next }),
+  },
   'PUT /api/roster/departments': {
     ...change,
     summary:

@@ -4,13 +4,13 @@ import type { RosterOutcome, RosterUndo, RosterUndone } from '@lyceum/kit/roster
 import type { Static } from 'typebox'
 import { pinned } from '../keepers/keepers.ts'
 
-export type RosterBody<Row> = { source: string; check?: boolean; take_over?: boolean; rows: Row[] }
+export type RosterBody<Row> = { source: string; import_id?: string; check?: boolean; take_over?: boolean; rows: Row[] }
 export type RosterUndoBody = Static<typeof RosterUndo>
 export type RosterUndoneRow = Static<typeof RosterUndone>['rows'][number]
 
 export type Value = string | readonly string[] | null
 export type Values = Record<string, Value>
-export type Writing = { source: string; check: boolean; takeOver: boolean }
+export type Writing = { source: string; check: boolean; takeOver: boolean; importId?: string | undefined }
 /** A roster's mark as keeper of fields and granter of roles. */
 export const keeperOf = ({ source }: Pick<Writing, 'source'>) => `roster:${source}` as const
 

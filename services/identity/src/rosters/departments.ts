@@ -42,7 +42,8 @@ function judge(tree: Tree, writing: Writing, row: RosterDepartment): Judged {
     ...(row.code !== undefined && { code: row.code.trim() }),
     ...(row.parent_id !== undefined && { parent_id: row.parent_id }),
   }
-  const known = tree.nodes.get(tree.linked.get(external_id) ?? '')
+  // a file of ours calls a thing that the source does not know by our own id
+  const known = tree.nodes.get(tree.linked.get(external_id) ?? external_id)
   const byCode = wanted.code ? tree.codes.get(caseless(wanted.code as string)) : undefined
   // what another row of the source has, or has made in this call, is not this row's
   const free = byCode !== undefined && !tree.made.has(byCode) && !new Set(tree.linked.values()).has(byCode)

@@ -1,12 +1,14 @@
 // Things of a kind by what a source calls them, or by the organisation's own code, for the references between the files of a roster.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
+import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterFind } from '@lyceum/kit/rosters/api'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Static } from 'typebox'
 import { presentDepartmentSql } from '../departments/uses.ts'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { joinedPeople } from '../users/numbers.ts'
 
 /** The kinds of external ids; the table, and the fold of its codes. */
 const things = {
@@ -20,9 +22,15 @@ const things = {
   people: { kinds: ['person'], table: 'persons', code: 'user_no', fold: userNumberSql },
 } as const
 
+const joinedSql = `
+    select x.external_id, asked.code, j.id::text from (${joinedPeople('$1')}) j
+    join unnest($5::text[], $6::text[]) as asked(code, plain) on ${userNumberSql('asked.plain')} = j.key
+    left join kit.external_ids x on x.subject = j.id and x.kind = 'person' and x.org_id = $1 and x.source = $3
+    where asked.plain <> ''`
+
 /**
- * A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
- * a grade and a class may have the same.
+ * A file of ours calls a thing that the source does not know by our own id. A thing found by its external id comes with its own code, one found by its code with the code as it was sent. A code may be several things':
+ * a grade and a class may have the same. Guests are found by the number with which they have joined.
  */
 export async function findThings(
   deps: Deps,
@@ -41,12 +49,15 @@ export async function findThings(
       select * from kit.external_ids x where x.org_id = $1 and x.kind = named.kind and x.source = $3 and x.external_id = asked.id limit 1) x
     cross join lateral (select * from ${table} t where t.id = ${present('x.subject')} and not t.deleted limit 1) t
     union all
+    select t.id::text, nullif(t.${code}, ''), t.id::text from unnest($4::text[]) as asked(id)
+    join ${table} t on t.id = ${ownIdSql('asked.id')} and t.org_id = $1 and not t.deleted
+    union all
     select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
     cross join lateral (
       select t.id from ${table} t where t.org_id = $1 and ${fold(`t.${code}`)} = ${fold('asked.plain')} and not t.deleted limit 10) t
     left join lateral (
       select external_id from kit.external_ids where subject = t.id and kind = any($2) and org_id = $1 and source = $3 limit 1) x on true
-    where asked.plain <> ''`,
+    where asked.plain <> ''${of === 'people' ? ` union all ${joinedSql}` : ''}`,
     actor.org,
     kinds,
     source,

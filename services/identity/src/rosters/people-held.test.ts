@@ -55,7 +55,23 @@ test('somebody who has joined by a request is found by the number of it, and kee
   expect(await first(given)).toMatchObject({ outcome: 'changed', id })
   expect(await read(id)).toMatchObject({ user_no: 'H1', email: 'h1@home.test' })
   expect(await first(given)).toMatchObject({ outcome: 'same', id })
+  const found = await school.call(admin, 'POST', '/api/roster/people/find', { source, codes: ['GUEST-7', 'nobody'] })
+  expect(found.body.items).toEqual([{ external_id: given.external_id, code: 'GUEST-7', id }])
   expect(await first(row({ user_no: 'Guest-7' }))).toMatchObject({ outcome: 'refused', code: 'roster.numberMoved' })
+})
+
+test('somebody whom no source knows is found by our own id, and no other school’s people are', async () => {
+  const id = await school.person({ user_no: 'OWN', name: 'Own', email: 'own@school.test' })
+  const own = { external_id: id, name: 'Own', user_no: 'OWN', email: 'own@school.test' }
+  expect(await first(own)).toMatchObject({ outcome: 'same', id })
+  const listed = await school.call(admin, 'GET', `/api/roster/people?source=${source}`)
+  expect(listed.body.items).toContainEqual(
+    expect.objectContaining({ id, external_id: null, name: 'Own', user_no: 'OWN', roles: ['student'], state: 'active' }),
+  )
+  const away = await makeOrganisation(plain(school.pool), { name: 'Away', locale: 'en' })
+  const stranger = await school.person({ org: away, user_no: 'AWAY', name: 'Away', email: 'away@home.test' })
+  expect(await first({ external_id: stranger, name: 'New', user_no: 'NEW-1', roles: ['student'] })).toMatchObject({ outcome: 'made' })
+  expect(JSON.stringify((await school.call(admin, 'GET', `/api/roster/people?source=${source}`)).body)).not.toContain('away@home.test')
 })
 
 test('administrators are locked in the order of their ids, whoever of them the rows name', async () => {

@@ -1,10 +1,11 @@
 // People whom the rows of a roster mean: found by external id, else by user number; with their membership, keepers and what the source grants them.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
 import { userNumber, userNumberKey, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { keepersOf } from '../keepers/keepers.ts'
 import { activeSql } from '../memberships/active.ts'
 import { isOperatorSql } from '../memberships/operator.ts'
-import { joinedNumber } from '../users/numbers.ts'
+import { joinedPeople } from '../users/numbers.ts'
 import type { RosterPerson } from './api.ts'
 import { keeperOf, type Values, type Writing } from './deciding.ts'
 
@@ -43,7 +44,7 @@ export const presentValues = ({ roles: _, granted, active, ...person }: Present)
 
 export type Numbered = { id: string; user_no: string; external_id: string | null }
 export type People = {
-  /** By external id. */
+  /** By external id; a file of ours calls whom the source does not know by our own id. */
   linked: Map<string, string>
   /** By the key of the user number in the organisation: that of an account that it has made, or the one with which a guest has joined. */
   numbered: Map<string, Numbered[]>
@@ -57,12 +58,9 @@ export type People = {
   administrators: Set<string>
 }
 
-/** Guests by the number with which they have joined; $3 are numbers. Few have one: they are read whole. */
+/** $3 are numbers. */
 const joinedSql = `
-  with joined as materialized (
-    select n.subject as id, n.external_id as user_no, ${userNumberSql('n.external_id')} as key from kit.external_ids n
-    join memberships m on m.person_id = n.subject and m.org_id = n.org_id join persons p on p.id = n.subject and p.org_id <> n.org_id and not p.deleted
-    where n.org_id = $1 and n.kind = 'person' and n.source = '${joinedNumber}')
+  with joined as materialized (${joinedPeople('$1')})
   select j.id::text, j.user_no, j.key, x.external_id from joined j
   left join kit.external_ids x on x.subject = j.id and x.kind = 'person' and x.org_id = $1 and x.source = $2
   where j.key = any(${userNumbersSql('$3')})`
@@ -86,7 +84,10 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
   const linked = await rows<{ external_id: string; id: string }>(
     tx,
     `
-    select x.external_id, x.subject::text as id from kit.external_ids x join persons p on p.id = x.subject and not p.deleted
+    select w.id as external_id, p.id::text as id from unnest($3::text[]) as w(id) join persons p on p.id = ${ownIdSql('w.id')} and not p.deleted
+    join memberships m on m.person_id = p.id and m.org_id = $1
+    union all
+    select x.external_id, x.subject::text from kit.external_ids x join persons p on p.id = x.subject and not p.deleted
     where x.org_id = $1 and x.kind = 'person' and x.source = $2 and x.external_id = any($3)`,
     org,
     source,

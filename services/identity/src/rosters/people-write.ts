@@ -34,7 +34,7 @@ export async function writePeople(deps: Deps, actor: Actor, writing: Writing, ju
   const keeper = keeperOf(writing)
   const changed = judged.filter(({ present, decided, link }) => !present || link || Object.keys(decided.write).length > 0)
   await writeAccounts(deps, actor, changed)
-  await writeMemberships(deps, actor, changed)
+  await writeMemberships(deps, actor, writing, changed)
   await writeRoles(
     db,
     { org, source: keeper, by: actor.person },
@@ -55,7 +55,7 @@ export async function writePeople(deps: Deps, actor: Actor, writing: Writing, ju
   await auditStates(deps, writing, changed)
   return await emitPeopleChanged(
     db,
-    changed.filter(({ present, decided }) => !present || Object.keys(decided.write).length > 0).map(({ id }) => id),
+    changed.map(({ id }) => id),
     { quiet: true, raised: true },
   )
 }
@@ -73,7 +73,7 @@ async function writeAccounts({ db, now }: Deps, { org }: Actor, changed: readonl
       JSON.stringify(made.map((one) => after(one, ownFields))),
     )
   // with the version of all who change: a row that is written twice enters every index twice
-  const others = changed.filter(({ present, decided }) => present && Object.keys(decided.write).length > 0)
+  const others = changed.filter(({ present }) => present)
   if (others.length > 0)
     await run(
       db,
@@ -96,7 +96,7 @@ async function writeAccounts({ db, now }: Deps, { org }: Actor, changed: readonl
       await enqueueNotice(db, { kind: 'emailChanged', person: id, org, to: present.email! })
 }
 
-async function writeMemberships({ db }: Deps, { org }: Actor, changed: readonly Judged[]): Promise<void> {
+async function writeMemberships({ db }: Deps, { org }: Actor, { importId }: Writing, changed: readonly Judged[]): Promise<void> {
   const rows = changed
     .filter(
       ({ present, decided: { write } }) =>
@@ -112,12 +112,13 @@ async function writeMemberships({ db }: Deps, { org }: Actor, changed: readonly 
   await run(
     db,
     `
-    insert into memberships as m (person_id, org_id, roles, department_id, grade_id, klass_id, program_id, state)
-    select id, $1::uuid, '{}', department_id, grade_id, klass_id, program_id, coalesce(state, 'active')
+    insert into memberships as m (person_id, org_id, roles, department_id, grade_id, klass_id, program_id, state, import_id)
+    select id, $1::uuid, '{}', department_id, grade_id, klass_id, program_id, coalesce(state, 'active'), $3::uuid
     from jsonb_to_recordset($2::jsonb) as w(id uuid, ${places}, state text) order by id
     on conflict (person_id, org_id) do nothing`,
     org,
     JSON.stringify(rows),
+    importId ?? null,
   )
   // an end that has passed is removed for whoever returns
   await run(

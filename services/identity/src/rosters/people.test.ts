@@ -67,6 +67,17 @@ test('a person is made without a password or a mail, and is found by the externa
   expect(emitted).toEqual([{ quiet: true }])
 })
 
+test('the answer to a check is not stored, whatever its key', async () => {
+  const key = { 'idempotency-key': newId() }
+  const asked = [row()]
+  const check = async (rows: object[]) => await school.it.call(admin, 'PUT', '/api/roster/people', { source, check: true, rows }, key)
+  expect((await check(asked)).body.rows).toMatchObject([{ outcome: 'made' }])
+  await put(asked)
+  expect((await check(asked)).body.rows).toMatchObject([{ outcome: 'same' }])
+  const { rows } = await school.pool.query(`select from kit.idempotency where answer::text like '%' || $1 || '%'`, [asked[0]!.external_id])
+  expect(rows).toEqual([])
+})
+
 test('the same rows twice emit no fact and raise no version; a check writes nothing', async () => {
   const rows = [row(), row(), row()]
   const made = (await put(rows)).body.rows

@@ -5,6 +5,7 @@ import { run } from '@lyceum/kit/database/database'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
+import { emitPeopleChanged } from '../facts.ts'
 import { freeFields, keepFields, pinned } from '../keepers/keepers.ts'
 import { demoClosed, managedOrganisation } from '../organisations/rules.ts'
 import { readGiving } from '../users/roles.ts'
@@ -28,9 +29,13 @@ import { writePeople } from './people-write.ts'
 const kind = 'person'
 
 /** 403 demo.closed in a demo school, whose accounts open without a password. Refusals of single rows are outcomes. */
-export async function rosterPeople(deps: Deps, actor: Actor, { source, check = false, take_over = false, rows }: RosterBody<RosterPerson>) {
+export async function rosterPeople(
+  deps: Deps,
+  actor: Actor,
+  { source, import_id, check = false, take_over = false, rows }: RosterBody<RosterPerson>,
+) {
   if ((await managedOrganisation(deps, actor)).demo) throw demoClosed()
-  const writing: Writing = { source, check, takeOver: take_over }
+  const writing: Writing = { source, check, takeOver: take_over, importId: import_id }
   const people = await readPeople(deps.db, { org: actor.org, writing, rows })
   const judged = judgePeople({ actor, writing, giving: await readGiving(deps.db, actor), people }, rows)
   const accepted = judged.flatMap((one, nth) => ('decided' in one ? [{ ...one, external_id: rows[nth]!.external_id }] : []))
@@ -144,6 +149,7 @@ async function giveBack({ db }: Deps, { org }: Actor, source: string, rows: read
     source,
   )
   await freeFields(db, org, keeperOf({ source }), linked)
+  await emitPeopleChanged(db, linked, { quiet: true })
   await keepFields(
     db,
     { org, kind },

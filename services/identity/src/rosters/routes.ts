@@ -5,10 +5,13 @@ import type { rules } from '../rules.ts'
 import { rosterCalls } from './api.ts'
 import { rosterDepartments, undoDepartments } from './departments.ts'
 import { findThings } from './find.ts'
+import { listDepartments, listPeople } from './list.ts'
 import { rosterPeople, undoPeople } from './people.ts'
 import { rosterStudyUnits, undoStudyUnits } from './study-units.ts'
 
 export const rosterRoutes = routes(rosterCalls)<Deps, typeof rules>({
+  'GET /api/roster/departments': ({ deps, actor, query }) => listDepartments(deps, actor, query),
+  'GET /api/roster/people': ({ deps, actor, query }) => listPeople(deps, actor, query),
   'PUT /api/roster/departments': ({ deps, actor, body }) => rosterDepartments(deps, actor, body),
   'PUT /api/roster/study-units': ({ deps, actor, body }) => rosterStudyUnits(deps, actor, body),
   'PUT /api/roster/people': ({ deps, actor, body }) => rosterPeople(deps, actor, body),

@@ -147,7 +147,7 @@ export const userCalls = calls({
   },
   'GET /api/users': {
     summary:
-      'Members of the organisation, by name unless sorted; conditions: keyword, role, department_id (and below), klass_id, grade_id, program_id, state, source. Counts and shows at most 10,000',
+      'Members of the organisation, by name unless sorted; conditions: keyword, role, department_id (and below), klass_id, grade_id, program_id, state, source, import_id (who came by it). Counts and shows at most 10,000',
     may: 'people.change',
     query: pageQuery({ sort: Type.Optional(oneOf(...sorts)), conditions: Type.Optional(Conditions) }),
     reply: paged(ListedUser),

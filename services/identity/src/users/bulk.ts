@@ -113,7 +113,7 @@ async function nextFitting(
 }
 
 /** The actor with the department to which they are bound now, which may be another than when the task began. 403 as changeSome. */
-async function actorNow({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Actor> {
+export async function actorNow({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<Actor> {
   const { can, binding } = await accessNow(db, actor, await differencesOf(db, actor.org))
   if (!has(can, 'people.change')) throw forbidden()
   const { department: _, ...rest } = actor

@@ -8,7 +8,7 @@ import { activeSql } from '../memberships/active.ts'
 import { orgRoles } from '../persons/api.ts'
 
 const units = ['klass_id', 'grade_id', 'program_id'] as const
-const known = ['keyword', 'role', 'department_id', ...units, 'state', 'source'] as const
+const known = ['keyword', 'role', 'department_id', ...units, 'state', 'source', 'import_id'] as const
 const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
 const choices: Partial<Record<string, readonly string[]>> = { role: orgRoles, state: ['active', 'suspended'] }
 
@@ -26,7 +26,7 @@ export async function fittingMembers(tx: Tx, actor: Actor, text: string | undefi
     if (name.endsWith('_id') && !isId(value)) throw invalid({ [at]: ['field.format', { format: 'uuid' }] })
     if (choices[name]?.includes(value) === false) throw invalid({ [at]: ['field.choice', { choices: choices[name]!.join(', ') }] })
   }
-  const { keyword = '', role, department_id, state, source } = conditions as Partial<Record<(typeof known)[number], string>>
+  const { keyword = '', role, department_id, state, source, import_id } = conditions as Partial<Record<(typeof known)[number], string>>
   const values: unknown[] = [actor.org]
   const bind = (value: unknown) => `$${values.push(value)}`
   const clauses = ['m.org_id = $1', 'not p.deleted']
@@ -36,6 +36,7 @@ export async function fittingMembers(tx: Tx, actor: Actor, text: string | undefi
   const above = [department_id, actor.department].filter((id): id is string => Boolean(id))
   if (above.length > 0) clauses.push(`m.department_id = any(${bind(await departmentsBelow(tx, actor.org, above))}::uuid[])`)
   for (const name of units) if (conditions[name]) clauses.push(`m.${name} = ${bind(conditions[name])}::uuid`)
+  if (import_id) clauses.push(`m.import_id = ${bind(import_id)}::uuid`)
   if (state === 'active') clauses.push(activeSql('m'))
   if (state === 'suspended') clauses.push(`(m.state = 'suspended' or (m.state = 'active' and m.until <= now()))`)
   if (source)

@@ -8,9 +8,13 @@ import { isWithin } from '../departments/binding.ts'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { SameNumber } from './api.ts'
+import { joinedNumber } from './joined-number.ts'
 
-/** The source of the external id that is the number of a guest, whose account keeps the one of its own organisation. */
-export const joinedNumber = 'user_no'
+/** Guests of an organisation by the number with which they have joined: `id`, `user_no`, `key`. Few have one: they are read whole. */
+export const joinedPeople = (org: string) => `
+    select n.subject as id, n.external_id as user_no, ${userNumberSql('n.external_id')} as key from kit.external_ids n
+    join memberships m on m.person_id = n.subject and m.org_id = n.org_id join persons p on p.id = n.subject and p.org_id <> n.org_id and not p.deleted
+    where n.org_id = ${org} and n.kind = 'person' and n.source = '${joinedNumber}'`
 
 /** 409 when another person of the organisation has the number, a guest too; it names them to who manages them. Writers of one number come one after the other. */
 export async function checkNumber(tx: Tx, actor: Actor, user_no: string, id?: string): Promise<void> {

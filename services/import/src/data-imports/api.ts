@@ -67,6 +67,8 @@ export const Run = Type.Object({
   by: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   created_at: Time,
   applied_at: nullable(Time),
+  /** Its undo has not ended: part of it is undone, and the rest can be. */
+  undo_begun: Type.Boolean(),
   /** Until when it can be undone; null: not now. */
   undo_until: nullable(Time),
   version: Type.Integer(),
@@ -176,7 +178,7 @@ export const dataImportCalls = calls({
     reply: Type.Object({ task: Type.String() }),
     status: 202,
     delegates: true,
-    errors: [...refusals, 'roster.notFound', 'roster.newer', 'roster.notReady', 'roster.otherNumber', 'roster.running'],
+    errors: [...refusals, 'roster.notFound', 'roster.newer', 'roster.notReady', 'roster.otherNumber', 'roster.running', 'roster.undoBegun'],
   },
   'POST /api/data-import/:id/undo': {
     ...rights,

@@ -27,9 +27,10 @@ export async function applyPlan(context: Work, row: RunRow): Promise<object> {
     const carryOut = async (chunk: Chunk) => {
       if (failed.signal.aborted) return
       try {
-        await progress(Math.min(1, done / Math.max(1, all)), chunk.kind)
+        const isWanted = () => progress(Math.min(1, done / Math.max(1, all)), chunk.kind)
+        await isWanted()
         const planned = await rowsOf(deps, row, chunk)
-        const outcomes = await send(context, row, chunk, planned)
+        const outcomes = await send({ ...context, isWanted }, row, chunk, planned)
         const count = counts.find(({ kind }) => kind === chunk.kind)
         if (count) count.done += planned.length
         done += planned.length
@@ -64,10 +65,11 @@ export async function applyPlan(context: Work, row: RunRow): Promise<object> {
 
 /**
  * Outcomes by the place of the rows. Rows are sent again while they wait for a fact of another service, and departments while those below them go. An
- * error where the fact does not arrive: the job is tried again, and goes on without a pause where this attempt ended.
+ * error where the fact does not arrive: the job is tried again, and goes on without a pause where this attempt ended. `isWanted` ends the waiting for a
+ * task that was cancelled.
  */
 export async function send(
-  { owners, signal, job }: Pick<Work, 'owners' | 'signal' | 'job'>,
+  { owners, signal, job, isWanted }: Pick<Work, 'owners' | 'signal' | 'job'> & { isWanted(): Promise<void> },
   { id }: Pick<RunRow, 'id'>,
   { chunk, kind }: Pick<Chunk, 'chunk' | 'kind'>,
   planned: readonly Planned[],
@@ -104,7 +106,9 @@ export async function send(
     left = waiting
     if (!waiting.some(({ gone }) => !gone)) continue
     if (again >= past + tries) throw new Error(`people of ${waiting.length} rows are not here yet`)
-    if (again >= past) await sleep(Math.min(most, pause * 2 ** (again - past)), undefined, { signal })
+    if (again < past) continue
+    await sleep(Math.min(most, pause * 2 ** (again - past)), undefined, { signal })
+    await isWanted()
   }
   return planned.map(({ nth }) => ({ ...outcomes.get(nth)!, nth }))
 }

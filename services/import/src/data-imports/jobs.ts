@@ -12,7 +12,7 @@ import { writeFaults, writeLevels } from './faults.ts'
 import { ownersOf } from './owners.ts'
 import { countsOf, holdsOf, isMore, unchanged, writePlan } from './plan.ts'
 import { resolveReferences } from './references.ts'
-import { ended, readRow, type RunRow, stateAfterFailure } from './run-rows.ts'
+import { failed, readRow, type RunRow } from './run-rows.ts'
 import { isStaged, stage } from './staging.ts'
 import { undoRun } from './undoing.ts'
 import type { RosterPayload, Work } from './work.ts'
@@ -29,8 +29,7 @@ const rosterTask = (state: RunState, work: (context: Work, row: RunRow) => Promi
       return await work({ ...context, owners: ownersOf(deps, job.payload, { ...row, signal }) }, row)
     } catch (error) {
       const reason = reasonOf(error)
-      if (reason && !(error instanceof Moved))
-        await ended(deps.sql, id, stateAfterFailure(state), { code: reason.code, params: reason.params })
+      if (reason && !(error instanceof Moved)) await failed(deps.sql, id, state, { code: reason.code, params: reason.params })
       throw reason && !(error instanceof TaskCancelled) ? reason : error
     }
   })

@@ -26,11 +26,11 @@ const pathOf = (kind: RosterKind) => `/api/roster/${kind.replace('_', '-')}`
 export function ownersOf(
   { door }: Pick<Deps, 'door'>,
   session: Session,
-  { source, take_over, signal }: { source: string; take_over: boolean; signal: AbortSignal },
+  { id, source, take_over, signal }: { id: string; source: string; take_over: boolean; signal: AbortSignal },
 ): Owners {
   const call = delegatedClient(door, { ...session, signal }) as unknown as (name: string, input: object) => Promise<unknown>
   const put = async (kind: RosterKind, rows: OwnerRow[], more: object, key: string): Promise<RosterOutcome[]> => {
-    const body = { source, ...(take_over && { take_over }), ...more, rows }
+    const body = { source, import_id: id, ...(take_over && { take_over }), ...more, rows }
     return await halved(rows, key, async (some, part) => {
       const input = { body: { ...body, rows: some }, headers: { 'idempotency-key': part } }
       return ((await call(`PUT ${pathOf(kind)}`, input)) as Static<typeof RosterReply>).rows

@@ -18,19 +18,20 @@ const short = (cells: string[]) => cells.slice(0, shown.columns).map((cell) => [
 /** Each has a thread, and a folder for its archives. */
 const limited = limitConcurrency(2)
 
-type Look = { kind: ImportKind; upload_ids: string[]; encoding?: Encoding; mapping?: Mapping; isStrict?: boolean }
+type Look = { kind: ImportKind; upload_ids: string[]; encoding?: Encoding; mapping?: Mapping; isStrict?: boolean; signal: AbortSignal }
 /** `isStrict`: 400 roster.columnMissing where a field that is needed has no column. */
 export async function previewFiles(
   deps: Deps,
   { org }: Actor,
   token: string,
-  { kind, upload_ids, encoding, mapping = {}, isStrict }: Look,
+  { kind, upload_ids, encoding, mapping = {}, isStrict, signal }: Look,
 ) {
   const files = await limited(async () => {
+    signal.throwIfAborted()
     const sources = await filesOf(deps, { token, org }, upload_ids).catch((error: unknown) => {
       throw refusalFor(error)
     })
-    return await readFiles({ files: sources, kind, mapping, encoding: encoding ?? null, look: shown.lines }, async () => {})
+    return await readFiles({ files: sources, kind, mapping, encoding: encoding ?? null, look: shown.lines }, async () => {}, signal)
   })
   return {
     files: files.map((file) => {

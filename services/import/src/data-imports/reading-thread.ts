@@ -1,8 +1,8 @@
-// The thread of reading.ts: fetches the files, unpacks archives in the folder that it is given, and gives rows in batches.
+// The thread of reading.ts: fetches the files, unpacks archives in the folder that it is given, and gives rows in batches; then it waits for the next files.
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { BadZip, openZip, type Zip, type ZipFault } from '@lyceum/kit/archives/zip'
 import { Problem, refused } from '@lyceum/kit/calls/errors'
 import { UnclosedQuote } from '@lyceum/kit/text/csv-reader'
@@ -14,7 +14,9 @@ import { type OpenFile, readOneRoster } from './oneroster.ts'
 import type { Message, ReadFile, ReadRequest } from './reading.ts'
 import { rowReader, type StagedRow } from './rows.ts'
 
-const { folder, ...request } = workerData as ReadRequest & { folder: string }
+type Order = ReadRequest & { folder: string }
+/** The reading that is under way. */
+let request: Order
 const batch = 2500
 
 /** The bytes could not be had: soon over. */
@@ -76,7 +78,7 @@ async function openAll(zips: Zip[]): Promise<OpenFile[]> {
       files.push({ name: file.name, bytes: () => fetched(file) })
       continue
     }
-    const path = join(folder, `${nth}.zip`)
+    const path = join(request.folder, `${nth}.zip`)
     await pipeline(fetched(file), createWriteStream(path))
     const zip = await openZip(path)
     zips.push(zip)
@@ -155,12 +157,19 @@ async function work(): Promise<ReadFile[]> {
   }
 }
 
-try {
-  const files = await work()
-  await flush()
-  send({ files })
-} catch (error) {
-  if (error instanceof Away) send({ away: error.message })
-  else if (error instanceof Problem && error.status < 500) send({ code: error.code, params: error.params })
-  else throw error
+async function read(order: Order): Promise<void> {
+  request = order
+  waiting = []
+  try {
+    const files = await work()
+    await flush()
+    send({ files })
+  } catch (error) {
+    if (error instanceof Away) send({ away: error.message })
+    else if (error instanceof Problem && error.status < 500) send({ code: error.code, params: error.params })
+    else throw error
+  }
 }
+parentPort!.on('message', (message: Order | 'next') => {
+  if (message !== 'next') void read(message)
+})

@@ -35,8 +35,31 @@ export type ReadFile = {
 /** Rows as JSON: a list of StagedRow. */
 export type Message = { rows: string; count: number } | { files: ReadFile[] } | { code: ErrorCode; params: Params } | { away: string }
 
-/** Megabytes of the thread. */
+/** Megabytes of a thread; milliseconds for which one that has nothing to read stays. */
 const memory = 192
+const stays = 30_000
+
+/** A thread that has ended its reading: to start one takes longer than to read most files. */
+let spare: { thread: Worker; end: NodeJS.Timeout } | undefined
+function takeThread(): Worker {
+  const kept = spare
+  spare = undefined
+  if (kept) {
+    clearTimeout(kept.end)
+    kept.thread.ref()
+    return kept.thread
+  }
+  const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memory } })
+  thread.once('exit', () => {
+    if (spare?.thread === thread) spare = undefined
+  })
+  return thread
+}
+async function keepThread(thread: Worker): Promise<void> {
+  if (spare) return void (await thread.terminate())
+  thread.unref()
+  spare = { thread, end: setTimeout(() => void thread.terminate(), stays).unref() }
+}
 
 /** 400 with what is wrong with a file; 503 when its bytes cannot be had now. */
 export async function readFiles(
@@ -47,32 +70,37 @@ export async function readFiles(
   signal?.throwIfAborted()
   // a thread that is stopped removes nothing
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-roster-'))
-  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-    workerData: { ...request, folder },
-    resourceLimits: { maxOldGenerationSizeMb: memory },
-  })
+  const worker = takeThread()
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile[]>()
+  /** The thread has said its last word about these files. */
+  let isDone = false
   const stop = () => reject(signal!.reason)
   signal?.addEventListener('abort', stop, { once: true })
-  worker.on('message', (message: Message) => {
+  const listen = (message: Message) => {
+    isDone ||= !('rows' in message)
     if ('files' in message) resolve(message.files)
     else if ('code' in message) reject(refused(400, message.code, message.params))
     else if ('away' in message) reject(Object.assign(unavailable(), { cause: message.away }))
     else take(message.rows, message.count).then(() => worker.postMessage('next'), reject)
-  })
-  worker.once('error', (error: Error & { code?: string }) =>
+  }
+  const fail = (error: Error & { code?: string }) =>
     reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? refused(400, 'roster.tooLarge', { file: request.files.map(({ name }) => name).join(', ') })
         : error,
-    ),
-  )
-  worker.once('exit', () => reject(new Error('the reading thread ended')))
+    )
+  const end = () => reject(new Error('the reading thread ended'))
+  worker.on('message', listen).once('error', fail).once('exit', end)
+  worker.postMessage({ ...request, folder })
   try {
     return await promise
   } finally {
     signal?.removeEventListener('abort', stop)
-    await worker.terminate()
+    worker.off('message', listen).off('exit', end)
+    if (isDone) {
+      worker.off('error', fail)
+      await keepThread(worker)
+    } else await worker.terminate()
     await rm(folder, { recursive: true, force: true })
   }
 }

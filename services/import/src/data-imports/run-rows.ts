@@ -30,6 +30,8 @@ export type RunRow = {
   holds: Run['holds']
   removals: number
   error: Run['error']
+  /** Something of it is undone. */
+  undo_begun: boolean
   by_id: string | null
   by_name: string | null
   created_at: Date
@@ -37,7 +39,7 @@ export type RunRow = {
   version: number
 }
 export const runColumns = `id::text, org_id::text as org, source_id::text, source, kind, mode, scope, mapping, encoding, take_over, upload_ids::text[], state, task,
-  staged_at, staged_lines, checked_at, files, counts, holds, removals, error, by_id::text, by_name, created_at, applied_at, version::int`
+  staged_at, staged_lines, checked_at, files, counts, holds, removals, error, undo_begun, by_id::text, by_name, created_at, applied_at, version::int`
 
 export const readRow = (tx: Tx, id: string): Promise<RunRow | undefined> =>
   one(tx, `select ${runColumns} from roster_runs where id = $1`, id)
@@ -45,24 +47,29 @@ export const readRow = (tx: Tx, id: string): Promise<RunRow | undefined> =>
 /** States in which a task works on a run; there is one such run in an organisation. */
 export const busy = `('checking', 'applying', 'undoing')`
 
-export const ended = (tx: Tx, id: string, state: RunState, error: Static<typeof Run>['error'] = null): Promise<number> =>
+/**
+ * The state that follows where the work of a state could not be done: an apply can be tried again once the run was checked. An undo too; it leaves the run
+ * as applied while nothing is undone yet and no line was waiting.
+ */
+const stateAfterFailure = `case when r.state = 'undoing' and not r.undo_begun and not exists (
+  select from roster_changes c where c.run = r.id and c.chunk is not null and not c.done) then 'applied' else 'failed' end`
+
+/** Ends a run whose work was in `state`. */
+export const failed = (tx: Tx, id: string, state: RunState, error: NonNullable<Static<typeof Run>['error']>): Promise<number> =>
   run(
     tx,
-    'update roster_runs set state = $2, error = $3::jsonb, version = version + 1 where id = $1',
+    `update roster_runs r set state = ${stateAfterFailure}, error = $3::jsonb, version = version + 1 where id = $1 and state = $2`,
     id,
     state,
-    error && JSON.stringify(error),
+    JSON.stringify(error),
   )
-
-/** The state that follows where the work of a state could not be done: an undo can be tried again, an apply too once the run was checked. */
-export const stateAfterFailure = (state: RunState): RunState => (state === 'undoing' ? 'applied' : 'failed')
 
 /** Ends runs whose task is over without them: it was cancelled before it began, or given up. Answers how many. */
 export const releaseRuns = (tx: Tx, org: string | null = null): Promise<number> =>
   run(
     tx,
     `
-    update roster_runs r set state = case r.state when 'undoing' then 'applied' else 'failed' end, version = version + 1,
+    update roster_runs r set state = ${stateAfterFailure}, version = version + 1,
       error = coalesce((select case t.state when 'cancelled' then '{"code": "roster.cancelled", "params": {}}' else t.error end
         from kit.tasks t where t.id = r.task), '{"code": "task.lost", "params": {}}')
     where r.state in ${busy} and ($1::uuid is null or r.org_id = $1::uuid)

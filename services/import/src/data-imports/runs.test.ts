@@ -179,6 +179,29 @@ describe('interrupted', () => {
     expect(it.owners.of('people').size).toBe(0)
   })
 
+  test('an undo that ends halfway is no applied run: it goes on with the next undo, and with that alone', async () => {
+    const applied = await it.apply(await it.check('people', people(0, 700)))
+    it.owners.calls.length = 0
+    const undo = async ({ id, version }: { id: string; version: number }) => {
+      expect((await it.send('POST', `/api/data-import/${id}/undo`, { version })).status).toBe(202)
+      return await it.settled(id)
+    }
+    it.owners.onCall = () => 403
+    const untouched = await undo(applied)
+    expect(untouched).toMatchObject({ state: 'applied', undo_begun: false, error: { code: 'roster.rightsChanged' } })
+    let calls = 0
+    it.owners.onCall = () => (++calls > 1 ? 403 : undefined)
+    const half = await undo(untouched)
+    expect(half).toMatchObject({ state: 'failed', undo_begun: true, undo_until: expect.any(String) })
+    expect(await it.send('POST', `/api/data-import/${half.id}/apply`, { version: half.version })).toMatchObject({
+      status: 409,
+      body: { code: 'roster.undoBegun' },
+    })
+    it.owners.onCall = () => undefined
+    expect(await undo(half)).toMatchObject({ state: 'undone', undo_begun: false })
+    expect(it.owners.of('people').size).toBe(0)
+  })
+
   test('rights that are taken away end it, and it goes on where it was', async () => {
     const run = await it.check('people', people(0, 1200))
     let calls = 0

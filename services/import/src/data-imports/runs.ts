@@ -38,9 +38,9 @@ const undoUntil = ({ state, applied_at }: RunRow) =>
 
 const toRun = (row: RunRow, now: Date): Run => {
   const until = undoUntil(row)
-  const { id, kind, source, mode, scope, state, task, counts, holds, removals, error, by_id, by_name, version } = row
+  const { id, kind, source, mode, scope, state, task, counts, holds, removals, error, undo_begun, by_id, by_name, version } = row
   return {
-    ...{ id, kind, source, mode, scope, state, counts, holds, removals, error, version },
+    ...{ id, kind, source, mode, scope, state, counts, holds, removals, error, undo_begun, version },
     // a task is read for a month as well
     task,
     files: row.files.map(({ name, kind, lines, encoding, replaced }) => ({ name, kind, lines, encoding, replaced })),
@@ -59,7 +59,13 @@ async function requireIdle(tx: Tx, org: string): Promise<void> {
 }
 
 /** The beginning of each file is read first, so that an unreadable one is refused at once. */
-export async function startRun(deps: Deps, actor: Actor, token: string, draft: RunDraft): Promise<{ id: string; task: string }> {
+export async function startRun(
+  deps: Deps,
+  actor: Actor,
+  token: string,
+  draft: RunDraft,
+  signal: AbortSignal,
+): Promise<{ id: string; task: string }> {
   const { kind, upload_ids, mode, scope = {}, mapping = {}, encoding, take_over = false } = draft
   const { person, org } = actor
   if (
@@ -70,7 +76,7 @@ export async function startRun(deps: Deps, actor: Actor, token: string, draft: R
     )
   )
     throw conflict('roster.running')
-  await previewFiles(deps, actor, token, { kind, upload_ids, ...(encoding && { encoding }), mapping, isStrict: true })
+  await previewFiles(deps, actor, token, { kind, upload_ids, ...(encoding && { encoding }), mapping, isStrict: true, signal })
   const identity: Client<typeof identityContracts> = delegatedClient(deps.door, { token, org })
   const { name } = await identity('GET /api/user/profile').catch((error: unknown) => {
     throw refusalFor(error)
@@ -190,6 +196,7 @@ export const applyRun = (deps: Deps, actor: Actor, token: string, id: string, { 
     kind: 'applyRoster',
     state: 'applying',
     judge(row) {
+      if (row.undo_begun) throw conflict('roster.undoBegun')
       if (!['ready', 'held', 'failed'].includes(row.state) || !row.checked_at) throw conflict('roster.notReady')
       const isOther = removals !== undefined && removals !== row.removals
       if (isOther || (row.holds.length > 0 && removals === undefined)) throw conflict('roster.otherNumber', { number: row.removals })

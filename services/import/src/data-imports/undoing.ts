@@ -15,7 +15,11 @@ export async function undoRun(context: Work, row: RunRow): Promise<object> {
     await progress(at / chunks.length, chunk.kind)
     await undoChunk(context, row, chunk)
   }
-  await run(deps.sql, `update roster_runs set state = 'undone', error = null, version = version + 1 where id = $1`, row.id)
+  await run(
+    deps.sql,
+    `update roster_runs set state = 'undone', error = null, undo_begun = false, version = version + 1 where id = $1`,
+    row.id,
+  )
   return { run: row.id }
 }
 
@@ -59,6 +63,7 @@ async function undoChunk({ deps, owners, assertLease }: Work, { id, source_id }:
       chunk,
     )
     await run(tx, 'update roster_sources set changed_by = $2, changed_at = $3 where id = $1', source_id, id, deps.now())
+    if (undone.size > 0) await run(tx, 'update roster_runs set undo_begun = true where id = $1 and not undo_begun', id)
   })
 }
 

@@ -4,7 +4,6 @@ import { shortName } from '@lyceum/kit/text/short-names'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallsOfPeople, once } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
-import type { NeutralFile } from '../question-formats/format.ts'
 
 /** The owner of the files of a bank's questions: to the files of its course, else to those of the person. */
 export type FilePlace = { parent_type: string; parent_id: string } | null
@@ -21,10 +20,10 @@ const looks = { pause: 250, most: 120 }
 export async function sendFile(
   { deps, call, task, place, signal }: Sending,
   key: string,
-  { name, bytes }: NeutralFile,
+  { name, bytes }: { name: string; bytes: Uint8Array | Blob },
 ): Promise<string | null> {
   const ticket = await call('POST /api/uploads', {
-    body: { name: shortName(name), size: bytes.length, storage_type: 'media', ...place },
+    body: { name: shortName(name), size: bytes instanceof Blob ? bytes.size : bytes.length, storage_type: 'media', ...place },
     ...once(task, `file:${key}`),
   })
   if (ticket.status !== 'ready' && ticket.upload_url) {
@@ -32,7 +31,7 @@ export async function sendFile(
     const { pathname, search } = new URL(ticket.upload_url, 'http://bytes')
     const sent = await fetch(new URL(pathname + search, deps.config.bytesUrl), {
       method: 'PUT',
-      body: bytes as Uint8Array<ArrayBuffer>,
+      body: bytes as Uint8Array<ArrayBuffer> | Blob,
       headers: ticket.headers,
       signal,
     })

@@ -27,8 +27,19 @@ export class SchoolOfOwners {
   #server!: Server
 
   async open(): Promise<string> {
-    this.#server = createServer(({ url = '' }, response) => {
+    this.#server = createServer((request, response) => {
+      const { url = '', method } = request
       const file = this.#files.get(url.split('/')[2] ?? '')
+      if (file && method === 'PUT') {
+        const parts: Buffer[] = []
+        request
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => {
+            file.bytes = Buffer.concat(parts)
+            response.end()
+          })
+        return
+      }
       if (!file) return void response.writeHead(404).end()
       response.end(file.bytes)
     })
@@ -44,6 +55,8 @@ export class SchoolOfOwners {
     this.#files.set(id, { name, bytes, size: size ?? bytes.length })
     return id
   }
+
+  bytesOf = (upload: string): Buffer => this.#files.get(upload)!.bytes
 
   of(kind: RosterKind): Map<string, Thing> {
     return this.things.get(kind) ?? this.things.set(kind, new Map()).get(kind)!
@@ -74,20 +87,51 @@ export class SchoolOfOwners {
     if (path === '/api/user/profile') return answer(200, { id: newId(), name: 'Mei Lin' })
     if (path.endsWith('/blob'))
       return answer(302, undefined, { location: `http://files.example.edu/bytes/${path.split('/')[3]}/file?${search}` })
+    if (path === '/api/uploads') {
+      const { name, size } = JSON.parse(String(body)) as { name: string; size: number }
+      const id = this.upload(name, '', size)
+      return answer(201, { id, status: 'pending', upload_url: `http://files.example.edu/bytes/${id}/file`, headers: {} })
+    }
+    if (path.startsWith('/api/uploads/') && path.endsWith('/uploaded')) return answer(200, { status: 'ready' })
     if (path.startsWith('/api/uploads/'))
       return file
         ? answer(200, { name: file.name, size: file.size, status: 'ready' })
         : answer(404, { code: 'upload.notFound', message: '' })
-    const call = { method, path, key: headers['idempotency-key'] ?? '', body: JSON.parse(String(body)) as Body }
+    const call = { method, path, key: headers['idempotency-key'] ?? '', body: (method === 'GET' ? {} : JSON.parse(String(body))) as Body }
     this.calls.push(call)
     const status = await this.onCall(call)
     if (status) return answer(status, { code: status === 403 ? 'forbidden' : 'field.format', message: '' })
+    if (method === 'GET') return answer(200, this.#list(path, new URLSearchParams(search)))
     const stored = this.#answers.get(call.key)
     if (stored && stored.body !== String(body)) return answer(409, { code: 'idempotency.otherBody', message: '' })
     if (stored) return answer(200, JSON.parse(stored.answer))
     const value = this.#answer(call)
     if (call.key) this.#answers.set(call.key, { body: String(body), answer: JSON.stringify(value) })
     return answer(200, value)
+  }
+
+  /** A page of the things of a kind that are there. */
+  #list(path: string, query: URLSearchParams) {
+    const kind = path.split('/')[3]!.replace('-', '_') as RosterKind
+    const after = query.get('after') ?? ''
+    const blank = {
+      name: '',
+      code: '',
+      parent_id: null,
+      user_no: '',
+      email: null,
+      mobile_phone: null,
+      roles: [],
+      department_id: null,
+      state: 'active',
+    }
+    const course = { course_code: '', academic_year: null, semester: null, start_date: null, end_date: null }
+    const items = [...this.of(kind).values()]
+      .filter(({ id, gone }) => !gone && id > after)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, 500)
+      .map(({ id, external_id, data }) => ({ ...blank, ...course, ...data, id, external_id }))
+    return { items, next: items.length === 500 ? items.at(-1)!.id : null }
   }
 
   #answer({ path, body }: OwnerCall) {

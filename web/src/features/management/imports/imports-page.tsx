@@ -1,8 +1,10 @@
 // Imports of the school's register, /management/imports: each with what it has changed; a new one is checked before anything changes.
-import { FileUp } from 'lucide-react'
+import { Download, FileUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
+import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
@@ -10,12 +12,14 @@ import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { dateTime, list as joined, number } from '../../../ui/format.ts'
+import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
 const NewImport = lazy(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
+const TaskWithFile = lazy(async () => (await Promise.all([import('./export-task.tsx'), texts('tasks', 'errors')]))[0])
 
 export default function ImportsPage() {
   const t = useTexts('management')
@@ -44,6 +48,9 @@ function Imports() {
       </Button>
     </span>
   )
+  const [task, setTask] = useState<string>()
+  const { busy, problem, attempt } = useAttempt()
+  const exportAll = () => attempt(async () => setTask((await call('POST /api/data-import/exports', { body: { kind: 'oneroster' } })).task))
   const outcomeText = (run: Run) =>
     outcomes.flatMap((of) => (of !== 'same' && sum(run, of) > 0 ? [`${t(`outcome.${of}`)} ${number(sum(run, of))}`] : []))
   const columns: ScreenColumn<Run>[] = [
@@ -94,6 +101,14 @@ function Imports() {
   return (
     <>
       <p className="mb-3 max-w-[68ch] text-text-2">{t('text')}</p>
+      {problem && (
+        <div className="mb-3">
+          <Banner tone="bad" urgent>
+            {problem}
+          </Banner>
+        </div>
+      )}
+      <Suspense>{task && <TaskWithFile key={task} id={task} />}</Suspense>
       <TableScreen<Run>
         name="management.imports"
         caption={tm('entry.imports')}
@@ -124,7 +139,14 @@ function Imports() {
             />
           </div>
         }
-        actions={add}
+        actions={
+          <>
+            <Button icon={Download} busy={busy} onClick={() => void exportAll()}>
+              {t('export')}
+            </Button>
+            {add}
+          </>
+        }
         failedTitle={tm('failed')}
         empty={
           <Empty title={t('none')} text={t('noneText')}>

@@ -1,6 +1,6 @@
 // An import, /management/imports#/{id}: first a look at what it would change, nothing is done yet; then what it has done, for thirty days with a way back.
 import { useQuery } from '@tanstack/react-query'
-import { FlaskConical, Undo2 } from 'lucide-react'
+import { FlaskConical, Mail, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, CallFailed } from '../../../client.ts'
@@ -8,6 +8,7 @@ import { texts, useTexts } from '../../../i18n.ts'
 import { Refused } from '../../../parts/base/errors/refused.tsx'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { paths } from '../../../paths.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -25,6 +26,8 @@ import { RunLines } from './run-lines.tsx'
 const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
 }))
+
+const InvitePeople = lazy(async () => (await Promise.all([import('../people/invite-people.tsx'), texts('invitations', 'errors')]))[0])
 
 /** While the work goes on; the task's own hints end it at once. */
 const interval = 5000
@@ -74,10 +77,15 @@ function Read({ id }: { id: string }) {
 
 function Opened({ run }: { run: Run }) {
   const t = useTexts('rosters')
-  const { id, version, state, task, holds, removals, error } = run
+  const { id, version, state, task, holds, removals, error, undo_begun } = run
   const navigate = useNavigate()
   const [typed, setTyped] = useState<number | null>(null)
   const [looked, setLooked] = useState(false)
+  const ti = useTexts('invitations')
+  const me = useMe()
+  const [isInviting, setInviting] = useState(false)
+  const [invites, setInvites] = useState<string>()
+  const invitable = state === 'applied' && me.may('people.change') && run.counts.some(({ kind, made }) => kind === 'people' && made > 0)
   const shown = useRef(state)
   const { busy, problem, attempt } = useAttempt()
   // lines of another state are others
@@ -97,7 +105,7 @@ function Opened({ run }: { run: Run }) {
       await refreshImports()
       navigate(paths.managedImports())
     })
-  const waits = state === 'ready' || state === 'held' || state === 'failed'
+  const waits = state === 'ready' || state === 'held' || (state === 'failed' && !undo_begun)
   // one that has failed halfway is held as it was before
   const asks = waits && holds.length > 0
   const confirmed = removals > 0 ? typed === removals : looked
@@ -117,7 +125,7 @@ function Opened({ run }: { run: Run }) {
         <Banner tone="bad" urgent>
           {sentences(
             error ? reasonText(error) : t('state.failed'),
-            state === 'failed' && done > 0 && t('partApplied', { count: done, number: number(done) }),
+            state === 'failed' && (undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })),
           )}
         </Banner>
       )}
@@ -151,13 +159,18 @@ function Opened({ run }: { run: Run }) {
         <RunCounts run={run} />
         <RunFacts run={run} />
       </div>
-      {(waits || run.undo_until) && (
+      {(waits || run.undo_until || invitable) && (
         <div data-buttons className="flex flex-wrap items-center justify-end gap-2">
+          {invitable && (
+            <Button icon={Mail} onClick={() => setInviting(true)}>
+              {ti('send')}
+            </Button>
+          )}
           {run.undo_until && (
             <>
               <span className="text-small text-text-2">{t('undoUntil', { time: dateTime(run.undo_until) })}</span>
               <Button icon={Undo2} busy={busy} onClick={undo}>
-                {t('undo')}
+                {t(undo_begun ? 'undoRest' : 'undo')}
               </Button>
             </>
           )}
@@ -173,6 +186,14 @@ function Opened({ run }: { run: Run }) {
           )}
         </div>
       )}
+      <Suspense>
+        {invites && (
+          <div className="surface-card p-4">
+            <TaskProgress key={invites} id={invites} />
+          </div>
+        )}
+        {isInviting && <InvitePeople which={{ import_id: id }} onClose={() => setInviting(false)} onTask={setInvites} />}
+      </Suspense>
       <RunLines run={run} />
     </div>
   )

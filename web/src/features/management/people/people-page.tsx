@@ -1,6 +1,6 @@
 // People of the organisation, or of the department of who manages them, /management/people: search, filters and order are in the address; what is chosen
 // over all pages is changed at once.
-import { Plus, ShieldCheck, UserCheck, UserRoundCog, UserX } from 'lucide-react'
+import { Mail, Plus, ShieldCheck, UserCheck, UserRoundCog, UserX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -27,6 +27,7 @@ const ChangeRoles = lazy(async () => (await Promise.all([import('./bulk-dialogs.
 const ChangePlaces = lazy(async () => ({
   default: (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0].ChangePlaces,
 }))
+const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
 
 const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
@@ -48,11 +49,12 @@ function People() {
   const t = useTexts('people')
   const tm = useTexts('management')
   const to = useTexts('organisation')
+  const ti = useTexts('invitations')
   const me = useMe()
   const { search } = useLocation()
   const list = usePaged(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
   const selection = useSelection<ListedUser>(list, ({ id }) => id)
-  const [open, setOpen] = useState<'add' | 'roles' | 'places'>()
+  const [open, setOpen] = useState<'add' | 'roles' | 'places' | 'invite'>()
   const which = selection.everything
     ? { conditions: conditionsOf(list) ?? '{}', except_ids: selection.except.map(({ id }) => id) }
     : { ids: selection.rows.map(({ id }) => id) }
@@ -164,6 +166,7 @@ function People() {
           actions: [
             { label: t('changeRoles'), icon: ShieldCheck, run: unlessTooMany(() => setOpen('roles')) },
             { label: t('changePlaces'), icon: UserRoundCog, run: unlessTooMany(() => setOpen('places')) },
+            { label: ti('send'), icon: Mail, run: unlessTooMany(() => setOpen('invite')) },
             { label: t('suspend'), icon: UserX, run: unlessTooMany(() => turn('suspended')) },
             { label: t('resume'), icon: UserCheck, run: unlessTooMany(() => turn('active')) },
           ],
@@ -191,6 +194,16 @@ function People() {
         />
       )}
       <Suspense>
+        {open === 'invite' && (
+          <InvitePeople
+            which={which}
+            onClose={close}
+            onTask={(id) => {
+              setTask(id)
+              selection.clear()
+            }}
+          />
+        )}
         {open === 'add' && <AddPerson onClose={close} />}
         {open === 'roles' && <ChangeRoles which={which} count={selection.count} onClose={close} onChange={change} />}
         {open === 'places' && <ChangePlaces which={which} count={selection.count} onClose={close} onChange={change} />}

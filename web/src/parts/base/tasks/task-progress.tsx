@@ -93,13 +93,14 @@ export function TaskState({
   )
 }
 
-/** The end of some kinds is one sentence with a number: of questions that an import has made, of enrolments of a class. */
+/** The end of some kinds is one sentence with a number: of questions that an import has made, of enrolments of a class, of people who are invited. */
 function sumOf({ kind, state, result }: Task): string | undefined {
   if (state !== 'finished') return undefined
-  const { imported, converted, joined } = (result ?? {}) as Record<string, unknown>
+  const { imported, converted, joined, invited } = (result ?? {}) as Record<string, unknown>
   if (kind === 'importQuestions' && typeof imported === 'number' && typeof converted === 'number')
     return translateIfPresent('tasks', 'sum.importQuestions', { count: imported + converted })
   if (kind === 'enrolKlass' && typeof joined === 'number') return translateIfPresent('tasks', 'sum.enrolKlass', { count: joined })
+  if (kind === 'inviteUsers' && typeof invited === 'number') return translateIfPresent('tasks', 'sum.inviteUsers', { count: invited })
   return undefined
 }
 
