@@ -2,6 +2,7 @@
 // from the contracts' `may` or from tests/flows/rights/, so that a mistake there does not repeat itself here.
 import { rulesInCourses } from './rights-in-courses.ts'
 import { rulesOfAsking } from './rights-of-asking.ts'
+import { rulesOfInstitutions } from './rights-of-institutions.ts'
 import { rulesOfWork } from './rights-of-work.ts'
 import { away, home, managers, type Rule, type Subject, type Verdict } from './rights-subjects.ts'
 
@@ -254,54 +255,9 @@ export const rules: Record<string, Rule> = {
     ],
   },
   'a term of the organisation, for who plans': { open: ['manager', 'admin'], calls: ['PUT /api/terms/:id', 'DELETE /api/terms/:id'] },
-  'a person of the organisation, for its administrator': {
-    open: ['admin'],
-    calls: [
-      'GET /api/users/:id',
-      'PUT /api/users/:id',
-      'POST /api/users/:id/suspend',
-      'POST /api/users/:id/resume',
-      'GET /api/users/:id/courses',
-      'GET /api/users/:id/sessions',
-      'DELETE /api/users/:id/sessions',
-      'PUT /api/management/storage/quotas',
-      'PUT /api/org-requests/:id',
-    ],
-  },
-  'requests to the workgroup, for its administrator': {
-    open: ['wgAdmin'],
-    calls: ['GET /api/workgroup/org-requests', 'PUT /api/workgroup/org-requests/:id'],
-  },
-  // whoever administers an organisation is no operator of the installation
-  'the organisations of the installation, for its operators': {
-    open: [],
-    calls: [
-      'GET /api/installation/orgs',
-      'POST /api/installation/orgs',
-      'PUT /api/installation/orgs/:id',
-      'POST /api/installation/orgs/:id/entry',
-      'PUT /api/installation/orgs/:id/entry',
-      'DELETE /api/installation/orgs/:id/entry',
-    ],
-  },
-  'people, departments and units of a roster, for who imports people': {
-    open: ['manager', 'admin', 'awayAdmin'],
-    calls: [
-      'GET /api/roster/departments',
-      'GET /api/roster/people',
-      'PUT /api/roster/departments',
-      'PUT /api/roster/study-units',
-      'PUT /api/roster/people',
-      'PUT /api/roster/departments/undo',
-      'PUT /api/roster/study-units/undo',
-      'PUT /api/roster/people/undo',
-      'POST /api/roster/departments/find',
-      'POST /api/roster/study-units/find',
-      'POST /api/roster/people/find',
-    ],
-  },
   'erasing a person of the organisation': { open: ['admin'], calls: ['DELETE /api/users/:id'] },
   ...rulesInCourses,
+  ...rulesOfInstitutions,
   ...rulesOfWork,
   ...rulesOfAsking,
 }
