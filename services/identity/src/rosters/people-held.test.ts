@@ -62,7 +62,7 @@ test('somebody who has joined by a request is found by the number of it, and kee
 
 test('somebody whom no source knows is found by our own id, and no other school’s people are', async () => {
   const id = await school.person({ user_no: 'OWN', name: 'Own', email: 'own@school.test' })
-  const own = { external_id: id, name: 'Own', user_no: 'OWN', email: 'own@school.test' }
+  const own = { external_id: id, name: 'Own', user_no: 'OWN', email: 'own@school.test', roles: ['student'] }
   expect(await first(own)).toMatchObject({ outcome: 'same', id })
   const listed = await school.call(admin, 'GET', `/api/roster/people?source=${source}`)
   expect(listed.body.items).toContainEqual(

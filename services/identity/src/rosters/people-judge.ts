@@ -10,7 +10,7 @@ import { asEmail, asPhone } from '../auth-codes/rules.ts'
 import type { Giving } from '../users/roles.ts'
 import { required } from '../users/users.ts'
 import type { RosterPerson } from './api.ts'
-import { type Decided, decide, refusedRow, type Values, type Writing } from './deciding.ts'
+import { type Decided, decide, refusedRow, sameValue, type Values, type Writing } from './deciding.ts'
 import { ownFields, type People, placeFields, type Present, presentValues } from './people-read.ts'
 
 /** A row with its person: `present` undefined where they are made. */
@@ -75,6 +75,8 @@ function judgeRow(judging: Judging, row: RosterPerson, present: Present | undefi
   for (const field of ['name', 'user_no', 'roles'] as const)
     if ((!present || (field === 'roles' && present.roles === null && !gone)) && wanted[field] === undefined)
       throw invalid({ [field]: 'field.required' })
+  // named by our own id: roles that they have already are not granted a second time
+  if (present && row.external_id === present.id && sameValue(wanted.roles, present.roles)) delete wanted.roles
   const link = present !== undefined && people.linked.get(row.external_id) === undefined
   const emailTaken = typeof wanted.email === 'string' && (people.addresses.get(wanted.email) ?? present?.id) !== present?.id
   if (emailTaken) delete wanted.email
