@@ -14,7 +14,6 @@ export type Capability =
   | 'people'
   | 'course'
   | 'scorm'
-  | 'messaging'
 /** An address of the specification, and true where it is built. */
 type Screen = { address: string; built: true | Capability }
 type Named = { name: string; built: true | Capability }
