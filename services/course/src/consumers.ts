@@ -6,6 +6,7 @@ import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { DepartmentChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { followPeople } from './curricula/following.ts'
+import { moveLinks } from './curricula/links.ts'
 import { endCopy } from './copies/copies.ts'
 import { eraseInvites } from './enrolments/invite-rows.ts'
 import { eraseRequests } from './enrolments/join-requests.ts'
@@ -14,13 +15,18 @@ import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { enqueue } from './jobs.ts'
 import { eraseStays } from './groups/stays.ts'
+import { moveSubjects } from './subjects/subjects.ts'
 import { erasePersonIds, writePersonIds } from './registers/person-ids.ts'
 
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
     departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
-      if (mergedInto) await enqueue(tx, { kind: 'moveCourses', key: id, payload: { from: id, into: mergedInto } })
+      if (!mergedInto) return
+      const move = { from: id, into: mergedInto }
+      await moveSubjects(tx, move)
+      await moveLinks(tx, move)
+      await enqueue(tx, { kind: 'moveCourses', key: id, payload: move })
     }),
     personChanged: onMany(PersonChangedSchema, async (tx, facts) => {
       await writePersonIds(tx, facts)

@@ -21,17 +21,20 @@ afterAll(async () => {
   await stop?.()
 })
 
+const departmentFact = (id: string, name: string, version: bigint, more: object = {}) =>
+  identity.emit(
+    DepartmentChangedSchema,
+    { key: `department:${id}`, org: school.org },
+    { id, orgId: school.org, name, path: [id], code: '', version, ...more },
+  )
+const known = (ids: string[]) =>
+  until(async () => (await school.db.query('select from mirror.departments where id = any($1)', [ids])).rowCount === ids.length)
+
 test('become the other’s and take its name, those in the bin too, each with a fact; courses of others stay', async () => {
   const [old, into] = [newId(), newId()]
-  const department = (id: string, name: string, version: bigint, more: object = {}) =>
-    identity.emit(
-      DepartmentChangedSchema,
-      { key: `department:${id}`, org: school.org },
-      { id, orgId: school.org, name, path: [id], code: '', version, ...more },
-    )
-  await department(into, 'Earth Sciences', 1n)
-  await department(old, 'Geology', 1n)
-  await until(async () => (await school.db.query('select from mirror.departments where id = any($1)', [[old, into]])).rowCount === 2)
+  await departmentFact(into, 'Earth Sciences', 1n)
+  await departmentFact(old, 'Geology', 1n)
+  await known([old, into])
   const draft = { department: { id: old, name: 'Geology' } }
   const [first, binned, other] = [
     await makeCourse(it, school.teacher, draft),
@@ -39,7 +42,7 @@ test('become the other’s and take its name, those in the bin too, each with a 
     await makeCourse(it, school.teacher),
   ]
   expect((await it.call(school.teacher, 'DELETE', `/api/course/${binned.id}`)).status).toBeLessThan(300)
-  await department(old, 'Geology', 2n, { deleted: true, mergedInto: into })
+  await departmentFact(old, 'Geology', 2n, { deleted: true, mergedInto: into })
   const departments = async () =>
     (
       await school.db.query('select department_id, department_name from courses where id = any($1) order by array_position($1, id)', [
@@ -53,4 +56,17 @@ test('become the other’s and take its name, those in the bin too, each with a 
   expect(JSON.parse(rows[0].value).course.department_id).toBe(into)
   const now = (await it.call(school.manager, 'GET', `/api/courses/${first.id}`)).body
   expect([now.department, now.version > first.version]).toEqual([{ id: into, name: 'Earth Sciences' }, true])
+})
+
+test('its subjects become the other’s too, with a new version', async () => {
+  const [old, into] = [newId(), newId()]
+  await departmentFact(into, 'Life Sciences', 1n)
+  await departmentFact(old, 'Zoology', 1n)
+  await known([old, into])
+  const draft = { code: 'ZOO', name: 'Zoology', department_id: old }
+  const subject = (await it.call(school.manager, 'POST', '/api/subjects', draft)).body
+  await departmentFact(old, 'Zoology', 2n, { deleted: true, mergedInto: into })
+  const now = async () => (await it.call(school.manager, 'GET', '/api/subjects?conditions={"keyword":"ZOO"}')).body.items[0]
+  await until(async () => (await now())?.department?.id === into)
+  expect([(await now()).department.name, (await now()).version > subject.version]).toEqual(['Life Sciences', true])
 })

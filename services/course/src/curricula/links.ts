@@ -123,3 +123,7 @@ export async function checkFree(tx: Tx, { curriculum, klass, term }: { curriculu
   )
   if (taken) throw new Problem(409, 'curriculumLink.taken', { fields: { klass_id: 'curriculumLink.taken' } })
 }
+
+/** Links that are bound to a department which was merged into another follow it; ended ones too, they can be restored. */
+export const moveLinks = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
+  run(tx, 'update curriculum_links set department_id = $2 where department_id = $1', from, into)

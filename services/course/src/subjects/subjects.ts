@@ -249,3 +249,7 @@ export async function mergeSubject(
 
 /** A key of its own for each change: the same key changes nothing while its job runs, which may have read the code before. */
 const follow = (tx: Tx, id: string) => enqueue(tx, { kind: 'followSubject', key: `subject:${id}:${newId()}`, payload: { subject: id } })
+
+/** Subjects of a department that was merged into another become the other's; deleted ones too, they can be restored. */
+export const moveSubjects = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
+  run(tx, `update subjects set department_id = $2, version = ${nextVersion()} where department_id = $1`, from, into)
