@@ -63,10 +63,10 @@ test('its subjects become the other’s too, with a new version', async () => {
   await departmentFact(into, 'Life Sciences', 1n)
   await departmentFact(old, 'Zoology', 1n)
   await known([old, into])
-  const draft = { code: 'ZOO', name: 'Zoology', department_id: old }
+  const draft = { code: newId(), name: 'Zoology', department_id: old }
   const subject = (await it.call(school.manager, 'POST', '/api/subjects', draft)).body
   await departmentFact(old, 'Zoology', 2n, { deleted: true, mergedInto: into })
-  const now = async () => (await it.call(school.manager, 'GET', '/api/subjects?conditions={"keyword":"ZOO"}')).body.items[0]
+  const now = async () => (await it.call(school.manager, 'GET', `/api/subjects?conditions={"keyword":"${draft.code}"}`)).body.items[0]
   await until(async () => (await now())?.department?.id === into)
   expect([(await now()).department.name, (await now()).version > subject.version]).toEqual(['Life Sciences', true])
 })

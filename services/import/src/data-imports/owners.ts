@@ -29,11 +29,24 @@ export function ownersOf(
   { id, source, take_over, signal }: { id: string; source: string; take_over: boolean; signal: AbortSignal },
 ): Owners {
   const call = delegatedClient(door, { ...session, signal }) as unknown as (name: string, input: object) => Promise<unknown>
+  /** False once an owner has refused the id of the import: an earlier release of it, which knows no such field. */
+  let isNamed = true
   const put = async (kind: RosterKind, rows: OwnerRow[], more: object, key: string): Promise<RosterOutcome[]> => {
-    const body = { source, import_id: id, ...(take_over && { take_over }), ...more, rows }
-    return await halved(rows, key, async (some, part) => {
-      const input = { body: { ...body, rows: some }, headers: { 'idempotency-key': part } }
+    const body = { source, ...(take_over && { take_over }), ...more }
+    const send = async (some: OwnerRow[], key: string, named: boolean) => {
+      const input = { body: { ...body, ...(named && { import_id: id }), rows: some }, headers: { 'idempotency-key': key } }
       return ((await call(`PUT ${pathOf(kind)}`, input)) as Static<typeof RosterReply>).rows
+    }
+    return await halved(rows, key, async (some, part) => {
+      // of people alone it is asked later, to whom invitations go
+      const named = isNamed && kind === 'people'
+      try {
+        return await send(some, part, named)
+      } catch (error) {
+        if (!named || !(error instanceof CallFailed) || !isUnknown(error, 'import_id')) throw error
+        isNamed = false
+        return await send(some, `${part}.0`, false)
+      }
     })
   }
   return {
@@ -51,6 +64,9 @@ export function ownersOf(
     },
   }
 }
+
+const isUnknown = ({ problem: { details } }: CallFailed, field: string): boolean =>
+  Object.entries(details).some(([name, faults]) => name.endsWith(field) && faults.some(({ code }) => code === 'field.unknown'))
 
 /** A call that is refused for one of its rows is made again with halves of them, so that the others go on. */
 async function halved(

@@ -53,6 +53,8 @@ function takeThread(): Worker {
   thread.once('exit', () => {
     if (spare?.thread === thread) spare = undefined
   })
+  // one that fails while it is kept ends, and its end is heard; without a listener this process would end too
+  thread.on('error', () => {})
   return thread
 }
 async function keepThread(thread: Worker): Promise<void> {

@@ -12,12 +12,11 @@ export type ZipFile = {
 
 export function zipFile(path: string): ZipFile {
   const out = createWriteStream(path)
-  let isFull = false
   let failure: Error | undefined
   out.on('error', (error) => (failure = error))
   const zip = new Zip((error, data, isLast) => {
     if (error) failure = error
-    else if (data.length > 0) isFull = !out.write(data)
+    else if (data.length > 0) out.write(data)
     if (isLast) out.end()
   })
   const check = () => {
@@ -30,7 +29,7 @@ export function zipFile(path: string): ZipFile {
       for await (const piece of pieces) {
         file.push(Buffer.from(piece))
         check()
-        if (isFull) await once(out, 'drain')
+        if (out.writableNeedDrain) await once(out, 'drain')
       }
       file.push(new Uint8Array(0), true)
       check()
