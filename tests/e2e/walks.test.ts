@@ -198,6 +198,7 @@ describe.each(ways)('%s', (way) => {
     await signIn(walk, 'admin')
     await page.waitForURL('**/management/')
     if (way === 'phone') await walk.press(page.getByText('Management menu', { exact: true }))
+    await walk.press(page.locator('summary', { hasText: 'Bulletins' }))
     await walk.press(page.getByRole('link', { name: 'Organisation bulletins', exact: true }))
     await walk.press(page.getByRole('button', { name: 'Write a bulletin' }))
     const dialog = page.getByRole('dialog', { name: 'New bulletin' })
