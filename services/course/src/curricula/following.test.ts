@@ -84,6 +84,32 @@ test('kept in step: people of the class join the courses and leave them with it;
   await membersAre(courses[1], [first!, second!, third!])
 })
 
+test('while facts are read again nobody leaves: people whose facts are still to come have not left the class', async () => {
+  const people = await world.students(klass, 2)
+  await enrol('keep')
+  const rebuildUntil = (offset: string) => school.db.query(`update kit.positions set rebuild_until = ${offset}`)
+  const { id } = await link()
+  const idle = () =>
+    until(async () => (await school.db.query('select from kit.jobs where key = $1', [`curriculum-link:${id}`])).rowCount === 0)
+  const inClass = async () => (await school.db.query('select from mirror.memberships where klass_id = $1', [klass])).rowCount
+  // the newest facts of everybody, read once more: those of the second are not there yet
+  await rebuildUntil('1000000')
+  try {
+    await school.db.query('update mirror.memberships set klass_id = null where person_id = $1', [people[1]!.person])
+    await world.move(people[0]!, null)
+    await until(async () => (await inClass()) === 0)
+    expect((await school.db.query('select from kit.jobs where key = $1', [`curriculum-link:${id}`])).rowCount).toBe(0)
+    await followAll({ pool: school.db }, new Date())
+    await idle()
+    for (const course of courses) expect(await world.members(course)).toEqual(sorted(people))
+    expect(await link()).toMatchObject({ state: 'active', removals: 0 })
+  } finally {
+    await rebuildUntil('0')
+  }
+  await followAll({ pool: school.db }, new Date())
+  for (const course of courses) await membersAre(course, [])
+})
+
 test('people removed by hand stay out, suspended ones stay in, a register keeps those it has', async () => {
   const [removed, suspended, registered] = await world.students(klass, 3)
   const office = await school.person('Ingrid Berg', 'admin')

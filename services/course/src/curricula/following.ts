@@ -43,8 +43,13 @@ async function lockAndFollow(tx: Tx, links: readonly { id: string }[]): Promise<
 export const followLinks = async (tx: Tx, curriculum: string): Promise<void> =>
   lockAndFollow(tx, await rows(tx, `select id::text from curriculum_links where curriculum_id = $1 and state <> 'ended'`, curriculum))
 
-/** identity's personChanged: links of a class that these people have joined, and links that keep them in courses of a class that they have left. */
+/**
+ * identity's personChanged: links of a class that these people have joined, and links that keep them in courses of a class that they have left. A fact
+ * that is read again says nothing new, and its person's class may not be read yet.
+ */
 export async function followPeople(tx: Tx, facts: readonly { data: PersonChanged; fact: HandledFact }[]): Promise<void> {
+  const people = facts.filter(({ fact }) => !fact.rebuilding).map(({ data }) => data.id)
+  if (people.length === 0) return
   const links = await rows<{ id: string }>(
     tx,
     `
@@ -58,7 +63,7 @@ export async function followPeople(tx: Tx, facts: readonly { data: PersonChanged
     join curriculum_links l on l.source = x.source and l.state <> 'ended'
     where e.person_id = any($1) and e.state = 'active' and not exists (
       select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)`,
-    facts.map(({ data }) => data.id),
+    people,
   )
   await lockAndFollow(tx, links)
 }
@@ -83,10 +88,12 @@ const linkColumns = `id::text, org_id::text as org, curriculum_id::text as curri
 
 const kept = `from curriculum_links l join kit.external_ids x on x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source
   join enrolments e on e.id = x.subject and e.state = 'active'`
+/** The mirror is being filled again: who is not in it yet has not left. */
+const rebuildingSql = `exists (select from kit.positions where position < rebuild_until)`
 /** Of course `c` and enrolment `e`: its person has left the class. A suspended one has not, and a course that is over is history. */
 const leaving = `not exists (select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)
   and not exists (select from mirror.persons p where p.id = e.person_id and l.org_id = any(p.suspended_in))
-  and not c.deleted and ${endedSql} is not true`
+  and not c.deleted and ${endedSql} is not true and not ${rebuildingSql}`
 const endingSql = `${kept} join courses c on c.id = e.course_id where l.id = $1 and ${leaving}`
 
 /** Enrolments of a link whose people have left the class. */
@@ -94,11 +101,15 @@ export const endingCount = async (tx: Tx, link: string): Promise<number> =>
   (await one<{ n: number }>(tx, `select count(*)::int as n ${endingSql}`, link))?.n ?? 0
 
 type Step = { joined: number; ended: number; held: number }
-/** Joins or ends some enrolments of a link; undefined where it is none any more. Nothing joined and nothing ended: the class is in step. */
+/**
+ * Joins or ends some enrolments of a link; undefined where it is none any more. Nothing joined and nothing ended: the class is in step, or the mirror
+ * is being filled again, and followAll comes back to it.
+ */
 export async function stepLink(deps: Deps, id: string): Promise<Step | undefined> {
   const { db: tx } = deps
   const link = await one<Link>(tx, `select ${linkColumns} from curriculum_links where id = $1 and state <> 'ended' for update`, id)
   if (!link) return undefined
+  if (await one(tx, `select where ${rebuildingSql}`)) return { joined: 0, ended: 0, held: link.removals }
   const { ended, held } = await endSome(deps, link)
   const joined = await joinSome(deps, link)
   const state = held > 0 ? 'held' : 'active'
