@@ -110,6 +110,24 @@ test('while facts are read again nobody leaves: people whose facts are still to 
   for (const course of courses) await membersAre(course, [])
 })
 
+test('a student enrolled and removed by hand stays out, kept in step and once; one whom a source has ended comes back', async () => {
+  const [byHand, ended] = await world.students(klass, 2)
+  await it.call(school.teacher, 'POST', `/api/courses/${courses[0]}/enrollments`, { person_ids: [byHand!.person], role: 'student' })
+  await remove(courses[0], byHand!)
+  expect((await enrol('once')).result).toMatchObject({ joined: 3 })
+  expect(await world.members(courses[0])).toEqual([ended!.person])
+  await enrol('keep')
+  expect(await stateOf(courses[0], byHand!)).toBe('left')
+  const office = await school.person('Ines Roca', 'admin')
+  const roster = testRosters(it, school, office, 'file')
+  const enrolment = { external_id: newId(), course_id: courses[1], person_id: ended!.person }
+  await roster.put('enrolments', [{ ...enrolment, role: 'student' }])
+  await roster.put('enrolments', [{ external_id: enrolment.external_id, gone: true }])
+  await followAll({ pool: school.db }, new Date())
+  await until(async () => (await stateOf(courses[1], ended!)) === 'active')
+  expect(await stateOf(courses[0], byHand!)).toBe('left')
+})
+
 test('people removed by hand stay out, suspended ones stay in, a register keeps those it has', async () => {
   const [removed, suspended, registered] = await world.students(klass, 3)
   const office = await school.person('Ingrid Berg', 'admin')

@@ -1,5 +1,6 @@
 // A class kept in step with a term of a curriculum: who joins it joins the courses, who leaves it leaves those that this link has enrolled them in, with
-// their work. Enrolments by hand and of a register are never ended by it, and who was removed by hand stays removed.
+// their work. Enrolments by hand and of a register are never ended by it, and who was removed by hand stays removed:
+// it brings back those whom a source has ended.
 import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -177,7 +178,8 @@ async function joinSome(deps: Deps, link: Link): Promise<number> {
     left join enrolments e on e.course_id = w.course and e.person_id = m.person_id
     where m.klass_id = $2 and m.org_id = $3 and 'student' = any(m.roles)
       and (e.id is null
-        or e.state = 'left' and not exists (select from field_keepers k where k.subject = e.id and k.field = 'state' and k.keeper = 'pinned')
+        or e.state = 'left' and e.left_ids is not null
+          and not exists (select from field_keepers k where k.subject = e.id and k.field = 'state' and k.keeper = 'pinned')
         or e.state = 'active' and e.role = 'student'
           and exists (select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}')
           and not exists (select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source = $4))
