@@ -252,4 +252,23 @@ test('400 at the field, and a manager of a department enrols in courses of it al
   expect(await world.members(courses[0])).toEqual(sorted(people))
   expect(await world.members(courses[1])).toEqual([])
   expect(await link()).toMatchObject({ department: 'Reefs' })
+
+  // rows of that link are theirs; those of one of the whole organisation would enrol the class in courses of any department
+  const put = async (rows: object[], actor = bound) => {
+    const { version } = (await call('GET')).body
+    return await call('PUT', '', { name: 'Reefs', rows, version }, actor)
+  }
+  const more = [...codes, `F${nth}X`].map((code) => row(code))
+  expect((await put(more)).status).toBe(200)
+  await school.db.query('update curriculum_links set department_id = null where curriculum_id = $1', [curriculum.id])
+  const other = await put([row(codes[0])])
+  expect([other.status, other.body.code]).toEqual([403, 'department.only'])
+  expect((await put(more.toReversed())).status).toBe(200)
+  const { id, version } = await link()
+  expect((await call('DELETE', `/links/${id}?version=${version}`, undefined, bound)).status).toBe(204)
+  // it can be restored for a day
+  expect((await put([row(codes[0])])).status).toBe(403)
+  expect((await put([row(codes[0])], school.manager)).status).toBe(200)
+  await school.db.query('update curriculum_links set released = true where curriculum_id = $1', [curriculum.id])
+  expect((await put(more)).status).toBe(200)
 })
