@@ -1,6 +1,7 @@
 // Consumers of course: the facts of other services that it applies, and how.
 import { type Consumers, merge, on, onMany } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
+import { mergeTarget } from '@lyceum/identity/mirror/departments'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { DepartmentChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
@@ -23,10 +24,10 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
   identity: {
     departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
       if (!mergedInto) return
-      const move = { from: id, into: mergedInto }
+      const move = { from: id, into: await mergeTarget(tx, { from: id, into: mergedInto }) }
       await moveSubjects(tx, move)
       await moveLinks(tx, move)
-      await enqueue(tx, { kind: 'moveCourses', key: id, payload: move })
+      await enqueue(tx, { kind: 'moveCourses', key: `department:${id}:${move.into}`, payload: move })
     }),
     personChanged: onMany(PersonChangedSchema, async (tx, facts) => {
       await writePersonIds(tx, facts)

@@ -129,13 +129,14 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
 }
 
 /** Facts about people carry the name that their department had then: its members get the present one. */
-async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code, deleted, version }: DepartmentChanged) {
+async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code, deleted, version, mergedInto }: DepartmentChanged) {
   const written = await run(
     tx,
     `
-    insert into mirror.departments as old (id, org_id, name, parent_id, path, code, deleted, version) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    insert into mirror.departments as old (id, org_id, name, parent_id, path, code, deleted, version, merged_into)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (id) do update set org_id = excluded.org_id, name = excluded.name, parent_id = excluded.parent_id, path = excluded.path,
-      code = excluded.code, deleted = excluded.deleted, version = excluded.version
+      code = excluded.code, deleted = excluded.deleted, version = excluded.version, merged_into = excluded.merged_into
     where old.version < excluded.version`,
     id,
     orgId,
@@ -145,6 +146,7 @@ async function upsertDepartment(tx: Tx, { id, orgId, name, parentId, path, code,
     code,
     deleted,
     String(version),
+    mergedInto ?? null,
   )
   if (written > 0)
     await run(

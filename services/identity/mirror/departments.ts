@@ -1,4 +1,4 @@
-// Departments to which permissions are bound: SQL and checks of what is in one or below it. Nothing without a department is: it belongs to managers of
+// Departments as other services know them: SQL and checks of what is in one or below it, for permissions bound to it, and where one has gone. Nothing without a department is: it belongs to managers of
 // the whole organisation.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
@@ -29,4 +29,22 @@ export async function checkPeopleWithin(
   if (!department) return
   const outside = `select from unnest($1::uuid[]) as named(id) where not ${personBelowSql('named.id', '$2::uuid', '$3')} limit 1`
   if (people.length === 0 || (await one(tx, outside, people, org, department))) throw forbidden('department.only')
+}
+
+/**
+ * The department to which things of `from` belong, which was merged into `into`: that, or the one of which it is part since. No merge of it is applied until the transaction
+ * ends: whoever moves things into it and whoever moves all of its own come one after the other.
+ */
+export async function mergeTarget(tx: Tx, { from, into }: { from: string; into: string }): Promise<string> {
+  const passed = new Set([from])
+  for (let at = into; ; ) {
+    passed.add(at)
+    const row = await one<{ next: string | null }>(
+      tx,
+      'select merged_into::text as next from mirror.departments where id = $1 for share',
+      at,
+    )
+    if (!row?.next || passed.has(row.next)) return at
+    at = row.next
+  }
 }

@@ -93,6 +93,7 @@ export async function emitPeopleChanged(
           })),
           suspendedIn: suspended.map((one) => one.org_id),
           externalIds: (idsOf.get(id) ?? []).map((one) => ({ orgId: one.org_id, source: one.source, externalId: one.external_id })),
+          externalIdsKnown: true,
         },
       )
     }),

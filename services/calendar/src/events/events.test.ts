@@ -268,7 +268,8 @@ test('each reader chooses the colours of courses for themselves', async () => {
 test('an event for a department that was merged into another is in the calendar of the other', async () => {
   const { school } = env
   const [old, into] = [newId(), newId()]
-  for (const id of [old, into])
+  const [earlier, third] = [newId(), newId()]
+  for (const id of [old, into, earlier, third])
     await school.db.query(
       `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'Sea', $3, '', false, 1)`,
       [id, school.org, [id]],
@@ -283,4 +284,11 @@ test('an event for a department that was merged into another is in the calendar 
   expect(await titles(reader)).toEqual(['Both', 'Geology day'])
   const { rows } = await school.db.query('select department_ids from events where $1 = any(department_ids)', [into])
   expect(rows.map(({ department_ids }) => department_ids)).toEqual([[into], [into]])
+  // facts of a chain of merges come in any order
+  await make(school.manager, { title: 'Rocks', ...draftOf([earlier]) })
+  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, third])
+  await school.db.query('update mirror.departments set merged_into = $2 where id = $1', [into, third])
+  await moveDepartment(plain(school.db), { id: into, mergedInto: third })
+  await moveDepartment(plain(school.db), { id: earlier, mergedInto: into })
+  expect((await titles(reader)).toSorted()).toEqual(['Both', 'Geology day', 'Rocks'])
 })

@@ -7,6 +7,7 @@ import { DepartmentChangedSchema } from '@lyceum/proto/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, testCourses } from '../test/courses.ts'
 import type { School } from '../test/school.ts'
+import { moveCourses } from './merged-departments.ts'
 
 let it: TestService
 let school: School
@@ -69,4 +70,46 @@ test('its subjects become the other’s too, with a new version', async () => {
   const now = async () => (await it.call(school.manager, 'GET', `/api/subjects?conditions={"keyword":"${draft.code}"}`)).body.items[0]
   await until(async () => (await now())?.department?.id === into)
   expect([(await now()).department.name, (await now()).version > subject.version]).toEqual(['Life Sciences', true])
+})
+
+test('a chain of merges leaves nothing behind, whichever of its facts comes first', async () => {
+  const [a, b, c] = [newId(), newId(), newId()]
+  const names = new Map([
+    [a, 'Geology'],
+    [b, 'Earth'],
+    [c, 'Planets'],
+  ])
+  for (const [id, name] of names) await departmentFact(id, name, 1n)
+  await known([a, b, c])
+  const make = async (id: string) => (await makeCourse(it, school.teacher, { department: { id, name: names.get(id) } })).id as string
+  const made = [await make(a), await make(b)]
+  await it.call(school.manager, 'POST', '/api/subjects', { code: 'GEO 101', name: 'Rocks', department_id: a })
+  const merge = (from: string, into: string, version: bigint) =>
+    departmentFact(from, names.get(from)!, version, { deleted: true, mergedInto: into })
+  const departmentsOf = async () =>
+    (await school.db.query('select department_id, department_name from courses where id = any($1)', [made])).rows.map(
+      ({ department_id, department_name }) => [department_id, department_name],
+    )
+  // the second merge is heard of before the first
+  await merge(b, c, 2n)
+  await until(async () => (await departmentsOf()).some(([department]) => department === c))
+  await merge(a, b, 2n)
+  const there = [c, 'Planets']
+  await until(async () => (await departmentsOf()).every(([department]) => department === c))
+  expect(await departmentsOf()).toEqual([there, there])
+  const subject = (await it.call(school.manager, 'GET', '/api/subjects?conditions={"keyword":"GEO"}')).body.items[0]
+  expect(subject.department.id).toBe(c)
+})
+
+test('a move that waits still while the other department becomes part of a third goes on to that', async () => {
+  const [old, into, third] = [newId(), newId(), newId()]
+  for (const id of [old, into, third]) await departmentFact(id, 'Sea', 1n)
+  await known([old, into, third])
+  const { id } = await makeCourse(it, school.teacher, { department: { id: old, name: 'Sea' } })
+  await departmentFact(into, 'Sea', 2n, { deleted: true, mergedInto: third })
+  await until(
+    async () => (await school.db.query('select merged_into from mirror.departments where id = $1', [into])).rows[0]?.merged_into === third,
+  )
+  await moveCourses({ job: { payload: { from: old, into } }, deps: { pool: school.db } } as never)
+  expect((await school.db.query('select department_id from courses where id = $1', [id])).rows[0].department_id).toBe(third)
 })

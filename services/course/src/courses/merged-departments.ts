@@ -1,4 +1,5 @@
 // Courses of departments that were merged into another one: they become the other's, and follow its name.
+import { mergeTarget } from '@lyceum/identity/mirror/departments'
 import { plainDatabase, rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
@@ -13,8 +14,10 @@ export async function moveCourses({ job, deps: { pool } }: JobContext<Deps, Jobs
   await repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => moveSome(tx, job.payload, size)), 200)
 }
 
-/** Deleted ones too: they can be restored. */
-async function moveSome(tx: Tx, { from, into }: Jobs['moveCourses'], size: number): Promise<number> {
+/** Deleted ones too: they can be restored. The other may be part of a third one by now, whose own job has ended. */
+async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promise<number> {
+  const { from } = move
+  const into = await mergeTarget(tx, move)
   const moved = await rows<{ id: string }>(
     tx,
     `

@@ -171,6 +171,24 @@ export async function makeCurriculum(deps: Deps, actor: Actor, draft: Curriculum
   return await readCurriculum(deps, actor, id)
 }
 
+const textOf = (list: readonly CurriculumRow[]): string =>
+  JSON.stringify(list.map(({ term, course_code, compulsory, credits }) => [term, course_code, compulsory, credits]).toSorted())
+
+/**
+ * 403 department.only where new rows would enrol a class in courses outside the actor's department: a link of the organisation is in step with them, or
+ * would be once it is restored.
+ */
+async function checkLinks(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (!actor.department) return
+  const links = await rows<{ department_id: string | null }>(
+    tx,
+    `select distinct department_id::text from curriculum_links where curriculum_id = $1 and not released`,
+    id,
+  )
+  for (const { department_id } of links) await checkWithin(tx, actor, department_id)
+}
+
+/** 403 department.only for other rows where a link reaches further than the actor's department. */
 export async function changeCurriculum(deps: Deps, actor: Actor, id: string, body: CurriculumChanges): Promise<Curriculum> {
   const { db } = deps
   const before = await curriculumOf(db, actor, id, { locked: true })
@@ -179,6 +197,7 @@ export async function changeCurriculum(deps: Deps, actor: Actor, id: string, bod
   const terms = body.terms ?? before.terms
   const present = await rowsOf(db, before.id)
   const list = checkRows(terms, body.rows ?? present)
+  if (textOf(list) !== textOf(present)) await checkLinks(db, actor, id)
   await run(db, `update curricula set name = $2, terms = $3, version = ${nextVersion()} where id = $1`, id, name, terms)
   if (body.rows) {
     await writeRows(db, id, list)

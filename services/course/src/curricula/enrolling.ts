@@ -102,7 +102,7 @@ export const enrolKlassJob = taskJob<Deps, Jobs['enrolKlass']>(async ({ job, dep
   return { joined, courses: courses.length, people: counted?.n ?? 0 }
 })
 
-/** A person removed by hand from a course that a source had enrolled them in stays out, as everywhere. */
+/** A person removed by hand stays out, as everywhere; one whom a source has ended comes back. */
 async function enrolSome(deps: Deps, { org, klass }: Choosing, courses: string[]): Promise<number> {
   const missing = await rows<{ course: string; person: string }>(
     deps.db,
@@ -111,7 +111,7 @@ async function enrolSome(deps: Deps, { org, klass }: Choosing, courses: string[]
     join mirror.persons p on p.id = m.person_id and not p.deleted
     where m.klass_id = $2 and m.org_id = $3 and 'student' = any(m.roles)
       and not exists (select from enrolments e where e.course_id = w.course and e.person_id = m.person_id
-        and (e.state = 'active' or exists (
+        and (e.state = 'active' or e.left_ids is null or exists (
           select from field_keepers k where k.subject = e.id and k.field = 'state' and k.keeper = 'pinned')))
     order by w.course, m.person_id limit ${most}`,
     courses,

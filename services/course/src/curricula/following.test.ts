@@ -84,6 +84,50 @@ test('kept in step: people of the class join the courses and leave them with it;
   await membersAre(courses[1], [first!, second!, third!])
 })
 
+test('while facts are read again nobody leaves: people whose facts are still to come have not left the class', async () => {
+  const people = await world.students(klass, 2)
+  await enrol('keep')
+  const rebuildUntil = (offset: string) => school.db.query(`update kit.positions set rebuild_until = ${offset}`)
+  const { id } = await link()
+  const idle = () =>
+    until(async () => (await school.db.query('select from kit.jobs where key = $1', [`curriculum-link:${id}`])).rowCount === 0)
+  const inClass = async () => (await school.db.query('select from mirror.memberships where klass_id = $1', [klass])).rowCount
+  // the newest facts of everybody, read once more: those of the second are not there yet
+  await rebuildUntil('1000000')
+  try {
+    await school.db.query('update mirror.memberships set klass_id = null where person_id = $1', [people[1]!.person])
+    await world.move(people[0]!, null)
+    await until(async () => (await inClass()) === 0)
+    expect((await school.db.query('select from kit.jobs where key = $1', [`curriculum-link:${id}`])).rowCount).toBe(0)
+    await followAll({ pool: school.db }, new Date())
+    await idle()
+    for (const course of courses) expect(await world.members(course)).toEqual(sorted(people))
+    expect(await link()).toMatchObject({ state: 'active', removals: 0 })
+  } finally {
+    await rebuildUntil('0')
+  }
+  await followAll({ pool: school.db }, new Date())
+  for (const course of courses) await membersAre(course, [])
+})
+
+test('a student enrolled and removed by hand stays out, kept in step and once; one whom a source has ended comes back', async () => {
+  const [byHand, ended] = await world.students(klass, 2)
+  await it.call(school.teacher, 'POST', `/api/courses/${courses[0]}/enrollments`, { person_ids: [byHand!.person], role: 'student' })
+  await remove(courses[0], byHand!)
+  expect((await enrol('once')).result).toMatchObject({ joined: 3 })
+  expect(await world.members(courses[0])).toEqual([ended!.person])
+  await enrol('keep')
+  expect(await stateOf(courses[0], byHand!)).toBe('left')
+  const office = await school.person('Ines Roca', 'admin')
+  const roster = testRosters(it, school, office, 'file')
+  const enrolment = { external_id: newId(), course_id: courses[1], person_id: ended!.person }
+  await roster.put('enrolments', [{ ...enrolment, role: 'student' }])
+  await roster.put('enrolments', [{ external_id: enrolment.external_id, gone: true }])
+  await followAll({ pool: school.db }, new Date())
+  await until(async () => (await stateOf(courses[1], ended!)) === 'active')
+  expect(await stateOf(courses[0], byHand!)).toBe('left')
+})
+
 test('people removed by hand stay out, suspended ones stay in, a register keeps those it has', async () => {
   const [removed, suspended, registered] = await world.students(klass, 3)
   const office = await school.person('Ingrid Berg', 'admin')
@@ -208,4 +252,23 @@ test('400 at the field, and a manager of a department enrols in courses of it al
   expect(await world.members(courses[0])).toEqual(sorted(people))
   expect(await world.members(courses[1])).toEqual([])
   expect(await link()).toMatchObject({ department: 'Reefs' })
+
+  // rows of that link are theirs; those of one of the whole organisation would enrol the class in courses of any department
+  const put = async (rows: object[], actor = bound) => {
+    const { version } = (await call('GET')).body
+    return await call('PUT', '', { name: 'Reefs', rows, version }, actor)
+  }
+  const more = [...codes, `F${nth}X`].map((code) => row(code))
+  expect((await put(more)).status).toBe(200)
+  await school.db.query('update curriculum_links set department_id = null where curriculum_id = $1', [curriculum.id])
+  const other = await put([row(codes[0])])
+  expect([other.status, other.body.code]).toEqual([403, 'department.only'])
+  expect((await put(more.toReversed())).status).toBe(200)
+  const { id, version } = await link()
+  expect((await call('DELETE', `/links/${id}?version=${version}`, undefined, bound)).status).toBe(204)
+  // it can be restored for a day
+  expect((await put([row(codes[0])])).status).toBe(403)
+  expect((await put([row(codes[0])], school.manager)).status).toBe(200)
+  await school.db.query('update curriculum_links set released = true where curriculum_id = $1', [curriculum.id])
+  expect((await put(more)).status).toBe(200)
 })

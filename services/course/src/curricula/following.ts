@@ -1,5 +1,6 @@
 // A class kept in step with a term of a curriculum: who joins it joins the courses, who leaves it leaves those that this link has enrolled them in, with
-// their work. Enrolments by hand and of a register are never ended by it, and who was removed by hand stays removed.
+// their work. Enrolments by hand and of a register are never ended by it, and who was removed by hand stays removed:
+// it brings back those whom a source has ended.
 import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -43,8 +44,13 @@ async function lockAndFollow(tx: Tx, links: readonly { id: string }[]): Promise<
 export const followLinks = async (tx: Tx, curriculum: string): Promise<void> =>
   lockAndFollow(tx, await rows(tx, `select id::text from curriculum_links where curriculum_id = $1 and state <> 'ended'`, curriculum))
 
-/** identity's personChanged: links of a class that these people have joined, and links that keep them in courses of a class that they have left. */
+/**
+ * identity's personChanged: links of a class that these people have joined, and links that keep them in courses of a class that they have left. A fact
+ * that is read again says nothing new, and its person's class may not be read yet.
+ */
 export async function followPeople(tx: Tx, facts: readonly { data: PersonChanged; fact: HandledFact }[]): Promise<void> {
+  const people = facts.filter(({ fact }) => !fact.rebuilding).map(({ data }) => data.id)
+  if (people.length === 0) return
   const links = await rows<{ id: string }>(
     tx,
     `
@@ -58,7 +64,7 @@ export async function followPeople(tx: Tx, facts: readonly { data: PersonChanged
     join curriculum_links l on l.source = x.source and l.state <> 'ended'
     where e.person_id = any($1) and e.state = 'active' and not exists (
       select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)`,
-    facts.map(({ data }) => data.id),
+    people,
   )
   await lockAndFollow(tx, links)
 }
@@ -83,10 +89,12 @@ const linkColumns = `id::text, org_id::text as org, curriculum_id::text as curri
 
 const kept = `from curriculum_links l join kit.external_ids x on x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source
   join enrolments e on e.id = x.subject and e.state = 'active'`
+/** The mirror is being filled again: who is not in it yet has not left. */
+const rebuildingSql = `exists (select from kit.positions where position < rebuild_until)`
 /** Of course `c` and enrolment `e`: its person has left the class. A suspended one has not, and a course that is over is history. */
 const leaving = `not exists (select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)
   and not exists (select from mirror.persons p where p.id = e.person_id and l.org_id = any(p.suspended_in))
-  and not c.deleted and ${endedSql} is not true`
+  and not c.deleted and ${endedSql} is not true and not ${rebuildingSql}`
 const endingSql = `${kept} join courses c on c.id = e.course_id where l.id = $1 and ${leaving}`
 
 /** Enrolments of a link whose people have left the class. */
@@ -94,11 +102,15 @@ export const endingCount = async (tx: Tx, link: string): Promise<number> =>
   (await one<{ n: number }>(tx, `select count(*)::int as n ${endingSql}`, link))?.n ?? 0
 
 type Step = { joined: number; ended: number; held: number }
-/** Joins or ends some enrolments of a link; undefined where it is none any more. Nothing joined and nothing ended: the class is in step. */
+/**
+ * Joins or ends some enrolments of a link; undefined where it is none any more. Nothing joined and nothing ended: the class is in step, or the mirror
+ * is being filled again, and followAll comes back to it.
+ */
 export async function stepLink(deps: Deps, id: string): Promise<Step | undefined> {
   const { db: tx } = deps
   const link = await one<Link>(tx, `select ${linkColumns} from curriculum_links where id = $1 and state <> 'ended' for update`, id)
   if (!link) return undefined
+  if (await one(tx, `select where ${rebuildingSql}`)) return { joined: 0, ended: 0, held: link.removals }
   const { ended, held } = await endSome(deps, link)
   const joined = await joinSome(deps, link)
   const state = held > 0 ? 'held' : 'active'
@@ -166,7 +178,8 @@ async function joinSome(deps: Deps, link: Link): Promise<number> {
     left join enrolments e on e.course_id = w.course and e.person_id = m.person_id
     where m.klass_id = $2 and m.org_id = $3 and 'student' = any(m.roles)
       and (e.id is null
-        or e.state = 'left' and not exists (select from field_keepers k where k.subject = e.id and k.field = 'state' and k.keeper = 'pinned')
+        or e.state = 'left' and e.left_ids is not null
+          and not exists (select from field_keepers k where k.subject = e.id and k.field = 'state' and k.keeper = 'pinned')
         or e.state = 'active' and e.role = 'student'
           and exists (select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}')
           and not exists (select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source = $4))

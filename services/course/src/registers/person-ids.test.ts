@@ -32,15 +32,16 @@ afterAll(async () => {
 })
 
 type Id = { source: string; id: string }
-type State = { person: Actor; number: string; ids: Id[]; version?: number }
+type State = { person: Actor; number: string; ids: Id[]; version?: number; known?: boolean }
 /** Facts of people as they are then, in one chunk. */
 async function deliver(...states: State[]): Promise<void> {
-  const facts = states.map(({ person, number, ids, version = 2 }) => ({
+  const facts = states.map(({ person, number, ids, version = 2, known = true }) => ({
     fact: {} as never,
     data: create(PersonChangedSchema, {
       ...{ id: person.person, orgId: org, name: number, userNo: number, locale: 'en', version: BigInt(version) },
       memberships: [{ orgId: org, roles: person.roles }],
       externalIds: ids.map(({ source, id }) => ({ orgId: org, source, externalId: id })),
+      externalIdsKnown: known,
     }),
   }))
   const { many } = consumers.identity!.personChanged!
@@ -98,4 +99,17 @@ test('a number whose person the register calls something else is nobody’s unti
   expect(await members()).toContain(di.person)
   await plainDatabase(school.db).$transaction(async (tx) => void (await erasePersonIds(tx, di.person)))
   expect((await school.db.query('select from person_external_ids where person_id = $1', [di.person])).rowCount).toBe(0)
+})
+
+test('a fact of the release before takes no ids away; one that has none does', async () => {
+  const eve = await school.person('Eve', 'student')
+  const ids = async () =>
+    (await school.db.query('select external_id from person_external_ids where person_id = $1', [eve.person])).rows.map(
+      ({ external_id }) => external_id,
+    )
+  await deliver({ person: eve, number: '12', ids: [{ source: 'urp', id: 'E7' }] })
+  await deliver({ person: eve, number: '12', ids: [], version: 3, known: false })
+  expect(await ids()).toEqual(['E7'])
+  await deliver({ person: eve, number: '12', ids: [], version: 4 })
+  expect(await ids()).toEqual([])
 })

@@ -6,7 +6,10 @@ import { source } from './register.ts'
 /** The sources whose ids a register's are: its own, and files of the same register. */
 const sources = [source, 'register']
 
-/** Behind the mirror's own handler: of a person whose newest state it has by then. */
+/**
+ * Behind the mirror's own handler: of a person whose newest state it has by then. A fact of the release before, which runs on during an upgrade, knows
+ * nothing of ids and takes none away.
+ */
 export const writePersonIds = (tx: Tx, facts: { data: PersonChanged }[]) =>
   run(
     tx,
@@ -23,11 +26,17 @@ export const writePersonIds = (tx: Tx, facts: { data: PersonChanged }[]) =>
     select distinct on (person_id, org_id, source) person_id, org_id, source, external_id from present
     on conflict (person_id, org_id, source) do update set external_id = excluded.external_id where old.external_id <> excluded.external_id`,
     JSON.stringify(
-      facts.map(({ data: { id, version, externalIds } }) => ({
-        id,
-        version: String(version),
-        ids: externalIds.map(({ orgId, source, externalId }) => ({ org_id: orgId, source, external_id: externalId })),
-      })),
+      facts.flatMap(({ data: { id, version, externalIds, externalIdsKnown } }) =>
+        externalIdsKnown || externalIds.length > 0
+          ? [
+              {
+                id,
+                version: String(version),
+                ids: externalIds.map(({ orgId, source, externalId }) => ({ org_id: orgId, source, external_id: externalId })),
+              },
+            ]
+          : [],
+      ),
     ),
   )
 

@@ -64,3 +64,19 @@ test('a register that has lost many members takes nobody out until their number 
   expect((await synced(students)).members).toBe(26)
   expect(await synced(students.slice(20))).toMatchObject({ members: 6, result: { courses: 1 } })
 })
+
+test('a member whom another source names too stays, as that one’s', async () => {
+  const [shared, other] = await Promise.all(['Shared', 'Other'].map((name) => school.person(name, 'student')))
+  const { course, members } = await synced([shared!, other!])
+  const { rows } = await school.db.query('select id from enrolments where course_id = $1 and person_id = $2', [course, shared!.person])
+  await school.db.query(
+    `insert into kit.external_ids (org_id, kind, source, external_id, subject) values ($1, 'enrolment', 'curriculum.1', 'H1.1', $2)`,
+    [org, rows[0].id],
+  )
+  const rest = await school.person('Rest', 'student')
+  expect((await synced([rest])).members).toBe(members)
+  const left = await school.db.query('select source from kit.external_ids where subject = $1', [rows[0].id])
+  expect(left.rows).toEqual([{ source: 'curriculum.1' }])
+  // the register no longer ends it
+  expect((await synced([rest])).members).toBe(members)
+})

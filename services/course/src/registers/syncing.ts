@@ -1,5 +1,6 @@
 // The task of a synchronisation: each course of the register is made or changed and its people enrolled, a transaction a course. Repeated it changes
-// nothing. People whom the register enrolled and does not name any more leave at the end; people enrolled by hand stay. If suspiciously many would leave,
+// nothing. People whom the register enrolled and neither it nor another source names any more leave at the end; people enrolled by hand
+// stay. If suspiciously many would leave,
 // nobody does until their number is confirmed: a register that is cut short must not empty courses.
 import { Day } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
@@ -27,13 +28,12 @@ import type { CourseRole } from '../courses/api.ts'
 import type { Deps } from '../deps.ts'
 import { columns, enrolmentKind, type Row } from '../enrolments/enrolment-rows.ts'
 import { enrol } from '../enrolments/enrolments.ts'
-import { freeRemovals } from '../enrolments/free-removals.ts'
 import { writeRoles } from '../enrolments/roles.ts'
-import { endRows } from '../enrolments/removals.ts'
 import type { Jobs } from '../jobs.ts'
 import { peopleByIds } from './person-ids.ts'
 import { type RegisteredCourse, type RegisteredPerson, source } from './register.ts'
 import { registerOf } from './register-of.ts'
+import { endGone, type Gone, heldRemovals } from './removals.ts'
 
 type Line = Omit<ReportLine, 'item' | 'params'> & { params?: Record<string, string | number> }
 const roles: readonly string[] = ['student', 'instructor', 'instructor_assistant']
@@ -78,48 +78,6 @@ export const syncRegister = taskJob<Deps, Jobs['syncRegister']>(async ({ job, de
   }
   return { courses, ...(held && { held }) }
 })
-
-/** Members of a course who leave it. */
-type Gone = { course: string; ids: string[]; item: string }
-
-/** Undefined where they may leave: they are few, or as many as somebody has confirmed. */
-async function heldRemovals(
-  tx: Tx,
-  synced: Gone[],
-  confirmed: number | undefined,
-): Promise<{ removals: number; kept: number } | undefined> {
-  const removals = synced.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (removals <= freeRemovals.most || removals === confirmed) return undefined
-  const registered = await one<{ kept: number }>(
-    tx,
-    `
-    select count(*)::int as kept from enrolments e
-    join kit.external_ids x on x.subject = e.id and x.kind = '${enrolmentKind}' and x.org_id = e.org_id and x.source = '${source}'
-    where e.course_id = any($1) and e.state = 'active'`,
-    synced.map(({ course }) => course),
-  )
-  const kept = registered?.kept ?? 0
-  return removals > freeRemovals.share * kept ? { removals, kept } : undefined
-}
-
-/** Whoever came or went by hand since the course was read counts too: somebody goes on teaching. */
-async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> {
-  if (ids.length === 0) return
-  const present = await rows<{ id: string; role: string }>(
-    deps.db,
-    `
-    select e.id::text, e.role from enrolments e where e.course_id = $1 and e.state = 'active' and (e.id = any($2) or e.role = 'instructor')
-    order by e.id for update`,
-    course,
-    ids,
-  )
-  const leaving = new Set(ids)
-  const taught = present.some(({ id, role }) => role === 'instructor' && !leaving.has(id))
-  await endRows(
-    deps,
-    present.filter(({ id, role }) => leaving.has(id) && (taught || role !== 'instructor')).map(({ id }) => id),
-  )
-}
 
 /** `gone`: enrolments that end once all courses are through. */
 type Synced = { id: string | undefined; lines: Line[]; gone: string[] }

@@ -216,4 +216,17 @@ test('a bulletin of a department that was merged into another is for the people 
     into,
   ])
   expect([alone.status, found.map(({ departments }) => departments)]).toEqual([201, [[into], [into]]])
+  // facts of a chain of merges come in any order: it ends at the last of them
+  const [earlier, third] = [newId(), newId()]
+  await department(earlier)
+  await department(third)
+  const known = async () => (await env.database.query('select from mirror.departments where id = any($1)', [[earlier, third]])).rowCount
+  await until(async () => expect(await known()).toBe(2))
+  const rocks = await write({ title: 'Rocks', state: 'published', departments: [earlier] })
+  const of = async (id: string) =>
+    (await env.database.query('select departments::text[] from bulletins where id = $1', [id])).rows[0].departments
+  await department(into, { deleted: true, mergedInto: third })
+  await until(async () => expect(await of(alone.body.id)).toEqual([third]))
+  await department(earlier, { deleted: true, mergedInto: into })
+  await until(async () => expect(await of(rocks.body.id)).toEqual([third]))
 })
