@@ -19,7 +19,7 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
 const NewImport = lazy(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
-const TaskWithFile = lazy(async () => (await Promise.all([import('./export-task.tsx'), texts('tasks', 'errors')]))[0])
+const TaskWithFile = lazy(async () => (await Promise.all([import('../export-task.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 
 export default function ImportsPage() {
   const t = useTexts('management')
