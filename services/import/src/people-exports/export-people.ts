@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { CallFailed, type Client } from '@lyceum/kit/calls/client'
 import type { Input } from '@lyceum/kit/calls/contract'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { refused } from '@lyceum/kit/calls/errors'
+import type {} from '../audit-actions.ts'
 import { callsOf, delegatedTask, refusalFor } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { type Jobs, startTask } from '../jobs.ts'
@@ -33,7 +35,9 @@ export async function checkConditions({ door }: Deps, { org }: Actor, token: str
 
 export async function startPeopleExport({ db }: Deps, actor: Actor, token: string, wanted: Wanted) {
   const payload = { token, org: actor.org, person: actor.person, wanted }
-  return { task: await startTask(db, actor, { kind: 'exportPeople', payload, subject: `org:${actor.org}` }) }
+  const task = await startTask(db, actor, { kind: 'exportPeople', payload, subject: `org:${actor.org}` })
+  await audit(db, { action: 'people.exported', subject: `org:${actor.org}` })
+  return { task }
 }
 
 const mostPeople = 200_000

@@ -84,6 +84,7 @@ async function exported(body: object) {
 test('a CSV file has everybody in the order of the list, by the clock of the organisation, without a formula', async () => {
   const { state, result } = await exported({ format: 'csv', lang: 'zh-CN', conditions: '{"state":"active"}', sort: '-created_at' })
   expect([state, result]).toMatchObject(['finished', { name: '人员.csv', people: 1100 }])
+  expect((await it.db.query('select action from kit.audit where org_id = $1', [org])).rows).toEqual([{ action: 'people.exported' }])
   const text = it.owners.bytesOf(result.upload).toString()
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(1102)
