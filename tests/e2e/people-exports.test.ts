@@ -1,6 +1,5 @@
 // Exports of people and of the register in a browser: begun in the list, their progress on the page, and the file.
 import { readFile } from 'node:fs/promises'
-import { readXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSchool, type School } from '../flows/school.ts'
@@ -28,7 +27,7 @@ async function downloaded(page: Page, name: string): Promise<[string, Buffer]> {
   return [file.suggestedFilename(), await readFile(await file.path())]
 }
 
-test('the people who fit are exported as a sheet, in the order of the list; the register as OneRoster', async () => {
+test('the people who fit are exported as a sheet, the register as OneRoster', async () => {
   const { page, context, faults } = await as()
   await page.goto('/management/people?role=student&sort=-name')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -39,11 +38,7 @@ test('the people who fit are exported as a sheet, in the order of the list; the 
   const [name, bytes] = await downloaded(page, 'Download People.xlsx')
   await picture(page, 'people-export-done')
   expect(await axe(page)).toEqual([])
-  const { sheets } = await readXlsx(bytes)
-  const students = ['student', 'secondStudent', 'thirdStudent'].map((who) => school.people[who as 'student'].name)
-  expect(name).toBe('People.xlsx')
-  expect(sheets[0]!.rows.map(([first]) => first)).toEqual(['Name', ...(sheets[0]!.rows.slice(1).map(([first]) => first) as string[])])
-  expect(new Set(sheets[0]!.rows.slice(1).map(([first]) => first))).toEqual(new Set(students))
+  expect([name, bytes.subarray(0, 2).toString()]).toEqual(['People.xlsx', 'PK'])
   await page.goto('/management/imports')
   await page.getByRole('button', { name: 'Export as OneRoster' }).click()
   expect((await downloaded(page, 'Download oneroster.zip'))[0]).toBe('oneroster.zip')
@@ -52,15 +47,20 @@ test('the people who fit are exported as a sheet, in the order of the list; the 
   await context.close()
 })
 
-test('on a phone in the dark, in Thai, the file has Thai heads', async () => {
+test('on a phone in the dark, in Thai, the file has Thai heads and who fits in the order of the list', async () => {
   const { page, context, faults } = await as({ phone: true, theme: 'dark', locale: 'th' })
-  await page.goto('/management/people')
+  await page.goto('/management/people?role=student&sort=-name')
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
   await picture(page, 'people-export-menu-thai')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const [name, bytes] = await downloaded(page, 'ดาวน์โหลด บุคคล.csv')
-  expect([name, bytes.toString().split(',')[0]]).toEqual(['บุคคล.csv', '\uFEFFชื่อ'])
+  const first = bytes
+    .toString()
+    .split('\r\n')
+    .map((line) => line.split(',')[0])
+  const students = (['thirdStudent', 'student', 'secondStudent'] as const).map((who) => school.people[who].name)
+  expect([name, first]).toEqual(['บุคคล.csv', ['\uFEFFชื่อ', ...students, '']])
   expect([await axe(page), await tooWide(page)]).toEqual([[], 0])
   await picture(page, 'people-export-done-thai')
   expect(faults).toEqual([])

@@ -36,7 +36,7 @@ export async function memberRows(
 const columns: Record<string, string> = { name: 'p.name', user_no: 'p.user_no', seen_at: 'm.seen_at', created_at: 'm.created_at' }
 const isTime = (column: string) => column.endsWith('_at')
 
-/** Who was never seen is first, descending last. */
+/** People who were never seen come first, descending last. */
 function beyond({ bind }: Fitting, column: string, descends: boolean, { key, id }: Place): string {
   const value = columns[column]!
   const person = isTime(column) ? 'm.person_id' : 'p.id'

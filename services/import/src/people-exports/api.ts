@@ -1,10 +1,18 @@
 // The contract table of exports of people: the list of the management with its conditions and order, as a file.
 import { oneOf } from '@lyceum/kit/calls/shapes'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
 const columns = ['name', 'user_no', 'seen_at', 'created_at'] as const
 const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
+
+const PeopleExport = Type.Object({
+  conditions: Type.Optional(Type.String({ maxLength: 2000 })),
+  sort: Type.Optional(oneOf(...sorts)),
+  format: oneOf('csv', 'xlsx'),
+  lang: Type.Optional(Type.String({ maxLength: 10 })),
+})
+export type PeopleExport = Static<typeof PeopleExport>
 
 export const peopleExportCalls = calls({
   'POST /api/users/exports': {
@@ -14,12 +22,7 @@ export const peopleExportCalls = calls({
     management: true,
     status: 202,
     delegates: true,
-    body: Type.Object({
-      conditions: Type.Optional(Type.String({ maxLength: 2000 })),
-      sort: Type.Optional(oneOf(...sorts)),
-      format: oneOf('csv', 'xlsx'),
-      lang: Type.Optional(Type.String({ maxLength: 10 })),
-    }),
+    body: PeopleExport,
     reply: Type.Object({ task: Type.String() }),
     errors: ['authCode.needed'],
     example: { format: 'csv' },

@@ -10,7 +10,6 @@ import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { CallFailed, type Client } from '@lyceum/kit/calls/client'
-import type { Input } from '@lyceum/kit/calls/contract'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { refused } from '@lyceum/kit/calls/errors'
 import type {} from '../audit-actions.ts'
@@ -18,14 +17,13 @@ import { callsOf, delegatedTask, refusalFor } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
-import type { peopleExportCalls } from './api.ts'
+import type { PeopleExport } from './api.ts'
 import { type ExportedPerson, exportTexts, writers } from './tables.ts'
 
-export type Wanted = Input<(typeof peopleExportCalls)['POST /api/users/exports']>['body']
 type Identity = Client<typeof identityContracts>
 
 /** 400 as GET /api/users answers it. */
-export async function checkConditions({ door }: Deps, { org }: Actor, token: string, { conditions, sort }: Wanted): Promise<void> {
+export async function checkConditions({ door }: Deps, { org }: Actor, token: string, { conditions, sort }: PeopleExport): Promise<void> {
   const call = delegatedClient(door, { token, org }) as Identity
   const query = { page: 1, page_size: 1, ...(conditions && { conditions }), ...(sort && { sort }) }
   await call('GET /api/users', { query }).catch((error: unknown) => {
@@ -33,7 +31,7 @@ export async function checkConditions({ door }: Deps, { org }: Actor, token: str
   })
 }
 
-export async function startPeopleExport({ db }: Deps, actor: Actor, token: string, wanted: Wanted) {
+export async function startPeopleExport({ db }: Deps, actor: Actor, token: string, wanted: PeopleExport) {
   const payload = { token, org: actor.org, person: actor.person, wanted }
   const task = await startTask(db, actor, { kind: 'exportPeople', payload, subject: `org:${actor.org}` })
   await audit(db, { action: 'people.exported', subject: `org:${actor.org}` })
