@@ -138,6 +138,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/users',
       'PUT /api/users',
       'POST /api/users/invitations',
+      'GET /api/users/rows',
       'GET /api/users/same-numbers',
       'GET /api/management/storage/quotas',
       'GET /api/org-requests',
@@ -180,6 +181,11 @@ export const rules: Record<string, Rule> = {
     ],
   },
   'who plans the terms of the organisation': { open: ['manager', 'admin', 'awayAdmin'], calls: ['POST /api/terms'] },
+  'exports of the organisation’s people, for who may change them': {
+    open: ['admin'],
+    unsaid: ['awayAdmin'],
+    calls: ['POST /api/users/exports'],
+  },
   'imports of the organisation’s register, for who may import people': {
     open: ['manager', 'admin'],
     unsaid: ['awayAdmin'],

@@ -1,6 +1,7 @@
 // Imports of the school's register in a browser: a file is read in its encoding, checked, applied and undone; one that lists nobody any more is held.
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSchool, type School } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
@@ -79,5 +80,34 @@ test('a file that lists nobody is held until the number is typed, and undone the
   await page.getByText('Undone', { exact: true }).first().waitFor()
   await page.goto(`/management/people?q=${number}`)
   await page.getByRole('row', { name: /王芳/ }).getByText('Active').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('an undo that has stopped halfway says so and goes on, and the people of an applied import are invited on its page', async () => {
+  const { page, faults } = window
+  await check(page, { name: 'one.csv', buffer: Buffer.from(`id,user_no,name,roles\nR9,${number}-9,Siti Aminah,student\n`) }, false)
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await page.getByText('Applied', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send invitations' })
+  await dialog.getByRole('button', { name: 'Send invitations' }).click()
+  // without an e-mail address nobody is reached
+  await page.getByText('0 invitations are on their way').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-import-invited', true)
+  const client = new pg.Client(at.databases.import)
+  await client.connect()
+  await client
+    .query(`update roster_runs set state = 'failed', undo_begun = true where id = $1`, [
+      /-\/([^/?]+)|#\/([^/?]+)/.exec(page.url())?.slice(1).find(Boolean),
+    ])
+    .finally(() => client.end())
+  await page.reload()
+  const rest = page.getByRole('button', { name: 'Undo the rest' })
+  await rest.waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-import-undo-rest', true)
+  await rest.click()
+  await page.getByText('Undone', { exact: true }).first().waitFor()
   expect(faults).toEqual([])
 })

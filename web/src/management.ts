@@ -61,7 +61,7 @@ export const managementPages = {
   },
   '/management/people': {
     code: () => import('./features/management/people/people-page.tsx'),
-    texts: ['management', 'people', 'organisation', 'invitations'],
+    texts: ['management', 'people', 'organisation', 'invitations', 'exports'],
     manages: { group: 'user', entry: 'people', needs: 'people.change' },
   },
   '/management/people/-/:personId': {

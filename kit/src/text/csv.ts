@@ -27,6 +27,9 @@ export const csvRows = (text: string): CsvRow[] => new CsvReader().read(text, tr
 const harmless = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text)
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
+type Lines = readonly (readonly string[])[]
 /** With a byte order mark, so that Excel reads it as UTF-8. */
-export const csvOf = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map((line) => line.map((text) => quoted(harmless(text))).join(',')).join('\r\n')}\r\n`
+export const csvOf = (lines: Lines): string => `\uFEFF${csvLines(lines)}`
+/** Further lines of a file that is written piece by piece. */
+export const csvLines = (lines: Lines): string =>
+  lines.map((line) => `${line.map((text) => quoted(harmless(text))).join(',')}\r\n`).join('')

@@ -1,6 +1,7 @@
 // The calls of import, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { dataImportCalls } from './data-imports/api.ts'
+import { peopleExportCalls } from './people-exports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
 import { rosterExportCalls } from './roster-exports/api.ts'
@@ -10,5 +11,6 @@ export const contracts = {
   ...questionExportCalls,
   ...dataImportCalls,
   ...rosterExportCalls,
+  ...peopleExportCalls,
   ...auditCalls('import'),
 }

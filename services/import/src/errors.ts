@@ -2,6 +2,8 @@
 import type {} from '@lyceum/kit/calls/errors'
 
 export const importErrors = [
+  'peopleExport.rightsChanged',
+  'peopleExport.tooMany',
   'questionExport.notReady',
   'questionImport.broken',
   'questionImport.noColumn',

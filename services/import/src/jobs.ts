@@ -1,6 +1,7 @@
 // The jobs of import: kind → payload. service.ts binds their handlers.
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import type { PeopleExport } from './people-exports/api.ts'
 import type { FormatName } from './question-formats/format.ts'
 
 /** The session that the work goes on with, and the organisation it acts in. */
@@ -12,6 +13,7 @@ export type Jobs = {
   checkRoster: OfTask & Delegated & { run: string }
   applyRoster: OfTask & Delegated & { run: string }
   undoRoster: OfTask & Delegated & { run: string }
+  exportPeople: OfTask & Delegated & { wanted: PeopleExport }
   exportRoster: OfTask & Delegated & { source: string }
   sweepFiles: undefined
   sweepRosters: undefined

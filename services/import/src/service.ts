@@ -16,6 +16,8 @@ import { dataImportRoutes } from './data-imports/routes.ts'
 import { releaseRuns } from './data-imports/run-rows.ts'
 import { sweepRosters } from './data-imports/undoing.ts'
 import type { Jobs } from './jobs.ts'
+import { exportPeople } from './people-exports/export-people.ts'
+import { peopleExportRoutes } from './people-exports/routes.ts'
 import { exportRoster } from './roster-exports/export-roster.ts'
 import { rosterExportRoutes } from './roster-exports/routes.ts'
 import { exportQuestions } from './question-exports/question-exports.ts'
@@ -34,7 +36,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes],
+      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes, peopleExportRoutes],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),
@@ -43,6 +45,7 @@ export const service = defineService({
         applyRoster,
         undoRoster,
         exportRoster,
+        exportPeople,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepFiles: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepFiles(db, now(), size)) },

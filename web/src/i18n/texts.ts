@@ -16,6 +16,7 @@ import type drafts from './en/drafts.json'
 import type editor from './en/editor.json'
 import type exam from './en/exam.json'
 import type examWork from './en/exam-work.json'
+import type exports from './en/exports.json'
 import type groups from './en/groups.json'
 import type evaluation from './en/evaluation.json'
 import type home from './en/home.json'
@@ -83,6 +84,7 @@ export type Texts = {
   errors: Record<string, string>
   exam: typeof exam
   'exam-work': typeof examWork
+  exports: typeof exports
   groups: typeof groups
   evaluation: typeof evaluation
   home: typeof home

@@ -153,6 +153,22 @@ export const userCalls = calls({
     reply: paged(ListedUser),
     errors: ['authCode.needed'],
   },
+  'GET /api/users/rows': {
+    summary: 'The same members in the same order, all of them, 500 at a time: `after` is the `next` of the rows before. For exports',
+    may: 'people.change',
+    management: true,
+    query: Type.Object({
+      sort: Type.Optional(oneOf(...sorts)),
+      conditions: Type.Optional(Conditions),
+      after: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    reply: Type.Object({
+      items: Type.Array(ListedUser),
+      next: nullable(Type.String({ description: 'null: there are no more' })),
+      total: nullable(Type.Integer({ description: 'with the first rows, up to 200,001' })),
+    }),
+    errors: ['authCode.needed'],
+  },
   'PUT /api/users': {
     summary:
       'Change many members at once, each judged as alone: roles, department, grade, class, program, end, state. At most 500 at once; conditions that more fit start a task',

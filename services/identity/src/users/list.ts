@@ -5,7 +5,7 @@ import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
 import type { ListedUser, UserSort } from './api.ts'
-import { fittingMembers } from './fitting.ts'
+import { type Fitting, fittingMembers } from './fitting.ts'
 import { memberColumns, places, withTimes } from './managed.ts'
 
 /** Members that are counted and shown at most. */
@@ -14,7 +14,7 @@ const maxCounted = 10_000
 const few = 2000
 
 /** Each order; who was never seen comes last, and first in the opposite one. The columns are those of `keys`. */
-const orders: Record<string, readonly [ascending: string, descending: string]> = {
+export const orders: Record<string, readonly [ascending: string, descending: string]> = {
   name: ['name, id', 'name desc, id desc'],
   user_no: ['user_no, id', 'user_no desc, id desc'],
   seen_at: ['seen_at nulls first, person_id', 'seen_at desc nulls last, person_id desc'],
@@ -23,16 +23,26 @@ const orders: Record<string, readonly [ascending: string, descending: string]> =
 const keys = 'p.id, p.name, p.user_no, m.person_id, m.seen_at, m.created_at'
 export type UsersQuery = PageQuery & { sort?: UserSort; conditions?: string }
 
-/**
- * Few who fit are all found and put in order by one statement; of many the order's index is walked until a page is full: either way far
- * fewer than everybody is read. Counts at most 10,000, and shows nothing beyond them.
- */
+/** Counts at most 10,000, and shows nothing beyond them. */
 export async function listUsers(deps: Deps, actor: Actor, { sort = 'name', conditions, ...page }: UsersQuery) {
   await managedOrganisation(deps, actor)
-  const { from, where, values, bind } = await fittingMembers(deps.db, actor, conditions)
+  const fitting = await fittingMembers(deps.db, actor, conditions)
+  const { from, where, bind } = fitting
+  const values = [...fitting.values]
   const order = orders[sort.replace('-', '')]![sort.startsWith('-') ? 1 : 0]
   const { limit, offset } = limits(page)
   const range = `limit ${bind(Math.max(0, Math.min(limit, maxCounted - offset)))}::int offset ${bind(Math.min(offset, maxCounted))}::int`
+  const { ids, n } = await inOrder(deps, fitting, order, range)
+  const total = n <= few ? n : await countMembers(deps, `${from} ${where}`, values, maxCounted)
+  const items = await membersOf(deps, actor.org, ids)
+  return pageOf(page, total, items)
+}
+
+/**
+ * The ids of a range. Few who fit are all found and put in order by one statement; of many the order's index is walked until the range is full: either
+ * way far fewer than everybody is read. `n`: how many fit; of many just more than few.
+ */
+export async function inOrder(deps: Deps, { from, where, values }: Fitting, order: string, range: string) {
   const [first, ...others] = await rows<{ id: string | null; n: number }>(
     deps.db,
     `
@@ -41,33 +51,32 @@ export async function listUsers(deps: Deps, actor: Actor, { sort = 'name', condi
       select person_id as id from fitting where n <= ${few} order by ${order} ${range}) shown on true`,
     ...values,
   )
-  const isFew = first!.n <= few
-  const total = isFew ? first!.n : await countMany(deps, `${from} ${where}`, values.slice(0, -2))
-  const found = isFew
-    ? [first!, ...others]
-    : await rows<{ id: string }>(
-        deps.db,
-        `select id::text from (select ${keys} ${from} ${where} order by ${order} ${range}) shown`,
-        ...values,
-      )
-  const ids = found.flatMap(({ id }) => id ?? [])
-  if (ids.length === 0) return pageOf(page, total, [])
-  const items = await rows<Row>(
-    deps.db,
+  const found =
+    first!.n <= few
+      ? [first!, ...others]
+      : await rows<{ id: string }>(
+          deps.db,
+          `select id::text from (select ${keys} ${from} ${where} order by ${order} ${range}) shown`,
+          ...values,
+        )
+  return { n: first!.n, ids: found.flatMap(({ id }) => id ?? []) }
+}
+
+/** In the order of the ids. */
+export async function membersOf({ db }: Deps, org: string, ids: readonly string[]): Promise<ListedUser[]> {
+  if (ids.length === 0) return []
+  const found = await rows<Row>(
+    db,
     `
     select ${memberColumns} from unnest($2::uuid[]) with ordinality as shown(id, nth)
     join memberships m on m.person_id = shown.id and m.org_id = $1 join persons p on p.id = m.person_id ${places} order by nth`,
-    actor.org,
+    org,
     ids,
   )
-  return pageOf(
-    page,
-    total,
-    items.map((row): ListedUser => ({ ...row, ...withTimes(row) })),
-  )
+  return found.map((row): ListedUser => ({ ...row, ...withTimes(row) }))
 }
 
-const countMany = async ({ db }: Deps, fitting: string, values: unknown[]): Promise<number> =>
-  (await one<{ n: number }>(db, `select count(*)::int as n from (select ${fitting} limit ${maxCounted}) counted`, ...values))?.n ?? 0
+export const countMembers = async ({ db }: Deps, fitting: string, values: unknown[], most: number): Promise<number> =>
+  (await one<{ n: number }>(db, `select count(*)::int as n from (select ${fitting} limit ${most}) counted`, ...values))?.n ?? 0
 
 type Row = Omit<ListedUser, 'version' | 'until' | 'seen_at' | 'created_at'> & Parameters<typeof withTimes>[0]

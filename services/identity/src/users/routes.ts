@@ -8,6 +8,7 @@ import { changeUser } from './change.ts'
 import { eraseUser } from './erase.ts'
 import { listUsers } from './list.ts'
 import { managedUser } from './managed.ts'
+import { memberRows } from './member-rows.ts'
 import { sameNumbers } from './numbers.ts'
 import { changeState } from './states.ts'
 import { endUserSessions, userSessions } from './user-sessions.ts'
@@ -16,6 +17,7 @@ import { makeUser } from './users.ts'
 export const userRoutes = routes(userCalls)<Deps, typeof rules>({
   'POST /api/users': ({ deps, actor, body }) => makeUser(deps, actor, body),
   'GET /api/users': ({ deps, actor, query }) => listUsers(deps, actor, query),
+  'GET /api/users/rows': ({ deps, actor, query }) => memberRows(deps, actor, query),
   'PUT /api/users': ({ deps, actor, body }) => changeUsers(deps, actor, body),
   'GET /api/users/same-numbers': async ({ deps, actor }) => ({ items: await sameNumbers(deps, actor) }),
   'GET /api/users/:id': ({ deps, actor, params }) => managedUser(deps, actor, params.id),

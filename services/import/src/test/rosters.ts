@@ -23,6 +23,7 @@ export async function testRosters({ settling = 30_000 } = {}) {
     owners.calls.length = 0
     owners.onCall = () => undefined
     owners.judge = () => undefined
+    owners.onRead = () => undefined
     actor = actorOf({ roles: ['admin'] })
     return actor
   }

@@ -20,6 +20,8 @@ export class SchoolOfOwners {
   onCall: (call: OwnerCall) => number | undefined | Promise<number | undefined> = () => undefined
   /** A judgement in place of the stand-in's. */
   judge: (kind: RosterKind, row: Row) => Partial<RosterOutcome> | undefined = () => undefined
+  /** Answers of reads that are no rosters, by path and query; undefined: the stand-in's own. */
+  onRead: (path: string, query: URLSearchParams) => { status: number; body: unknown } | undefined = () => undefined
   readonly #files = new Map<string, { name: string; bytes: Buffer; size: number }>()
   /** User numbers of people, with the external ids that they were written with. */
   readonly #numbers = new Map<string, string>()
@@ -101,6 +103,8 @@ export class SchoolOfOwners {
     this.calls.push(call)
     const status = await this.onCall(call)
     if (status) return answer(status, { code: status === 403 ? 'forbidden' : 'field.format', message: '' })
+    const read = method === 'GET' ? this.onRead(path, new URLSearchParams(search)) : undefined
+    if (read) return answer(read.status, read.body)
     if (method === 'GET') return answer(200, this.#list(path, new URLSearchParams(search)))
     const stored = this.#answers.get(call.key)
     if (stored && stored.body !== String(body)) return answer(409, { code: 'idempotency.otherBody', message: '' })

@@ -94,14 +94,14 @@ function Refused({ token, error }: { token: string; error: CallFailed }) {
           {t('renew')}
         </Button>
       )}
+      <Link to={paths.login()} className={buttonLook(code === 'invitation.expired' ? 'quiet' : 'primary', 'lg', true)}>
+        {ts('backToSignIn')}
+      </Link>
       {code === 'invitation.used' && (
         <Link to={paths.forgotten()} className={buttonLook('secondary', 'lg', true)}>
           {t('forgotten')}
         </Link>
       )}
-      <Link to={paths.login()} className={buttonLook(code === 'invitation.expired' ? 'quiet' : 'primary', 'lg', true)}>
-        {ts('backToSignIn')}
-      </Link>
     </div>
   )
 }

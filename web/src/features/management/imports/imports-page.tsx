@@ -19,7 +19,7 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
 const NewImport = lazy(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
-const TaskWithFile = lazy(async () => (await Promise.all([import('./export-task.tsx'), texts('tasks', 'errors')]))[0])
+const TaskWithFile = lazy(async () => (await Promise.all([import('../export-task.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 
 export default function ImportsPage() {
   const t = useTexts('management')
@@ -51,6 +51,11 @@ function Imports() {
   const [task, setTask] = useState<string>()
   const { busy, problem, attempt } = useAttempt()
   const exportAll = () => attempt(async () => setTask((await call('POST /api/data-import/exports', { body: { kind: 'oneroster' } })).task))
+  const exportButton = (
+    <Button icon={Download} busy={busy} onClick={() => void exportAll()}>
+      {t('export')}
+    </Button>
+  )
   const outcomeText = (run: Run) =>
     outcomes.flatMap((of) => (of !== 'same' && sum(run, of) > 0 ? [`${t(`outcome.${of}`)} ${number(sum(run, of))}`] : []))
   const columns: ScreenColumn<Run>[] = [
@@ -141,9 +146,7 @@ function Imports() {
         }
         actions={
           <>
-            <Button icon={Download} busy={busy} onClick={() => void exportAll()}>
-              {t('export')}
-            </Button>
+            {exportButton}
             {add}
           </>
         }
@@ -151,6 +154,7 @@ function Imports() {
         empty={
           <Empty title={t('none')} text={t('noneText')}>
             {add}
+            {exportButton}
           </Empty>
         }
         nothingFits={

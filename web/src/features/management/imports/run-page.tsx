@@ -112,6 +112,8 @@ function Opened({ run }: { run: Run }) {
   const off = count === 0 ? t('nothingToApply') : asks && !confirmed ? t(removals > 0 ? 'typeNumber' : 'confirmFirst') : undefined
   const mayApply = waits && (state !== 'failed' || count > 0)
   const done = sum(run, 'done')
+  const partly = undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })
+  const stopped = state === 'failed' && partly
   return (
     <div className="space-y-4 pb-16">
       <Suspense>
@@ -123,10 +125,7 @@ function Opened({ run }: { run: Run }) {
       </Suspense>
       {(state === 'failed' || error) && (
         <Banner tone="bad" urgent>
-          {sentences(
-            error ? reasonText(error) : t('state.failed'),
-            state === 'failed' && (undo_begun ? t('partUndone') : done > 0 && t('partApplied', { count: done, number: number(done) })),
-          )}
+          {sentences(error ? reasonText(error) : undefined, stopped) || t('state.failed')}
         </Banner>
       )}
       {asks && (

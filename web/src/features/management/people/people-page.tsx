@@ -19,6 +19,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { changePeople, type PeopleChange } from './change-people.ts'
 import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeople, usersQuery } from './people.ts'
+import { ExportPeople } from './export-people.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -28,7 +29,7 @@ const ChangePlaces = lazy(async () => ({
   default: (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0].ChangePlaces,
 }))
 const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
-
+const ExportTask = lazy(async () => (await Promise.all([import('../export-task.tsx'), texts('tasks', 'errors')]))[0])
 const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
 }))
@@ -60,6 +61,7 @@ function People() {
     : { ids: selection.rows.map(({ id }) => id) }
   const close = () => setOpen(undefined)
   const [task, setTask] = useState<string>()
+  const [exported, setExported] = useState<string>()
   const change = async (of: PeopleChange) => {
     const changed = await changePeople(of, setTask)
     if (changed) selection.clear()
@@ -147,6 +149,7 @@ function People() {
             <TaskProgress id={task} onEnd={() => void refreshPeople()} />
           </div>
         )}
+        {exported && <ExportTask key={exported} id={exported} />}
       </Suspense>
       <TableScreen<ListedUser>
         name="management.people"
@@ -157,8 +160,12 @@ function People() {
         compact
         search={t('findPeople')}
         filters={<PeopleFilters values={list.filters} onChange={(filters) => list.change({ filters })} />}
-        actions={add}
-        exportName={tm('entry.people')}
+        actions={
+          <>
+            <ExportPeople list={list} onTask={setExported} />
+            {add}
+          </>
+        }
         selection={{
           of: selection,
           label: ({ name }) => t('selectPerson', { name }),

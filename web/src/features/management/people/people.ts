@@ -29,15 +29,20 @@ export function conditionsOf({ find, filters }: Pick<ListRequest, 'find' | 'filt
   return Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : undefined
 }
 
-export function usersQuery({ page, size, sort, ...narrowed }: ListRequest) {
+/** The order as the calls take it; undefined: their own. */
+export function sortOf({ sort }: Pick<ListRequest, 'sort'>) {
   const by = peopleSorts.find((column) => column === sort?.by)
-  const conditions = conditionsOf(narrowed)
+  return by && (sort?.direction === 'descending' ? (`-${by}` as const) : by)
+}
+
+export function usersQuery({ page, size, ...narrowed }: ListRequest) {
+  const [conditions, sort] = [conditionsOf(narrowed), sortOf(narrowed)]
   return query('GET /api/users', {
     query: {
       page,
       page_size: size,
       ...(conditions && { conditions }),
-      ...(by && { sort: sort?.direction === 'descending' ? (`-${by}` as const) : by }),
+      ...(sort && { sort }),
     },
   })
 }

@@ -1,0 +1,68 @@
+// Exports of people and of the register in a browser: begun in the list, their progress on the page, and the file.
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { makeSchool, type School } from '../flows/school.ts'
+import { axe, launch, open, picture, signInBy } from './browser.ts'
+import { tooWide } from './visit.ts'
+
+const at = inject('product')
+let browser: Browser
+let school: School
+beforeAll(async () => {
+  ;[browser, school] = await Promise.all([launch(), makeSchool(at)])
+})
+afterAll(() => browser.close())
+
+const as = async (look = {}) => {
+  const window = await open(browser, at.url, look)
+  await signInBy(window.context, at.url, { login: school.people.admin.login, password: school.password })
+  return window
+}
+/** The name and the bytes of the file that a link downloads. */
+async function downloaded(page: Page, name: string): Promise<[string, Buffer]> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name }).click()
+  const file = await coming
+  return [file.suggestedFilename(), await readFile(await file.path())]
+}
+
+test('the people who fit are exported as a sheet, the register as OneRoster', async () => {
+  const { page, context, faults } = await as()
+  await page.goto('/management/people?role=student&sort=-name')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'people-export-menu')
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
+  const [name, bytes] = await downloaded(page, 'Download People.xlsx')
+  await picture(page, 'people-export-done')
+  expect(await axe(page)).toEqual([])
+  expect([name, bytes.subarray(0, 2).toString()]).toEqual(['People.xlsx', 'PK'])
+  await page.goto('/management/imports')
+  await page.getByRole('button', { name: 'Export as OneRoster' }).click()
+  expect((await downloaded(page, 'Download oneroster.zip'))[0]).toBe('oneroster.zip')
+  await picture(page, 'imports-export-done')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone in the dark, in Thai, the file has Thai heads and who fits in the order of the list', async () => {
+  const { page, context, faults } = await as({ phone: true, theme: 'dark', locale: 'th' })
+  await page.goto('/management/people?role=student&sort=-name')
+  await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
+  await picture(page, 'people-export-menu-thai')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const [name, bytes] = await downloaded(page, 'ดาวน์โหลด บุคคล.csv')
+  const first = bytes
+    .toString()
+    .split('\r\n')
+    .map((line) => line.split(',')[0])
+  const students = (['thirdStudent', 'student', 'secondStudent'] as const).map((who) => school.people[who].name)
+  expect([name, first]).toEqual(['บุคคล.csv', ['\uFEFFชื่อ', ...students, '']])
+  expect([await axe(page), await tooWide(page)]).toEqual([[], 0])
+  await picture(page, 'people-export-done-thai')
+  expect(faults).toEqual([])
+  await context.close()
+})
