@@ -1,17 +1,20 @@
 // The dialog in which a subject is merged into another one, whose code its courses get.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
+import { query, queryClient } from '../../../queries.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Combobox, type Option } from '../../../ui/fields/combobox.tsx'
-import { Banner } from '../../../ui/marks/banner.tsx'
+import { isNewer, rowRefusal, savedAgainst } from '../row-form.tsx'
 import { refreshSubjects, type Subject } from './subjects-page.tsx'
 
 export default function MergeDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const t = useTexts('curricula')
+  const me = useMe()
   const [into, setInto] = useState<Option>()
   const { busy, problem, setProblem, attempt } = useAttempt('into')
   const merge = () =>
