@@ -95,7 +95,13 @@ export function WorkplaceForm({ workplace }: { workplace: Workplace }) {
         footer={
           <div data-buttons className="flex flex-wrap justify-end gap-2">
             {form.changed && (
-              <Button variant="quiet" onClick={() => form.reset(startOf(workplace))}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  version.current = workplace.version
+                  form.reset(startOf(workplace))
+                }}
+              >
                 {to('discard')}
               </Button>
             )}
