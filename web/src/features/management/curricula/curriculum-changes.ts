@@ -28,7 +28,9 @@ export const curriculumFields = (t: ReturnType<typeof useTexts<'curricula'>>): V
     show: (rows) =>
       rows
         .map(({ term, course_code, compulsory, credits }) =>
-          [t('termNth', { nth: term }), course_code, credits ?? '', compulsory ? t('compulsory') : ''].filter((part) => part !== '').join(' · '),
+          [t('termNth', { nth: term }), course_code, credits ?? '', compulsory ? t('compulsory') : '']
+            .filter((part) => part !== '')
+            .join(' · '),
         )
         .join('\n'),
   }),
