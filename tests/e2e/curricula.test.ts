@@ -112,6 +112,19 @@ test('a curriculum is written by term, a class is kept in step with it, and who 
   await fits(page)
   await picture(page, 'management-curriculum')
 
+  // a course that somebody else has added meanwhile is shown, and not overwritten
+  const params = { id: (await admin.call('GET /api/curricula', { query: {} })).items[0]?.id ?? '' }
+  const { rows, version } = await admin.call('GET /api/curricula/:id', { params })
+  await first.getByLabel('Credits').nth(1).fill('4')
+  const added = { term: 2, course_code: 'MB 2', compulsory: false, credits: 1 }
+  await admin.call('PUT /api/curricula/:id', { params, body: { rows: [...rows, added], version } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const versions = page.getByRole('dialog', { name: 'Two versions' })
+  await versions.getByText(/MB 2/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await versions.getByRole('button', { name: 'Use the other version' }).click()
+  await expect.poll(() => page.getByRole('region', { name: 'Term 2' }).getByLabel('Course code').inputValue()).toBe('MB 2')
+
   await page.getByRole('radio', { name: 'Who lacks what' }).click()
   await page.getByRole('row', { name: /Siti Aminah.*MB 1/ }).waitFor()
   await fits(page)

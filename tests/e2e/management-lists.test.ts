@@ -98,6 +98,11 @@ test('a teaching-and-research group is made, and has its own page with members a
   await page.getByRole('link', { name: 'Teaching and research groups' }).first().click()
   await page.getByRole('row', { name: /Marine teaching/ }).waitFor()
   expect(await axe(page)).toEqual([])
+  // its members find it among their groups
+  await page.goto('/user/resource-groups')
+  await page.getByRole('link', { name: 'Marine teaching' }).click()
+  await page.waitForURL(/\/vtrs\//)
+  await page.getByRole('heading', { name: 'Marine teaching' }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -109,6 +114,10 @@ test('a quota is set for a person and taken back; the lists fit a phone', async 
   const row = page.getByRole('row', { name: new RegExp(school.people.student.name) })
   await row.getByRole('button', { name: /Set quota/ }).click()
   const dialog = page.getByRole('dialog')
+  // what cannot be read takes no quota away
+  await dialog.getByLabel('Quota').fill('10 GB')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Enter a number').waitFor()
   await dialog.getByLabel('Quota').fill('2.5')
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()

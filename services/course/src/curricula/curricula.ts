@@ -121,7 +121,7 @@ function checkRows(terms: number, list: readonly CurriculumRow[]): CurriculumRow
     const course_code = cleanTitle(row.course_code)
     if (course_code === '') faults[`rows.${nth}.course_code`] = 'field.required'
     else if (seen.has(course_code)) faults[`rows.${nth}.course_code`] = 'curriculum.codeTwice'
-    if (row.term > terms) faults[`rows.${nth}.term`] = ['curriculum.termBeyond', { terms }]
+    if (row.term > terms) faults[`rows.${nth}.term`] = ['curriculum.termBeyond', { count: terms }]
     seen.add(course_code)
     return { ...row, course_code }
   })

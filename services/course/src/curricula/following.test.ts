@@ -162,7 +162,7 @@ test('a class that is emptied at once is held until somebody confirms the number
   const confirm = (body: object) => call('PUT', `/links/${held.id}/confirm`, body)
   expect((await confirm({ removals: 29, version: held.version })).body).toMatchObject({
     code: 'curriculumLink.otherNumber',
-    params: { removals: 30 },
+    params: { count: 30 },
   })
   expect((await confirm({ removals: 30, version: 0 })).body.code).toBe('curriculumLink.newer')
   expect((await confirm({ removals: 0, version: held.version })).status).toBe(400)

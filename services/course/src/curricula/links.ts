@@ -81,7 +81,7 @@ export async function confirmLink(
   const link = await lockLink(db, actor, named, version)
   if (link.state !== 'held') throw conflict('curriculumLink.notHeld')
   const present = await endingCount(db, link.id)
-  if (present !== removals) throw conflict('curriculumLink.otherNumber', { removals: present })
+  if (present !== removals) throw conflict('curriculumLink.otherNumber', { count: present })
   await run(db, `update curriculum_links set confirmed = $2, version = ${nextVersion()} where id = $1`, link.id, removals)
   await followLink(db, [link.id])
   await audit(db, { action: 'curriculum.removalsConfirmed', subject: `curriculum:${named.id}`, after: { ...auditedOf(link), removals } })

@@ -51,7 +51,7 @@ test('a subject counts the courses with its code; it is changed, deleted and res
   expect((await list({}, far.manager)).body.total).toBe(0)
   const course = await makeCourse(it, school.teacher, { subject_code: code.toLowerCase() })
   expect((await read(subject.id)).courses).toBe(1)
-  expect((await remove(subject.id, subject.version)).body).toMatchObject({ code: 'subjectCode.inUse', params: { courses: 1 } })
+  expect((await remove(subject.id, subject.version)).body).toMatchObject({ code: 'subjectCode.inUse', params: { count: 1 } })
   const renamed = await change(subject.id, { name: 'Reef Biology', version: subject.version })
   expect(renamed.body.name).toBe('Reef Biology')
   expect((await change(subject.id, { name: 'x', version: subject.version })).body).toMatchObject({ code: 'subjectCode.newer' })

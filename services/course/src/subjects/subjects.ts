@@ -190,7 +190,7 @@ const auditedOf = ({ code: subject_code, name, department_id }: Pick<Row, 'code'
 /** 409 subjectCode.inUse while courses have its code; one that is merged has none once its job is done. */
 export async function deleteSubject({ db, now }: Deps, actor: Actor, id: string, version: number): Promise<null> {
   const row = await lock(db, actor, id, version)
-  if (row.courses > 0) throw conflict('subjectCode.inUse', { courses: row.courses })
+  if (row.courses > 0) throw conflict('subjectCode.inUse', { count: row.courses })
   await run(db, `update subjects set deleted_at = $2, version = ${nextVersion()} where id = $1`, id, now())
   await audit(db, { action: 'subject.deleted', subject: `subject:${id}`, before: { subject_code: row.code, name: row.name } })
   return null

@@ -8,11 +8,12 @@ import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { fieldTexts, problemText } from '../../parts/base/errors/problem-text.ts'
 import { paths } from '../../paths.ts'
-import { query } from '../../queries.ts'
+import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/fields/code-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { codePlace } from './where-code-went.ts'
 
 export default function ManagementCode({ onDone }: { onDone: () => void }) {
   const t = useTexts('account')
@@ -25,7 +26,11 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
   const [fault, setFault] = useState<string>()
   const [checking, setChecking] = useState(false)
   const target = { unique_id: me.id, unique_id_type: 'user' } as const
-  const went = useWhereItWent(sent !== '')
+  const went = useWhereItWent()
+  const sendCode = async () => {
+    await send(target)
+    await went.follow()
+  }
   const leave = () => void navigate(paths.courses())
   const confirm = async (entered = code) => {
     if (entered.length !== 6) return setFault(t('sixNeeded'))
@@ -51,7 +56,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
           <Button variant="quiet" onClick={leave}>
             {t('cancel')}
           </Button>
-          <CodeAction code={request} checking={checking} autoFocus onSend={() => void send(target)} onConfirm={() => void confirm()} />
+          <CodeAction code={request} checking={checking} autoFocus onSend={() => void sendCode()} onConfirm={() => void confirm()} />
         </>
       }
     >
@@ -66,7 +71,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
         >
           <CodeField
             label={t('code')}
-            help={went}
+            help={went.text}
             value={code}
             error={fault}
             off={checking}
@@ -77,7 +82,7 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
             }}
             onComplete={(value) => void confirm(value)}
           />
-          <ResendLine secondsLeft={secondsLeft} busy={busy} onSend={() => void send(target)} />
+          <ResendLine secondsLeft={secondsLeft} busy={busy} onSend={() => void sendCode()} />
           <button type="submit" hidden />
         </form>
       )}
@@ -85,19 +90,33 @@ export default function ManagementCode({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The way that the code went: a job sends it after the call, and not to the messenger where that could not be reached. */
-function useWhereItWent(asked: boolean): string {
+/** Milliseconds between two reads of where the code went, and after which they end: the job may try the messenger twice. */
+const [readEvery, readFor] = [1500, 60_000]
+const validation = query('GET /api/auth_code/auth_validate')
+
+/** The place of the last code: a job sends it after the call, and not to the messenger where that could not be reached. `follow`: a new one is sent. */
+function useWhereItWent(): { text: string; follow: () => Promise<void> } {
   const t = useTexts('account')
   const tw = useTexts('workplace')
   const me = useMe()
+  const [until, setUntil] = useState(0)
   const { data } = useQuery({
-    ...query('GET /api/auth_code/auth_validate'),
-    refetchInterval: ({ state }) => (asked && state.data?.messenger && !state.data.sent ? 1500 : false),
+    ...validation,
+    refetchInterval: ({ state }) => (!state.data?.sent && Date.now() < until ? readEvery : false),
   })
-  const name = data?.messenger ? tw(`messenger.${data.messenger}`) : ''
-  const [phone, email] = [(me.mobile_bound && me.mobile_phone) || '', me.email ?? '']
-  if (data?.sent?.instead) return tw('codeInstead', { to: data.sent.by === 'email' ? email : phone })
-  if (data?.sent?.by === 'workplace') return tw('codeThere', { messenger: name })
-  if (data?.messenger && !data.sent) return tw('codeGoesThere', { messenger: name })
-  return t('sentTo', { to: phone || email })
+  const follow = async () => {
+    // an answer that is under way, and what is known until now, are about the code before
+    await queryClient.cancelQueries({ queryKey: validation.queryKey })
+    queryClient.setQueryData(validation.queryKey, (known) => known && { ...known, sent: null })
+    setUntil(Date.now() + readFor)
+  }
+  const place = codePlace(data, { phone: (me.mobile_bound && me.mobile_phone) || '', email: me.email ?? '' })
+  const name = 'messenger' in place && place.messenger ? tw(`messenger.${place.messenger}`) : ''
+  const text = {
+    onItsWay: () => (name ? tw('codeGoesThere', { messenger: name }) : tw('codeGoes')),
+    there: () => (name ? tw('codeThere', { messenger: name }) : tw('codeInMessenger')),
+    sent: (to: string) => t('sentTo', { to }),
+    instead: (to: string) => tw('codeInstead', { to }),
+  }[place.is]('to' in place ? place.to : '')
+  return { text, follow }
 }

@@ -54,7 +54,9 @@ function BehindCode({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   if (asks === false && !open) setOpen(true)
   if (error && !data) return <ReadFailed error={error} at={errorUpdatedAt} title={t('failed')} onRetry={() => void refetch()} />
-  const entered = () => {
+  const entered = async () => {
+    // a read that is under way knows nothing of the code yet
+    await queryClient.cancelQueries({ queryKey: validation.queryKey })
     queryClient.setQueryData(validation.queryKey, { code_needed: false, dingtalk_auth_validate: false, messenger: null, sent: null })
     // what was refused meanwhile
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -64,7 +66,7 @@ function BehindCode({ children }: { children: ReactNode }) {
       {open ? children : <SkeletonRows rows={6} />}
       {asks && turn && (
         <Suspense>
-          <CodePopup onDone={entered} />
+          <CodePopup onDone={() => void entered()} />
         </Suspense>
       )}
     </>

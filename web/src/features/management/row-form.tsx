@@ -17,6 +17,12 @@ export const isNewer = (failure: unknown) => failure instanceof CallFailed && fa
 export const rowRefusal = (failure: unknown) =>
   isNewer(failure) ? { fields: {}, text: translate('organisation', 'changedMeanwhile') } : refusal(failure)
 
+/** Likewise; that what is chosen is of another department, which a manager of one department may not change, is said at its `field`. */
+export const refusalAt = (field: string) => (failure: unknown) =>
+  failure instanceof CallFailed && failure.problem.code === 'department.only'
+    ? { fields: { [field]: problemText(failure) }, text: '' }
+    : rowRefusal(failure)
+
 /** Writes against a version; where the row has changed since, the next attempt is against that of now, which `read` gives. */
 export async function savedAgainst(
   version: { current: number },

@@ -42,14 +42,14 @@ function Opened({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (data) return <Password token={token} invitation={data} />
+  const isRefused = error instanceof CallFailed && (error.status === 400 || error.status === 422)
+  if (data && !isRefused) return <Password token={token} invitation={data} onEnded={refetch} />
   if (!error)
     return (
       <div className="mt-4">
         <SkeletonText lines={3} />
       </div>
     )
-  const isRefused = error instanceof CallFailed && (error.status === 400 || error.status === 422)
   return (
     <div className="mt-4">
       {isRefused ? (
@@ -106,7 +106,16 @@ function Refused({ token, error }: { token: string; error: CallFailed }) {
   )
 }
 
-function Password({ token, invitation: { name, org, login } }: { token: string; invitation: Invitation }) {
+function Password({
+  token,
+  invitation: { name, org, login },
+  onEnded,
+}: {
+  token: string
+  invitation: Invitation
+  /** The link has ended since it was opened. */
+  onEnded: () => Promise<unknown>
+}) {
   const t = useTexts('invitations')
   const ts = useTexts('session')
   const navigate = useNavigate()
@@ -115,7 +124,12 @@ function Password({ token, invitation: { name, org, login } }: { token: string; 
     check: ({ new_password }) => ({ new_password: [...new_password].length < 10 ? ts('passwordShort') : undefined }),
     explain: refusal,
     send: async ({ new_password }) => {
-      await call('POST /api/user/invitation/accept', { body: { token, new_password } })
+      try {
+        await call('POST /api/user/invitation/accept', { body: { token, new_password } })
+      } catch (failure) {
+        if (failure instanceof CallFailed && failure.problem.code.startsWith('invitation.')) await onEnded()
+        throw failure
+      }
       toast({ text: t('done') })
       navigate(paths.login(), { replace: true })
     },

@@ -1,4 +1,4 @@
-// Page of my sharing groups, /user/resource-groups.
+// Page of my groups, /user/resource-groups: those that share, and those of teaching and research, which have pages of their own.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export default function GroupsPage() {
   const [creating, setCreating] = useState(false)
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/resource-groups', {
-      query: { page, page_size: 10, kind: 'sharing', ...(keyword && { conditions: JSON.stringify({ keyword }) }) },
+      query: { page, page_size: 10, ...(keyword && { conditions: JSON.stringify({ keyword }) }) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -66,13 +66,17 @@ export default function GroupsPage() {
               <li key={group.id} className="relative flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-hover">
                 <Tile tone="note" icon={Users} size={30} />
                 <div className="min-w-0 flex-1">
-                  <Link to={paths.resourceGroupFiles(group.id)} className="text-body font-medium break-words after:absolute after:inset-0">
+                  <Link
+                    to={group.kind === 'vtrs' ? paths.vtrs(group.id, 'files') : paths.resourceGroupFiles(group.id)}
+                    className="text-body font-medium break-words after:absolute after:inset-0"
+                  >
                     {group.name}
                   </Link>
                   <p className="text-caption text-text-2">
                     {t('membersCount', { count: group.member_count })}, {t('itemsCount', { count: group.file_count })}
                   </p>
                 </div>
+                {group.kind === 'vtrs' && <Chip tone="outline">{t('vtrsGroup')}</Chip>}
                 {group.role && group.role !== 'member' && <Chip tone="neutral">{t(`role.${group.role}`)}</Chip>}
               </li>
             ))}

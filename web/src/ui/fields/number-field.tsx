@@ -9,6 +9,7 @@ import { numberOf, stepped } from '../numbers.ts'
 export function NumberField({
   value,
   onChange,
+  onText,
   min,
   max,
   step = 1,
@@ -17,6 +18,8 @@ export function NumberField({
 }: FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
+  /** What is typed, before `onChange`: for who takes an empty field for a value, since a text that is no number is null too. */
+  onText?: (text: string) => void
   min?: number
   max?: number
   /** The step of an arrow key and the precision of the number. */
@@ -45,6 +48,7 @@ export function NumberField({
   const shownError = field.error || ownError
   const reportText = (text: string) => {
     setTyped(text)
+    onText?.(text)
     const next = numberOf(text, isWhole)
     onChange(Number.isNaN(next) ? null : next)
   }

@@ -2,38 +2,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, call, CallFailed } from '../../../client.ts'
+import { call, CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { query, queryClient } from '../../../queries.ts'
 import { Button, buttonLook } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { list } from '../../../ui/format.ts'
+import { bringIn } from './bring-in.ts'
 
-type Chat = Answer<'GET /api/workplace/chat'>
 const atOnce = 100
+/** The most members that the server names as missing. */
+const mostMissing = 100
 const chatQuery = (course_id: string) => query('GET /api/workplace/chat', { query: { course_id } })
 
-/** Brings all members in, a page at a time; of a page with too few whom the messenger knows the next may have more. */
-async function bringIn(course: string, onShare: (share: number) => void): Promise<Chat | undefined> {
-  let chat: Chat | undefined
-  let refused: unknown
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const members = await call('GET /api/courses/:id/members', { params: { id: course }, query: { page, page_size: atOnce } })
-    pages = members.pages
-    const users_2_add = members.items.map(({ person }) => person.id)
-    if (users_2_add.length === 0) break
-    try {
-      chat = await call('PUT /api/workplace/chat', { query: { course_id: course }, body: { users_2_add } })
-    } catch (failure) {
-      if (!(failure instanceof CallFailed) || failure.problem.code !== 'workplace.tooFew') throw failure
-      refused = failure
-    }
-    onShare(page / pages)
-  }
-  if (!chat && refused) throw refused
-  return chat
-}
+const fill = (course: string, onShare: (share: number) => void) =>
+  bringIn({
+    read: async (page) => {
+      const { items, pages } = await call('GET /api/courses/:id/members', { params: { id: course }, query: { page, page_size: atOnce } })
+      return { people: items.map(({ person }) => person.id), pages }
+    },
+    add: (people) => call('PUT /api/workplace/chat', { query: { course_id: course }, body: { users_2_add: [...people] } }),
+    isTooFew: (failure) => failure instanceof CallFailed && failure.problem.code === 'workplace.tooFew',
+    onShare,
+  })
 
 export default function GroupChat({ course }: { course: string }) {
   const t = useTexts('workplace')
@@ -46,8 +38,8 @@ export default function GroupChat({ course }: { course: string }) {
     setBusy(true)
     setShare(0)
     try {
-      await bringIn(course, setShare)
-      toast({ text: chat_id ? t('chatFilled') : t('chatMade') })
+      const chat = await fill(course, setShare)
+      toast(chat ? { text: chat_id ? t('chatFilled') : t('chatMade') } : { text: t('chatNobody'), error: true })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {
@@ -80,7 +72,11 @@ export default function GroupChat({ course }: { course: string }) {
       </p>
       {missing.length > 0 && (
         <p className="mt-1 text-small wrap-break-word text-text-2">
-          {t('chatMissing', { count: missing.length, names: list(missing.map(({ name }) => name)) })} {t('chatMissingHelp')}
+          {t(missing.length < mostMissing ? 'chatMissing' : 'chatMissingMany', {
+            count: missing.length,
+            names: list(missing.map(({ name }) => name)),
+          })}{' '}
+          {t('chatMissingHelp')}
         </p>
       )}
     </section>

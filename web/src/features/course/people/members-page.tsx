@@ -59,7 +59,7 @@ export default function MembersPage() {
           <MemberList course={course} onAdd={() => setOpen('add')} />
           {course.can.teach && (
             <Suspense>
-              <GroupChat course={course.id} />
+              {course.can.enrol && <GroupChat course={course.id} />}
               <TeamMeetings course={course.id} mayMake={course.can.change} />
             </Suspense>
           )}

@@ -1,7 +1,7 @@
 // Classes that are kept in step with a curriculum, those that wait for somebody first; others are enrolled once.
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
@@ -126,7 +126,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
         )}
       </Suspense>
       {held.map((link) => (
-        <Held key={`${link.id} ${link.removals}`} curriculum={id} link={link} />
+        <Held key={link.id} curriculum={id} link={link} />
       ))}
       <TableScreen<Link>
         name="management.curriculum.classes"
@@ -164,6 +164,9 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
 function Held({ curriculum, link: { id, klass, removals, enrolments, version } }: { curriculum: string; link: Link }) {
   const t = useTexts('curricula')
   const [typed, setTyped] = useState<number | null>(null)
+  // the number of before is no consent to another one; the reason of a refusal stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number
+  useEffect(() => setTyped(null), [removals])
   const { busy, problem, attempt } = useAttempt()
   const confirm = () =>
     attempt(() =>

@@ -1,11 +1,12 @@
 // The form of a curriculum: a section for each term with its courses, edited in place. Its draft stays on this device until it is saved, all of it
 // together.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { DraftNote } from '../../../parts/base/drafts/draft-note.tsx'
 import { useDraft } from '../../../parts/base/drafts/use-draft.ts'
+import { useVersions } from '../../../parts/base/drafts/use-versions.tsx'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
 import { queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
-import { isNewer, rowRefusal } from '../row-form.tsx'
+import { rowRefusal } from '../row-form.tsx'
 import {
   coveredQuery,
   type Curriculum,
@@ -29,6 +30,7 @@ import {
   type Values,
   valuesOf,
 } from './curricula.ts'
+import { changesOf, curriculumFields, withTyped } from './curriculum-changes.ts'
 import { TermSection } from './term-section.tsx'
 
 export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
@@ -40,6 +42,15 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const { name, terms, rows } = draft.value
+  const versions = useVersions<Values>({
+    draft,
+    latest: { version, value: valuesOf(curriculum) },
+    read: async () => {
+      const now = await queryClient.fetchQuery({ ...curriculumQuery(id), staleTime: 0 })
+      return { version: now.version, value: valuesOf(now) }
+    },
+    fields: useMemo(() => curriculumFields(t), [t]),
+  })
   const latest = useRef(draft)
   latest.current = draft
   // an untouched form follows what is saved elsewhere
@@ -47,28 +58,23 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
     const { unsent, version: base, rebase } = latest.current
     if (!unsent && version > base) rebase(version, valuesOf(curriculum), valuesOf(curriculum))
   }, [version, curriculum])
-  const change = (part: Partial<Values>) => {
-    draft.change(part)
+  const clearFaults = () => {
     setFaults({ rows: {} })
     setProblem('')
   }
-  const write = async (values: Values, against: number): Promise<Curriculum> => {
-    const stored = await call('PUT /api/curricula/:id', {
-      params: { id },
-      body: {
-        name: values.name,
-        terms: values.terms ?? 1,
-        rows: values.rows.map((row) => ({ ...row, course_code: row.course_code.trim(), credits: row.credits ?? 0 })),
-        version: against,
-      },
-    })
+  const change = (part: Partial<Values>) => {
+    draft.change(part)
+    clearFaults()
+  }
+  const write = async (part: ReturnType<typeof changesOf>, against: number): Promise<Curriculum> => {
+    const stored = await call('PUT /api/curricula/:id', { params: { id }, body: { ...part, version: against } })
     queryClient.setQueryData(curriculumQuery(id).queryKey, stored)
     void refreshCurriculum()
     return stored
   }
-  const takeBack = async (before: Values, against: number) => {
+  const takeBack = async (before: Values, after: Curriculum) => {
     try {
-      const restored = await write(before, against)
+      const restored = await write(changesOf(valuesOf(after), before), after.version)
       const { unsent, rebase } = latest.current
       // what is typed since then stays
       if (!unsent) rebase(restored.version, valuesOf(restored), valuesOf(restored))
@@ -85,20 +91,24 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
       creditsWrong: t('creditsWrong'),
     })
     setFaults(found ?? { rows: {} })
+    setProblem('')
     if (found) return focusFirstFault()
     setBusy(true)
-    const before = draft.base
+    const { value: sent, base: before } = draft
     try {
-      const stored = await write(draft.value, draft.version)
-      draft.rebase(stored.version, valuesOf(stored), valuesOf(stored))
-      // the note about what was written before is over
-      draft.reset()
-      toast({ text: t('saved', { name: stored.name }), undo: () => void takeBack(before, stored.version) })
+      await versions.save(async (against) => {
+        const stored = await write(changesOf(before, sent), against)
+        let isTyped = false
+        draft.rebase(stored.version, valuesOf(stored), (present) => {
+          const next = withTyped(valuesOf(stored), sent, present)
+          isTyped = Object.keys(changesOf(valuesOf(stored), next)).length > 0
+          return next
+        })
+        // the note about what was written before is over
+        if (!isTyped) draft.reset()
+        toast({ text: t('saved', { name: stored.name }), undo: () => void takeBack(before, stored) })
+      })
     } catch (failure) {
-      if (isNewer(failure)) {
-        const now = await queryClient.fetchQuery({ ...curriculumQuery(id), staleTime: 0 }).catch(() => undefined)
-        if (now) draft.rebase(now.version, valuesOf(now), (present) => present)
-      }
       setFaults(faultsFrom(fieldTexts(failure)))
       setProblem(rowRefusal(failure).text)
       focusFirstFault()
@@ -118,7 +128,8 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
       }}
     >
       <div className="space-y-3 empty:hidden">
-        <DraftNote draft={draft} />
+        {versions.note}
+        <DraftNote draft={draft} compare={versions.compare} />
       </div>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <TextField
@@ -164,7 +175,13 @@ export function CurriculumForm({ curriculum }: { curriculum: Curriculum }) {
         className="sticky bottom-(--nav) z-[2] -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 [@media(max-height:400px)]:static"
       >
         {draft.unsent && (
-          <Button variant="quiet" onClick={draft.reset}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              draft.reset()
+              clearFaults()
+            }}
+          >
             {t('discard')}
           </Button>
         )}

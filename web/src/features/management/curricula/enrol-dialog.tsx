@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { refusal } from '../../../parts/base/errors/problem-text.ts'
 import { choices, termsQuery } from '../../../parts/learning/course/terms.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import type { Unit } from '../units/unit-fields.tsx'
 import type { Curriculum } from './curricula.ts'
+import { refusalAt } from '../row-form.tsx'
 import { KlassField } from './klass-field.tsx'
 
 type Values = { klass_id: Unit; term: string; term_id: string; mode: 'once' | 'keep' }
@@ -32,7 +32,7 @@ export default function EnrolDialog({
   const form = useForm<Values>({
     start: { klass_id: null, term: String(terms[0] ?? 1), term_id: '', mode: 'once' },
     check: ({ klass_id }) => ({ klass_id: klass_id ? undefined : t('klassMissing') }),
-    explain: refusal,
+    explain: refusalAt('klass_id'),
     send: async ({ klass_id, term, term_id, mode }) => {
       const { task } = await call('POST /api/curricula/:id/enrol', {
         params: { id },
@@ -64,7 +64,14 @@ export default function EnrolDialog({
       }
     >
       <FormFrame form={form} id="enrol">
-        <KlassField program={program.id} none={t('chooseKlass')} value={klass} onChange={setKlass} error={error} />
+        <KlassField
+          program={program.id}
+          ofDepartment={me.bound !== null}
+          none={t('chooseKlass')}
+          value={klass}
+          onChange={setKlass}
+          error={error}
+        />
         <Select
           {...form.field('term')}
           label={t('term')}

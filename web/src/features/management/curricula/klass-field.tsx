@@ -6,12 +6,15 @@ import type { Unit } from '../units/unit-fields.tsx'
 
 export function KlassField({
   program,
+  ofDepartment = false,
   none,
   value,
   onChange,
   ...field
 }: {
   program: string
+  /** Those of a department alone. */
+  ofDepartment?: boolean
   hideLabel?: boolean
   /** The text of no choice. */
   none: string
@@ -32,7 +35,9 @@ export function KlassField({
           query: { kind: 'klass', program_id: program, page_size: 50, ...(text && { keyword: text }) },
           signal,
         })
-        const found = items.map(({ id, name }) => ({ value: id, label: name }))
+        const found = items
+          .filter(({ department_id }) => !ofDepartment || department_id !== null)
+          .map(({ id, name }) => ({ value: id, label: name }))
         return { options: text ? found : [nobody, ...found], total }
       }}
     />

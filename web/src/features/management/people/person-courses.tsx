@@ -59,7 +59,7 @@ function CourseRow({ of: { course, role, source, academic_year, semester, joined
     course.course_code,
     [academic_year, semester].filter(Boolean).join(' '),
     t('since', { day: date(joined_at) }),
-    source === null ? t('byHand') : t('bySource', { source }),
+    source === null ? t('byHand') : source.startsWith('curriculum.') ? t('byClass') : t('bySource', { source }),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2">

@@ -11,9 +11,9 @@ import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { isNewer, rowRefusal } from '../row-form.tsx'
+import { gib, leastGib, mostGib, quotaFault } from './quota-values.ts'
 import type { StorageQuota } from './quotas.tsx'
 
-const gib = 1024 ** 3
 const refresh = () => invalidate('GET /api/management/storage/quotas')
 const write = ({ kind, id }: StorageQuota, amount: number | null, version: number) =>
   call('PUT /api/management/storage/quotas', {
@@ -22,12 +22,20 @@ const write = ({ kind, id }: StorageQuota, amount: number | null, version: numbe
 
 export default function QuotaDialog({ of, onClose }: { of: StorageQuota; onClose: () => void }) {
   const t = useTexts('management-lists')
+  const tu = useTexts('ui')
   const { kind, name, used, quota, own } = of
   const before = own ? quota : null
   // after a refusal the next attempt is against the row of now
   const version = useRef(of.version)
+  const start = before === null ? null : before / gib
+  const typed = useRef(start === null ? '' : String(start))
   const form = useForm<{ bytes: number | null }>({
-    start: { bytes: before === null ? null : before / gib },
+    start: { bytes: start },
+    // an empty field takes the quota away, so a text that cannot be read must not pass for one
+    check: ({ bytes: amount }) => {
+      const fault = amount !== null && amount === start ? undefined : quotaFault(amount, typed.current)
+      return { bytes: fault && (fault === 'unreadable' ? tu('numberNeeded') : tu('numberBetween', { min: leastGib, max: mostGib })) }
+    },
     explain: rowRefusal,
     send: async ({ bytes: amount }) => {
       try {
@@ -70,11 +78,14 @@ export default function QuotaDialog({ of, onClose }: { of: StorageQuota; onClose
       <FormFrame form={form} id="quota">
         <NumberField
           {...form.field('bytes')}
+          onText={(text) => {
+            typed.current = text
+          }}
           label={t('quota')}
           whenEmpty={t(`quotaEmpty.${kind}`)}
           unit="GB"
-          min={0.1}
-          max={1_048_576}
+          min={leastGib}
+          max={mostGib}
           step={0.1}
         />
       </FormFrame>

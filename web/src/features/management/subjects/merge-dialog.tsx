@@ -1,29 +1,36 @@
 // The dialog in which a subject is merged into another one, whose code its courses get.
-import { useState } from 'react'
+import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Combobox, type Option } from '../../../ui/fields/combobox.tsx'
-import { Banner } from '../../../ui/marks/banner.tsx'
-import { refreshSubjects, type Subject } from './subjects-page.tsx'
+import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
+import { refusalAt, savedAgainst } from '../row-form.tsx'
+import { readSubject, refreshSubjects, type Subject } from './subjects-page.tsx'
 
 export default function MergeDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const t = useTexts('curricula')
-  const [into, setInto] = useState<Option>()
-  const { busy, problem, setProblem, attempt } = useAttempt('into')
-  const merge = () =>
-    attempt(async () => {
-      if (!into) return
-      await call('POST /api/subjects/:id/merge', {
-        params: { id: subject.id },
-        body: { into: into.value, version: subject.version },
-      }).finally(refreshSubjects)
-      toast({ text: t('merged', { from: subject.code, into: into.label }) })
+  const me = useMe()
+  const version = useRef(subject.version)
+  const form = useForm<{ into: Option | null }>({
+    start: { into: null },
+    check: ({ into }) => ({ into: into ? undefined : t('chooseSubject') }),
+    explain: refusalAt('into'),
+    send: async ({ into }) => {
+      const params = { id: subject.id }
+      await savedAgainst(
+        version,
+        () => call('POST /api/subjects/:id/merge', { params, body: { into: into?.value ?? '', version: version.current } }),
+        () => readSubject(subject.id),
+      ).finally(refreshSubjects)
+      toast({ text: t('merged', { from: subject.code, into: into?.label ?? '' }) })
       onClose()
-    })
+    },
+  })
+  const into = form.field('into')
   return (
     <Dialog
       open
@@ -35,34 +42,28 @@ export default function MergeDialog({ subject, onClose }: { subject: Subject; on
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" busy={busy} off={into ? undefined : t('chooseSubject')} onClick={() => void merge()}>
+          <Button variant="primary" type="submit" form="merge" busy={form.busy} off={into.value ? undefined : t('chooseSubject')}>
             {t('merge')}
           </Button>
         </>
       }
     >
-      <div className="space-y-4">
+      <FormFrame form={form} id="merge">
         <p className="text-text-2">{t('mergeText', { count: subject.courses, code: subject.code })}</p>
         <Combobox
           label={t('mergeInto')}
-          value={into}
-          onChange={(option) => {
-            setInto(option)
-            setProblem('')
-          }}
+          value={into.value ?? undefined}
+          error={into.error}
+          onChange={(option) => into.onChange(option ?? null)}
           search={async (text, signal) => {
             const conditions = JSON.stringify({ state: 'active', ...(text && { keyword: text }) })
             const { items, total } = await call('GET /api/subjects', { query: { page_size: 50, conditions }, signal })
-            const others = items.filter(({ id }) => id !== subject.id)
+            // those of no department are the whole organisation's
+            const others = items.filter(({ id, department }) => id !== subject.id && (!me.bound || department !== null))
             return { options: others.map(({ id, code, name }) => ({ value: id, label: code, detail: name })), total }
           }}
         />
-        {problem && (
-          <Banner tone="bad" urgent>
-            {problem}
-          </Banner>
-        )}
-      </div>
+      </FormFrame>
     </Dialog>
   )
 }

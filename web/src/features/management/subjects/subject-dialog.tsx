@@ -2,16 +2,15 @@
 import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { query, queryClient } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
-import { rowRefusal, savedAgainst } from '../row-form.tsx'
+import { refusalAt, savedAgainst } from '../row-form.tsx'
 import { DepartmentField, type Unit } from '../units/unit-fields.tsx'
-import { refreshSubjects, type Subject } from './subjects-page.tsx'
+import { readSubject, refreshSubjects, type Subject } from './subjects-page.tsx'
 
 export default function SubjectDialog({ subject, onClose }: { subject: Subject | undefined; onClose: () => void }) {
   const t = useTexts('curricula')
@@ -23,17 +22,14 @@ export default function SubjectDialog({ subject, onClose }: { subject: Subject |
       code: code.trim() ? undefined : t('codeMissing'),
       name: name.trim() ? undefined : t('nameMissing'),
     }),
-    explain: rowRefusal,
+    explain: refusalAt('department_id'),
     send: async ({ department_id, ...values }) => {
       const body = { ...values, department_id: department_id?.id ?? null }
       if (subject)
         await savedAgainst(
           version,
           () => call('PUT /api/subjects/:id', { params: { id: subject.id }, body: { ...body, version: version.current } }),
-          async () => {
-            const byId = query('GET /api/subjects', { query: { page_size: 1, conditions: JSON.stringify({ ids: [subject.id] }) } })
-            return (await queryClient.fetchQuery({ ...byId, staleTime: 0 })).items[0]
-          },
+          () => readSubject(subject.id),
         )
       else await call('POST /api/subjects', { body })
       await refreshSubjects()
@@ -70,7 +66,12 @@ export default function SubjectDialog({ subject, onClose }: { subject: Subject |
           required
         />
         <TextField {...form.field('name')} label={t('name')} maxLength={200} required />
-        <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />
+        <DepartmentField
+          {...form.field('department_id')}
+          label={t('department')}
+          none={me.bound ? undefined : t('noDepartment')}
+          within={me.bound}
+        />
       </FormFrame>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
-import { invalidate, query } from '../../../queries.ts'
+import { invalidate, query, queryClient } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
@@ -21,6 +21,11 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { DepartmentField } from '../units/unit-fields.tsx'
 
 export type Subject = Answer<'GET /api/subjects'>['items'][number]
+/** As it is now. */
+export async function readSubject(id: string): Promise<Subject | undefined> {
+  const byId = query('GET /api/subjects', { query: { page_size: 1, conditions: JSON.stringify({ ids: [id] }) } })
+  return (await queryClient.fetchQuery({ ...byId, staleTime: 0 })).items[0]
+}
 export const refreshSubjects = () => invalidate('GET /api/subjects')
 
 const SubjectDialog = lazy(async () => (await Promise.all([import('./subject-dialog.tsx'), texts('errors')]))[0])

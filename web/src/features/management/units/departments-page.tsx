@@ -122,7 +122,8 @@ function Departments() {
                 items: [
                   { label: tp('change'), onSelect: () => setEdited({ department: one }) },
                   { label: tp('addBelow'), onSelect: () => setEdited({ below: one }) },
-                  { label: tl('mergeAction'), onSelect: () => setMerging(one) },
+                  // into one that is not theirs
+                  ...(one.id === me.bound?.id ? [] : [{ label: tl('mergeAction'), onSelect: () => setMerging(one) }]),
                   { label: tp('delete'), danger: true, onSelect: () => void remove(one) },
                 ],
               },

@@ -6,8 +6,8 @@ export type Unit = { id: string; name: string } | null
 type UnitFieldProps = {
   label: string
   hideLabel?: boolean
-  /** The text of no choice. */
-  none: string
+  /** The text of no choice; undefined: one must be chosen. */
+  none: string | undefined
   help?: string | undefined
   value: Unit
   error?: string | undefined
@@ -18,16 +18,16 @@ type UnitFieldProps = {
 type Search = (text: string, signal: AbortSignal) => Promise<{ items: readonly { id: string; name: string }[]; total: number }>
 
 function UnitField({ none, value, onChange, without, search, ...field }: UnitFieldProps & { search: Search }) {
-  const nobody: Option = { value: '', label: none }
+  const nobody: Option[] = none === undefined ? [] : [{ value: '', label: none }]
   return (
     <Combobox
       {...field}
-      value={value ? { value: value.id, label: value.name } : nobody}
+      value={value ? { value: value.id, label: value.name } : nobody[0]}
       onChange={(option) => onChange(option?.value ? { id: option.value, name: option.label } : null)}
       search={async (text, signal) => {
         const { items, total } = await search(text, signal)
         const found = items.filter(({ id }) => id !== without).map(({ id, name }) => ({ value: id, label: name }))
-        return { options: text ? found : [nobody, ...found], total }
+        return { options: text ? found : [...nobody, ...found], total }
       }}
     />
   )
@@ -35,10 +35,32 @@ function UnitField({ none, value, onChange, without, search, ...field }: UnitFie
 
 const found = (text: string) => ({ page_size: 50, ...(text && { keyword: text }) })
 
-export const DepartmentField = (props: UnitFieldProps) => (
-  <UnitField {...props} search={(text, signal) => call('GET /api/departments', { query: found(text), signal })} />
+/** `within`: this department and those below it alone. */
+export const DepartmentField = ({ within = null, ...props }: UnitFieldProps & { within?: Unit }) => (
+  <UnitField
+    {...props}
+    search={async (text, signal) => {
+      if (!within) return await call('GET /api/departments', { query: found(text), signal })
+      const { id } = within
+      const listed = await call('GET /api/departments', { query: { ...found(text), ...(!text && { parent_id: id }) }, signal })
+      return text
+        ? { ...listed, items: listed.items.filter(({ path }) => path.includes(id)) }
+        : { ...listed, items: [within, ...listed.items] }
+    }}
+  />
 )
 
-export const StudyUnitField = ({ kind, ...props }: UnitFieldProps & { kind: 'grade' | 'klass' | 'program' }) => (
-  <UnitField {...props} search={(text, signal) => call('GET /api/study-units', { query: { kind, ...found(text) }, signal })} />
+/** `ofDepartment`: those of a department alone. */
+export const StudyUnitField = ({
+  kind,
+  ofDepartment = false,
+  ...props
+}: UnitFieldProps & { kind: 'grade' | 'klass' | 'program'; ofDepartment?: boolean }) => (
+  <UnitField
+    {...props}
+    search={async (text, signal) => {
+      const listed = await call('GET /api/study-units', { query: { kind, ...found(text) }, signal })
+      return ofDepartment ? { ...listed, items: listed.items.filter(({ department_id }) => department_id !== null) } : listed
+    }}
+  />
 )

@@ -1,5 +1,5 @@
 // The form of the workplace messenger. Keys are written and never shown: an empty field keeps the stored one.
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Section } from '../../../parts/base/page/section.tsx'
@@ -37,6 +37,8 @@ export function WorkplaceForm({ workplace }: { workplace: Workplace }) {
   const t = useTexts('workplace')
   const to = useTexts('organisation')
   const version = useRef(workplace.version)
+  /** Whether something is typed, for work that outlives a render. */
+  const latest = useRef(false)
   const names = (kind: Kind | '') => (kind ? keysOf[kind] : [])
   const isSet = (kind: Kind | '', name: KeyName) => kind === workplace.kind && workplace.keys.some((key) => key.name === name && key.set)
   const keep = async (stored: Workplace) => {
@@ -47,7 +49,9 @@ export function WorkplaceForm({ workplace }: { workplace: Workplace }) {
   const turn = async (on: boolean) => {
     try {
       await keep(await call('PUT /api/org/workplace', { body: { kind: workplace.kind, on, version: version.current } }))
-      form.reset({ kind: workplace.kind ?? '', on, ...noKeys })
+      // keys that are typed since then stay
+      if (latest.current) form.set({ on })
+      else form.reset({ kind: workplace.kind ?? '', on, ...noKeys })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     }
@@ -73,6 +77,14 @@ export function WorkplaceForm({ workplace }: { workplace: Workplace }) {
       toast({ text: t('saved'), ...(onlyTurned && { undo: () => void turn(!on) }) })
     },
   })
+  latest.current = form.changed
+  // an untouched form follows what is saved elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (latest.current || workplace.version <= version.current) return
+    version.current = workplace.version
+    form.reset(startOf(workplace))
+  }, [workplace.version])
   const { kind } = form.values
   const on = form.field('on')
   return (
@@ -83,7 +95,13 @@ export function WorkplaceForm({ workplace }: { workplace: Workplace }) {
         footer={
           <div data-buttons className="flex flex-wrap justify-end gap-2">
             {form.changed && (
-              <Button variant="quiet" onClick={() => form.reset(startOf(workplace))}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  version.current = workplace.version
+                  form.reset(startOf(workplace))
+                }}
+              >
                 {to('discard')}
               </Button>
             )}
