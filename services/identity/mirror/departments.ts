@@ -32,8 +32,8 @@ export async function checkPeopleWithin(
 }
 
 /**
- * The department to which things of `from` belong, which was merged into `into`: that, or the one of which it is part since. No merge of it is applied until the transaction
- * ends: whoever moves things into it and whoever moves all of its own come one after the other.
+ * The department to which things of `from` belong, which was merged into `into`: that, or the one of which it is part since. No merge of it is applied
+ * until the transaction ends: whoever moves things into it and whoever moves all of its own come one after the other.
  */
 export async function mergeTarget(tx: Tx, { from, into }: { from: string; into: string }): Promise<string> {
   const passed = new Set([from])
