@@ -15,7 +15,7 @@ const lines = Number(process.env.LYCEUM_LINES ?? 1_000_000)
 const few = 20_000
 const most = 150 * MiB
 const limit = 3_600_000
-/** Megabytes of its heap: where there is room, V8 collects so late that its size says nothing. What stays in use is half of this. */
+/** Megabytes of its heap: where there is room, V8 collects so late that its size says nothing. Half of this stays in use. */
 const heap = 256
 
 let product: Product
