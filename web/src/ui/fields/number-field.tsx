@@ -18,7 +18,7 @@ export function NumberField({
 }: FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
-  /** What is typed, before `onChange`: for who takes an empty field for a value, since a text that is no number is null too. */
+  /** The typed text, before `onChange`: for who takes an empty field for a value, since a text that is no number is null too. */
   onText?: (text: string) => void
   min?: number
   max?: number

@@ -19,7 +19,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { type CurriculumSummary, refreshLists } from './curricula.ts'
 
-const NewCurriculum = lazy(async () => (await Promise.all([import('./new-curriculum.tsx'), texts('errors')]))[0])
+const NewCurriculum = lazy(async () => (await Promise.all([import('./new-curriculum.tsx'), texts('errors', 'organisation')]))[0])
 
 export default function CurriculaPage() {
   const t = useTexts('management')
