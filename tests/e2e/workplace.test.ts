@@ -119,6 +119,9 @@ test('a code of the management goes to the messenger, and the popup says so', as
     .getByRole('row', { name: new RegExp(school.people.teacher.name) })
     .first()
     .waitFor()
+  // while the search reads, what was listed before is dimmed
+  await expect.poll(() => page.url()).toContain('q=')
+  await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await picture(page, 'management-sign-ins')
   await page.setViewportSize({ width: 390, height: 844 })
