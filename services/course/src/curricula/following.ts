@@ -4,9 +4,10 @@
 import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { topicOf } from '@lyceum/kit/facts/wire-format'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
-import type { PersonChanged } from '@lyceum/proto/identity'
+import { type PersonChanged, PersonChangedSchema } from '@lyceum/proto/identity'
 import { endedSql } from '../courses/ending.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentKind } from '../enrolments/enrolment-rows.ts'
@@ -90,7 +91,7 @@ const linkColumns = `id::text, org_id::text as org, curriculum_id::text as curri
 const kept = `from curriculum_links l join kit.external_ids x on x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source
   join enrolments e on e.id = x.subject and e.state = 'active'`
 /** The mirror is being filled again: who is not in it yet has not left. */
-const rebuildingSql = `exists (select from kit.positions where position < rebuild_until)`
+const rebuildingSql = `exists (select from kit.positions where topic = '${topicOf(PersonChangedSchema.typeName)}' and position < rebuild_until)`
 /** Of course `c` and enrolment `e`: its person has left the class. A suspended one has not, and a course that is over is history. */
 const leaving = `not exists (select from mirror.memberships m where m.person_id = e.person_id and m.org_id = l.org_id and m.klass_id = l.klass_id)
   and not exists (select from mirror.persons p where p.id = e.person_id and l.org_id = any(p.suspended_in))

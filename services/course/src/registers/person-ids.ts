@@ -1,10 +1,7 @@
 // External ids of people, from identity's facts: the register's own of a person comes before the user number, which a school may give to somebody else.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { PersonChanged } from '@lyceum/proto/identity'
-import { source } from './register.ts'
-
-/** The sources whose ids a register's are: its own, and files of the same register. */
-const sources = [source, 'register']
+import { registerSources } from './register.ts'
 
 /**
  * Behind the mirror's own handler: of a person whose newest state it has by then. A fact of the release before, which runs on during an upgrade, knows
@@ -52,7 +49,7 @@ export async function peopleByIds(tx: Tx, org: string, ids: readonly string[]): 
     select external_id, source, person_id::text as person from person_external_ids
     where org_id = $1 and source = any($2) and external_id = any($3) order by array_position($2, source), person_id`,
     org,
-    sources,
+    registerSources,
     ids,
   )
   return new Map(

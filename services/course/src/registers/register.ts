@@ -4,6 +4,8 @@ import type { ReplacedLetters } from '@lyceum/kit/text/replaced-letters'
 
 /** The name of its ids among external ids. */
 export const source = 'urp'
+/** The sources whose ids are the register's: its own, and files of the same register. */
+export const registerSources = [source, 'register']
 
 export type RegisteredPerson = {
   /** Of the enrolment; missing: the course's and the person's together. */

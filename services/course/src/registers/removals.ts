@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { enrolmentKind } from '../enrolments/enrolment-rows.ts'
 import { freeRemovals } from '../enrolments/free-removals.ts'
 import { endRows } from '../enrolments/removals.ts'
-import { source } from './register.ts'
+import { registerSources, source } from './register.ts'
 
 /** Members of a course who leave it. */
 export type Gone = { course: string; ids: string[]; item: string }
@@ -36,11 +36,13 @@ export async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> 
     deps.db,
     `
     select e.id::text, e.role, exists (
-      select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source <> '${source}') as others
+      select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source <> all($3)
+        and not exists (select from curriculum_links l where l.source = x.source and l.state = 'ended')) as others
     from enrolments e where e.course_id = $1 and e.state = 'active' and (e.id = any($2) or e.role = 'instructor')
     order by e.id for update`,
     course,
     ids,
+    registerSources,
   )
   const named = new Set(ids)
   // another source names them: they are that one's from now on
@@ -48,8 +50,9 @@ export async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> 
   if (shared.length > 0)
     await run(
       deps.db,
-      `delete from kit.external_ids where subject = any($1) and kind = '${enrolmentKind}' and source = '${source}'`,
+      `delete from kit.external_ids where subject = any($1) and kind = '${enrolmentKind}' and source = any($2)`,
       shared,
+      registerSources,
     )
   const leaving = named.difference(new Set(shared))
   const taught = present.some(({ id, role }) => role === 'instructor' && !leaving.has(id))

@@ -28,8 +28,7 @@ export async function memberRows(
   const { where } = fitting
   if (after !== undefined) fitting.where = `${where} and ${beyond(fitting, column, descends, placeIn(after, column))}`
   const { ids } = await inOrder(deps, fitting, orders[column]![descends ? 1 : 0], `limit ${fitting.bind(most.rows)}::int`)
-  const last = ids.length === most.rows ? ids.at(-1)! : undefined
-  const next = last === undefined ? null : await placeOf(deps, actor, column, last)
+  const next = ids.length < most.rows ? null : await placeOf(deps, actor, column, ids)
   return { items: await membersOf(deps, actor.org, ids), next, total }
 }
 
@@ -48,17 +47,19 @@ function beyond({ bind }: Fitting, column: string, descends: boolean, { key, id 
   return descends && column === 'seen_at' ? `(${further} or ${value} is null)` : further
 }
 
-async function placeOf({ db }: Deps, { org }: Actor, column: string, id: string): Promise<string> {
+/** The place of the last of these members who is one still. */
+async function placeOf({ db }: Deps, { org }: Actor, column: string, ids: readonly string[]): Promise<string | null> {
   const value = columns[column]!
-  const row = await one<{ key: string | null }>(
+  const row = await one<Place>(
     db,
     `
-    select ${isTime(column) ? `(extract(epoch from ${value}) * 1000000)::bigint::text` : value} as key
-    from memberships m join persons p on p.id = m.person_id where m.org_id = $1 and m.person_id = $2`,
+    select p.id::text, ${isTime(column) ? `(extract(epoch from ${value}) * 1000000)::bigint::text` : value} as key
+    from unnest($2::uuid[]) with ordinality as shown(id, nth) join memberships m on m.org_id = $1 and m.person_id = shown.id
+    join persons p on p.id = m.person_id order by shown.nth desc limit 1`,
     org,
-    id,
+    ids,
   )
-  return Buffer.from(JSON.stringify([row?.key ?? null, id])).toString('base64url')
+  return row ? Buffer.from(JSON.stringify([row.key, row.id])).toString('base64url') : null
 }
 
 function placeIn(after: string, column: string): Place {

@@ -42,7 +42,9 @@ const mostPeople = 200_000
 
 export const exportPeople = delegatedTask<Jobs['exportPeople']>(async ({ job: { payload }, attempt, deps, progress, signal }) => {
   const { org, wanted } = payload
-  const { conditions, sort, format, lang = 'en' } = wanted
+  const { conditions, format, lang = 'en' } = wanted
+  // people are seen while the file is written: in that order some would be left out and others come twice
+  const sort = wanted.sort?.endsWith('seen_at') ? 'name' : wanted.sort
   const call = delegatedClient(deps.door, { ...payload, signal }) as Identity
   let people = 0
   async function* rows(): AsyncGenerator<ExportedPerson[]> {
