@@ -35,6 +35,7 @@ test('goes by permission, whatever the role is', () => {
   expect(entriesOf(permissionsIn(['faculty'], { faculty: { given: [permissions['audit.read'].number], taken: [] } }))).toEqual([
     'courses',
     'auditLog',
+    'signIns',
   ])
 })
 test('a teacher has none of the permissions that open a page of the management', () => {
