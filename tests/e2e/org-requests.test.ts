@@ -97,6 +97,9 @@ test('an operator makes an organisation, suspends it with a way back, and enters
   await page.getByRole('searchbox', { name: 'Name or code' }).fill('aldermoor')
   const row = page.getByRole('row', { name: /Aldermoor <i>Hall/ })
   await row.getByText('Active').waitFor()
+  // while the search reads, what was listed before is dimmed
+  await expect.poll(() => page.url()).toContain('q=')
+  await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0)
   expect([await axe(page), await tooWide(page)]).toEqual([[], 0])
   await picture(page, 'installation')
   const act = async (name: string) => {
