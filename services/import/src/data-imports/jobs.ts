@@ -42,23 +42,27 @@ function reasonOf(error: unknown): Problem | undefined {
   return undefined
 }
 
-const stageAnew = (context: Work, row: RunRow) =>
-  stage({ deps: context.deps, session: context.job.payload, signal: context.signal, progress: context.progress }, row)
+/** The lines of the run's files, with the faults that they have among others and the things that they name; read again where they are lost. */
+async function prepareLines({ deps, owners, job, signal, progress }: Work, row: RunRow): Promise<RunRow> {
+  const { sql } = deps
+  if (!(await isStaged(deps, row))) await stage({ deps, session: job.payload, signal, progress }, row)
+  else await run(sql, `update roster_staged set code = null, params = '{}', level = 0 where run = $1 and code = any($2)`, row.id, ofAll)
+  const staged = (await readRow(sql, row.id))!
+  await progress(0.5, 'compare')
+  await writeFaults(deps, staged)
+  await resolveReferences(deps, staged, owners)
+  await writeLevels(deps, staged)
+  await run(sql, 'update roster_runs set prepared = true where id = $1 and staging is not distinct from $2::uuid', row.id, staged.staging)
+  return staged
+}
 
 /** Calls of a check that are under way at once: they write nothing. */
 const atOnce = 3
 
 /** Reads and compares. The run is ready then, or held; of one that is being applied (`seen`) only where more would leave than somebody has seen. */
 async function check(context: Work, row: RunRow, seen?: RunRow): Promise<RunRow> {
-  const { deps, owners, progress } = context
-  if (!(await isStaged(deps, row))) await stageAnew(context, row)
-  else
-    await run(deps.sql, `update roster_staged set code = null, params = '{}', level = 0 where run = $1 and code = any($2)`, row.id, ofAll)
-  const staged = (await readRow(deps.sql, row.id))!
-  await progress(0.5, 'compare')
-  await writeFaults(deps, staged)
-  await resolveReferences(deps, staged, owners)
-  await writeLevels(deps, staged)
+  const { deps } = context
+  const staged = await prepareLines(context, row)
   await writePlan(deps, staged)
   // lines that a crash has taken in the meantime would count as gone
   if (!(await isStaged(deps, staged))) throw new Error('the lines are lost')
@@ -145,12 +149,7 @@ export const applyRoster = rosterTask('applying', async (context, row) => {
   if (since) {
     // another run has changed the source's rows since: the plan was made for other ones
     planned = await check(context, row, row)
-  } else if (!(await isStaged(deps, row))) {
-    await stageAnew(context, row)
-    planned = (await readRow(deps.sql, row.id))!
-    await writeFaults(deps, planned)
-    await resolveReferences(deps, planned, context.owners)
-  }
+  } else if (!row.prepared || !(await isStaged(deps, row))) planned = await prepareLines(context, row)
   return await applyPlan(context, planned)
 })
 

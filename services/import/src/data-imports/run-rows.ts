@@ -24,6 +24,10 @@ export type RunRow = {
   task: string | null
   staged_at: Date | null
   staged_lines: number
+  /** The attempt that has read the lines last. */
+  staging: string | null
+  /** Faults and references of the staged lines are written. */
+  prepared: boolean
   checked_at: Date | null
   files: StoredFile[]
   counts: Run['counts']
@@ -39,7 +43,7 @@ export type RunRow = {
   version: number
 }
 export const runColumns = `id::text, org_id::text as org, source_id::text, source, kind, mode, scope, mapping, encoding, take_over, upload_ids::text[], state, task,
-  staged_at, staged_lines, checked_at, files, counts, holds, removals, error, undo_begun, by_id::text, by_name, created_at, applied_at, version::int`
+  staged_at, staged_lines, staging::text, prepared, checked_at, files, counts, holds, removals, error, undo_begun, by_id::text, by_name, created_at, applied_at, version::int`
 
 export const readRow = (tx: Tx, id: string): Promise<RunRow | undefined> =>
   one(tx, `select ${runColumns} from roster_runs where id = $1`, id)

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { actorOf } from '@lyceum/kit/test/actors'
+import { until } from '@lyceum/kit/test/wait'
 import { counted, type Rosters, testRosters } from '../test/rosters.ts'
 import { firstVersion } from '../test/school-of-owners.ts'
 import { eraseFromRosters } from './erasure.ts'
 import { isMore } from './plan.ts'
 import { noCounts } from './run-rows.ts'
+import { beginStaging, stageLines } from './staging.ts'
 
 let it: Rosters
 beforeAll(async () => void (it = await testRosters()))
@@ -234,6 +236,35 @@ describe('interrupted', () => {
       [run.id],
     )
     expect(rows.rows[0].n).toBe(1700)
+  })
+
+  test('a batch that a dead process has left on its way in the database joins no later attempt', async () => {
+    const run = await it.check('people', people(0, 3))
+    const sql = plainDatabase(it.db)
+    const line = JSON.stringify([{ kind: 'people', id: 'p0', file: 0, line: 2, title: 'Ann', data: {}, hash: 'a', fault: null }])
+    const dead = await beginStaging(sql, run)
+    const connection = await it.db.connect()
+    try {
+      await connection.query('begin')
+      await stageLines(plainDatabase(connection), run, dead, line, 1)
+      const next = beginStaging(sql, run)
+      await until(async () => (await it.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%set staging%'`)).rowCount)
+      await connection.query('commit')
+      await next
+    } finally {
+      connection.release()
+    }
+    const left = await it.db.query('select from roster_staged where run = $1', [run.id])
+    expect(left.rowCount).toBe(0)
+    await expect(stageLines(sql, run, dead, line, 1)).rejects.toThrow('another attempt')
+  })
+
+  test('an apply that has read the lines again, and ended before it knew what they name, finds it out', async () => {
+    await it.apply(await it.check('departments', 'id,name\nd1,One'))
+    const run = await it.check('people', 'id,user_no,name,email,department\np1,1001,Ann,a1@example.edu,d1')
+    await it.db.query('delete from roster_references where run = $1', [run.id])
+    await it.db.query('update roster_runs set prepared = false where id = $1', [run.id])
+    expect(counted(await it.apply(run), 'people')).toEqual({ made: 1, done: 1 })
   })
 
   test('a cancelled check ends as failed and lets the next begin', async () => {

@@ -15,7 +15,7 @@ export async function testRosters({ settling = 30_000 } = {}) {
   const owners = new SchoolOfOwners()
   const world = await testWorld({ env: { BYTES_URL: await owners.open() } })
   const it: TestService = await testService(service, { world: { ...world, door: owners.door } })
-  const db = new pg.Pool({ connectionString: it.databaseUrl, max: 2 })
+  const db = new pg.Pool({ connectionString: it.databaseUrl, max: 3 })
   let actor: Actor
   /** Each in a school of its own: one run at a time is permitted. */
   const begin = () => {
