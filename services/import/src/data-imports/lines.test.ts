@@ -55,6 +55,42 @@ describe('letters', () => {
   })
 })
 
+describe('files of other systems', () => {
+  test('names in two columns, and states that a line has, are read as they are meant', async () => {
+    await it.apply(await it.check('departments', 'account_id,parent_account_id,name,status\nA1,,Sciences,active\nA2,A1,Physics,active\n'))
+    expect(it.owners.of('departments').get('A2')!.data).toMatchObject({ name: 'Physics' })
+    const users = 'user_id,integration_id,login_id,password,first_name,last_name,email,status\n'
+    const people = [
+      'u1,,7001,secret,Ann,Lee,ann@example.edu,active',
+      'u2,,7002,secret,伟,张,,active',
+      'u3,,7003,,Bo,Suspended,,suspended',
+      'u4,,7004,,Cy,Deleted,,deleted',
+    ]
+    await it.apply(await it.check('people', users + people.join('\n')))
+    const made = it.owners.of('people')
+    expect([...made].map(([id, { data }]) => [id, data.user_no, data.name, data.state])).toEqual([
+      ['u1', '7001', 'Ann Lee', 'active'],
+      ['u2', '7002', '张伟', 'active'],
+      ['u3', '7003', 'Bo Suspended', 'suspended'],
+    ])
+    const again = await it.check('people', users + people[0]!.replace('active', 'deleted'), { mode: 'changes' })
+    expect(counted(again, 'people')).toEqual({ left: 1 })
+    await it.apply(await it.check('courses', 'course_id,short_name,long_name,account_id,term_id,status\nc1,PHY1,Physics I,A2,T1,active\n'))
+    expect(it.owners.of('courses').get('c1')!.data).toMatchObject({ name: 'Physics I', course_code: 'PHY1', semester: 'T1' })
+    const enrolments = 'course_id,user_id,role,section_id,status\nc1,u1,student,,active\nc1,u2,teacher,,active\nc1,u3,student,,inactive\n'
+    expect(counted(await it.check('enrolments', enrolments), 'enrolments')).toEqual({ made: 2, same: 1 })
+  })
+
+  test('a family name beside a name joins it, a name that has it stays, and a line without any is refused', async () => {
+    const run = await it.check('people', 'รหัสประจำตัว,ชื่อ,นามสกุล\n1,สมชาย,ใจดี\n2,สมหญิง ใจดี,ใจดี\n3,,\n')
+    expect((await it.lines(run.id)).map(({ title, code, params }) => [title, code, params])).toEqual([
+      ['สมชาย ใจดี · 1', null, {}],
+      ['สมหญิง ใจดี · 2', null, {}],
+      ['3', 'roster.needed', { field: 'name' }],
+    ])
+  })
+})
+
 describe('files that are refused as a whole', () => {
   test('a quotation mark that is never closed, a missing column, no table at all', async () => {
     expect(await it.start('people', `id,name\n1,"Ann\n${'2,Bo\n'.repeat(5000)}`)).toMatchObject({

@@ -6,7 +6,7 @@ import type { Encoding } from '@lyceum/kit/text/encodings'
 import { fileEnd } from './file-end.ts'
 import type { ReadFile } from './reading.ts'
 import { type Fault, type RowData, type StagedRow, stagedRow } from './rows.ts'
-import { dayOf } from './words.ts'
+import { dayOf, fullName } from './words.ts'
 
 export type OpenFile = { name: string; bytes(): AsyncIterable<Uint8Array> }
 type Reading = {
@@ -186,12 +186,10 @@ function personOf(at: Line, { roles: byPerson, hasRoles }: Known): Row | undefin
   const all = words.filter((word) => !outside.has(word))
   const unknown = all.find((word) => !roles[word])
   const [given, family] = [at('preferredGivenName') || at('givenName'), at('preferredFamilyName') || at('familyName')]
-  const isHan = /^\p{Script=Han}+$/u.test(family + given)
-  const name = isHan ? family + given : [given, family].filter(Boolean).join(' ')
   const number = at('identifier') || at('username')
   return {
     data: {
-      name,
+      name: fullName(given, family),
       ...(number && { user_no: number.slice(0, 50) }),
       email: at('email') || null,
       mobile_phone: at('sms') || at('phone') || null,

@@ -56,6 +56,6 @@ export async function previewFiles(
 
 /** The columns of a kind, without lines: whoever fills it in imports nobody else. */
 export const templateOf = (kind: RosterKind): { name: string; content: string } => {
-  const names = kinds[kind].fields.map(({ name }) => name)
+  const names = kinds[kind].fields.flatMap(({ name, isForeign }) => (isForeign ? [] : [name]))
   return { name: `${kind.replace('_', '-')}.csv`, content: csvOf([names]) }
 }

@@ -5,7 +5,7 @@ import type { CsvRow } from '@lyceum/kit/text/csv-reader'
 import { userNumber } from '@lyceum/kit/text/user-number'
 import type { RosterCode } from '../errors.ts'
 import { type Field, kinds, type Mapping } from './fields.ts'
-import { courseRoleOf, dayOf, orgRoleOf, unitKindOf } from './words.ts'
+import { courseRoleOf, dayOf, fullName, orgRoleOf, stateOf, unitKindOf } from './words.ts'
 
 export type Fault = { code: RosterCode; params: Record<string, string | number> }
 export type RowData = Record<string, string | string[] | null | true>
@@ -35,10 +35,12 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
     const at = mapping[field.name] ? columns.indexOf(mapping[field.name]!) : -1
     return at < 0 ? [] : [{ field, at }]
   })
+  const hasParts = read.some(({ field }) => field.type === 'namePart')
   return ({ line, cells, cut }: CsvRow, file: number): StagedRow => {
     const data: RowData = {}
     let fault: Fault | null = cut ? { code: 'roster.lineCut', params: {} } : null
     let id = ''
+    const parts: NameParts = {}
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
       fault ??= { code: 'roster.cellsBeyond', params: { cells: cells.length, columns: columns.length } }
     for (const { field, at } of read) {
@@ -49,15 +51,30 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
         continue
       }
       if (field.name === 'id') id = text
+      else if (field.type === 'namePart') parts[field.name as keyof NameParts] = text
+      else if (field.type === 'state') writeState(kind, text, data)
       else if (text === '') {
-        if (needed.includes(field.name)) fault ??= { code: 'roster.needed', params: { field: field.name } }
+        if (needed.includes(field.name) && !hasParts) fault ??= { code: 'roster.needed', params: { field: field.name } }
         // an empty role is that of most
         else if (field.name === 'role') data.role = 'student'
         else if (nullable.has(field.name)) data[field.name] = null
       } else fault = faultIn(field, text, data) ?? fault
     }
-    return stagedRow(kind, { id, file, line, data, fault })
+    if (hasParts) {
+      const name = nameOf(typeof data.name === 'string' ? data.name : '', parts)
+      if (name !== '') data.name = name
+      else fault ??= { code: 'roster.needed', params: { field: 'name' } }
+    }
+    // of what is gone the id alone matters
+    return stagedRow(kind, { id, file, line, data, fault: data.gone && !cut ? null : fault })
   }
+}
+
+type NameParts = { given_name?: string; family_name?: string }
+/** A column of names beside one of family names has given names, unless it has both already. */
+function nameOf(name: string, { given_name = '', family_name = '' }: NameParts): string {
+  if (name === '') return fullName(given_name, family_name)
+  return given_name === '' && !name.includes(family_name) ? fullName(name, family_name) : name
 }
 
 /** Fields that the owners empty with null; other empty cells leave things as they are. */
@@ -86,6 +103,13 @@ export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }
     hash: hashOf(data),
     fault: fault ?? missing,
   }
+}
+
+/** Words of a school's own change nothing. Of all things people alone are suspended; an enrolment that is, has ended. */
+function writeState(kind: RosterKind, text: string, data: RowData): void {
+  const state = stateOf(text)
+  if (state === 'gone' || (state === 'suspended' && kind === 'enrolments')) data.gone = true
+  else if (state !== undefined && kind === 'people') data.state = state
 }
 
 /** Writes the value of a cell; answers what is wrong with it. */

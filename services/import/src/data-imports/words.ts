@@ -25,9 +25,20 @@ const unitKinds = table({
   program: 'programme major 专业 專業 學程 หลักสูตร สาขาวิชา program_studi prodi',
 })
 
+const states = table({
+  active: 'available enabled 在读 在讀 在职 在職 正常 กำลังศึกษา ปกติ aktif',
+  suspended: 'inactive disabled suspend 停用 休学 休學 ระงับ พักการศึกษา nonaktif tidak_aktif digantung',
+  gone: 'deleted tobedeleted removed dropped 已删除 已刪除 删除 刪除 ลบแล้ว dihapus dipadam',
+})
+
+export const stateOf = (word: string): string | undefined => states.get(wordKey(word))
 export const orgRoleOf = (word: string): string | undefined => orgRoles.get(wordKey(word))
 export const courseRoleOf = (word: string): string | undefined => courseRoles.get(wordKey(word))
 export const unitKindOf = (word: string): string | undefined => unitKinds.get(wordKey(word))
+
+/** The family name stands first, and without a space, in Chinese alone. */
+export const fullName = (given: string, family: string): string =>
+  /^\p{Script=Han}+$/u.test(family + given) ? family + given : [given, family].filter(Boolean).join(' ')
 
 export type DayFault = 'roster.dateBuddhist' | 'roster.dateSerial' | 'roster.dateUnknown'
 

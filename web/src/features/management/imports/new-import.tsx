@@ -21,7 +21,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { importKinds, refreshImports, type Run } from './imports.ts'
-import { type Mapping, ReadFile } from './read-file.tsx'
+import { isMissing, type Mapping, ReadFile } from './read-file.tsx'
 
 const most = 20
 
@@ -52,7 +52,7 @@ export default function NewImport({ onClose, onMade }: { onClose: () => void; on
   const files = whole ? preview.data?.files : undefined
   const fields = kind === 'oneroster' ? [] : (files?.[0]?.fields ?? [])
   const columnOf = (field: string) => mapping[field] ?? files?.[0]?.mapping[field] ?? ''
-  const missing = fields.filter(({ name, needed }) => needed && columnOf(name) === '')
+  const missing = fields.filter((field) => isMissing(field, columnOf))
   // the columns are chosen for all files at once
   const lacking = (files ?? []).flatMap(({ name, columns }) =>
     Object.values(mapping).flatMap((column) => (column !== '' && !columns.includes(column) ? [{ file: name, column }] : [])),

@@ -11,6 +11,10 @@ import { fieldText } from './field-text.ts'
 export type Mapping = Record<string, string>
 type PreviewFile = Answer<'POST /api/data-import/preview'>['files'][number]
 
+/** A field that must have a column and has none; the name may be in two columns. */
+export const isMissing = ({ name, needed }: PreviewFile['fields'][number], of: (field: string) => string): boolean =>
+  needed && ![name, ...(name === 'name' ? ['given_name', 'family_name'] : [])].some((field) => of(field) !== '')
+
 export function ReadFile({
   file,
   mapping,
@@ -38,7 +42,7 @@ export function ReadFile({
                 label={fieldText(field.name)}
                 help={field.needed ? t('needed') : undefined}
                 value={mapping.of(field.name)}
-                error={field.needed && mapping.of(field.name) === '' ? t('columnMissing') : undefined}
+                error={isMissing(field, mapping.of) ? t('columnMissing') : undefined}
                 onChange={(column) => mapping.set({ [field.name]: column })}
                 options={[
                   { value: '', label: t('noColumn') },
