@@ -137,7 +137,7 @@ export const managementPages = {
   '/management/results': {
     code: () => import('./features/management/results/results-page.tsx'),
     texts: ['management', 'management-lists', 'organisation'],
-    manages: { group: 'score', entry: 'results', needs: 'statistics.read' },
+    manages: { group: 'score', entry: 'results', needs: 'course.review' },
   },
   '/management/roles': {
     code: () => import('./features/management/roles/roles-page.tsx'),

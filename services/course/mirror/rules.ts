@@ -289,6 +289,11 @@ export const courseRules = {
     },
     { guests: true },
   ),
+  reviewsAnywhere: (_tx, actor, scope) => {
+    if (actor.kind === 'visitor') throw unauthorised()
+    if (!may(actor, 'course.review')) throw forbidden()
+    return scope
+  },
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 

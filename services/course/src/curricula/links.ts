@@ -26,7 +26,10 @@ const columns = `l.id::text, l.klass_id::text, u.name as klass, l.term, l.term_i
   (select count(*)::int from kit.external_ids x join enrolments e on e.id = x.subject and e.state = 'active'
    where x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source) as enrolments`
 const tables = `curriculum_links l left join mirror.study_units u on u.id = l.klass_id left join mirror.departments d on d.id = l.department_id`
-const toLink = ({ klass_id, klass, created_at, version, ended_at: _, department_id: __, ...row }: Row, changeable = true): CurriculumLink => ({
+const toLink = (
+  { klass_id, klass, created_at, version, ended_at: _, department_id: __, ...row }: Row,
+  changeable = true,
+): CurriculumLink => ({
   ...row,
   changeable,
   klass: { id: klass_id, name: klass ?? '' },
