@@ -151,10 +151,10 @@ export const rules: Record<string, Rule> = {
       'GET /api/audit',
       ...auditOfServices,
       'GET /api/management/sign-ins',
+      'GET /api/management/exports',
       'GET /api/management/people',
       'GET /api/management/course-numbers',
       'GET /api/management/reviews',
-      'GET /api/management/results',
       'GET /api/management/storage',
       'GET /api/management/storage/owners',
       'GET /api/management/failed-uploads',
@@ -235,6 +235,11 @@ export const rules: Record<string, Rule> = {
     open: ['manager', 'otherManager', 'admin', 'awayAdmin'],
     unsaid: ['wgAdmin', 'simulating'],
     calls: ['GET /api/subjects', 'GET /api/curricula'],
+  },
+  'results of the courses of the organisation or of a department, for its office': {
+    open: ['manager', 'otherManager', 'admin', 'awayAdmin'],
+    unsaid: ['wgAdmin', 'simulating'],
+    calls: ['GET /api/management/results'],
   },
   'a subject or curriculum of a department, for its office': {
     open: ['manager', 'admin'],

@@ -124,6 +124,11 @@ export const managementPages = {
     texts: ['management', 'sign-ins'],
     manages: { group: 'reports', entry: 'signIns', needs: 'audit.read' },
   },
+  '/management/exports': {
+    code: () => import('./features/management/exports/exports-page.tsx'),
+    texts: ['management', 'exports', 'tasks', 'errors'],
+    manages: { group: 'reports', entry: 'exports', needs: 'audit.read' },
+  },
   '/management/subjects': {
     code: () => import('./features/management/subjects/subjects-page.tsx'),
     texts: ['management', 'curricula', 'organisation'],
