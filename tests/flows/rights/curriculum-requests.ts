@@ -1,4 +1,4 @@
-// The requests of subjects and curricula in the rights matrix.
+// The requests of subjects, curricula and merges in the rights matrix.
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { product } from '../product.ts'
@@ -25,6 +25,13 @@ const subjectOf = once(makeSubject)
 const deletedSubject = async (home: School): Promise<string> => {
   const { id, version } = await makeSubject(home)
   await (await adminOf(home)).call('DELETE /api/subjects/:id', { params: { id }, query: { version } })
+  return id
+}
+/** Another one for each try: its merge is taken back only once. */
+async function mergedDepartment(home: School): Promise<string> {
+  const admin = await adminOf(home)
+  const { id, version } = await admin.call('POST /api/departments', { body: { name: 'Tidal Pools', parent_id: home.department } })
+  await admin.call('POST /api/departments/:id/merge', { params: { id }, body: { into: home.department, version } })
   return id
 }
 const ofSubject =
@@ -105,6 +112,8 @@ export const curriculumRequests: Record<string, Request> = {
   'DELETE /api/subjects/:id': ofSubject(oldInQuery),
   'PUT /api/subjects/:id/restore': async ({ home }) => ({ params: { id: await deletedSubject(home) } }),
   'POST /api/subjects/:id/merge': ofSubject({ body: { into: newId(), version: 0 } }),
+  'POST /api/subjects/:id/unmerge': ofSubject(old),
+  'POST /api/departments/:id/unmerge': async ({ home }) => ({ params: { id: await mergedDepartment(home) } }),
   'POST /api/curricula': async ({ home }) => {
     await linkedOf(home)
     return { body: curriculumDraft((await unitsOf(home)).program) }

@@ -284,6 +284,18 @@ test('an event for a department that was merged into another is in the calendar 
   expect(await titles(reader)).toEqual(['Both', 'Geology day'])
   const { rows } = await school.db.query('select department_ids from events where $1 = any(department_ids)', [into])
   expect(rows.map(({ department_ids }) => department_ids)).toEqual([[into], [into]])
+  // taken back: for the old one again, and for both where it was for both
+  await moveDepartment(plain(school.db), { id: old })
+  expect(await titles(reader)).toEqual(['Both'])
+  const places = await school.db.query('select department_ids from events where $1 = any(department_ids)', [old])
+  expect(places.rows.map(({ department_ids }) => department_ids.toSorted()).toSorted((a, b) => a.length - b.length)).toEqual([
+    [old],
+    [old, into].toSorted(),
+  ])
+  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, old])
+  expect((await titles(reader)).toSorted()).toEqual(['Both', 'Geology day'])
+  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, into])
+  await moveDepartment(plain(school.db), { id: old, mergedInto: into })
   // facts of a chain of merges come in any order
   await make(school.manager, { title: 'Rocks', ...draftOf([earlier]) })
   await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, third])

@@ -1,5 +1,6 @@
 // Links of classes to the terms of a curriculum: listed, ended and restored, and the ends of many enrolments confirmed.
 import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
+import { type Move, recordMoves } from '@lyceum/identity/mirror/merge-moves'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, notFound, Problem } from '@lyceum/kit/calls/errors'
@@ -139,5 +140,17 @@ export async function checkFree(tx: Tx, { curriculum, klass, term }: { curriculu
 }
 
 /** Links that are bound to a department which was merged into another follow it; ended ones too, they can be restored. */
-export const moveLinks = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
-  run(tx, 'update curriculum_links set department_id = $2 where department_id = $1', from, into)
+export async function moveLinks(tx: Tx, move: Move): Promise<void> {
+  const moved = await rows<{ id: string }>(
+    tx,
+    'update curriculum_links set department_id = $2 where department_id = $1 returning id::text',
+    move.from,
+    move.into,
+  )
+  await recordMoves(
+    tx,
+    move,
+    'link',
+    moved.map(({ id }) => id),
+  )
+}

@@ -1,6 +1,7 @@
 // Subjects: made, changed, merged and deleted by who may; a manager of one department does so with those of it. The code that a course has is the only
 // tie between the two, as the specification has it: a subject counts the courses with its code.
 import { departmentBelowSql, departmentsWithin } from '@lyceum/identity/mirror/departments'
+import { type Move, recordMoves, takeMoves } from '@lyceum/identity/mirror/merge-moves'
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
@@ -25,11 +26,15 @@ type Row = {
   into_id: string | null
   into_code: string | null
   into_name: string | null
+  until: Date | null
   courses: number
   version: string
 }
+/** Days for which a merge can be taken back. */
+const unmergeDays = 7
 const columns = `s.id::text, s.code, s.name, s.department_id::text, d.name as department, t.id::text as into_id, t.code as into_code,
   t.name as into_name, s.version::text,
+  case when t.deleted_at is null and s.merged_at > now() - interval '${unmergeDays} days' then s.merged_at + interval '${unmergeDays} days' end as until,
   (select count(*)::int from courses c where c.org_id = s.org_id and c.subject_code <> '' and not c.deleted
      and kit.caseless(c.subject_code) = kit.caseless(s.code)) as courses`
 const tables = `subjects s left join mirror.departments d on d.id = s.department_id and not d.deleted
@@ -43,6 +48,7 @@ const toSubject = (row: Row): Subject => ({
   courses: row.courses,
   state: row.into_id === null ? 'active' : 'merged',
   merged_into: row.into_id === null ? null : { id: row.into_id, code: row.into_code ?? '', name: row.into_name ?? '' },
+  merged_until: row.until?.toISOString() ?? null,
   version: Number(row.version),
 })
 
@@ -213,7 +219,7 @@ export async function restoreSubject({ db }: Deps, actor: Actor, id: string): Pr
 
 /** 400 at `into` for a subject that is none, is itself, or is merged. */
 export async function mergeSubject(
-  { db }: Deps,
+  { db, now }: Deps,
   actor: Actor,
   id: string,
   { into, version }: { into: string; version: number },
@@ -229,7 +235,7 @@ export async function mergeSubject(
   )
   if (!target) throw invalid({ into: 'subjectCode.unknown' })
   await checkWithin(db, actor, target.department_id)
-  await run(db, `update subjects set merged_into = $2, version = ${nextVersion()} where id = $1`, id, target.id)
+  await run(db, `update subjects set merged_into = $2, merged_at = $3, version = ${nextVersion()} where id = $1`, id, target.id, now())
   // those that were merged into it go where it goes
   const others = await rows<{ id: string }>(
     db,
@@ -237,7 +243,13 @@ export async function mergeSubject(
     id,
     target.id,
   )
-  for (const one of [id, ...others.map(({ id }) => id)]) await follow(db, one)
+  await recordMoves(
+    db,
+    { from: id, into: target.id },
+    'merged',
+    others.map((one) => one.id),
+  )
+  for (const one of [id, ...others.map((other) => other.id)]) await follow(db, one)
   await audit(db, {
     action: 'subject.merged',
     subject: `subject:${target.id}`,
@@ -247,9 +259,46 @@ export async function mergeSubject(
   return await read(db, id)
 }
 
+/** 409 subjectCode.notMerged after the days, and for one that is not merged. Courses that still have the code of the other come back by a job. */
+export async function unmergeSubject({ db }: Deps, actor: Actor, id: string, version: number): Promise<Subject> {
+  const row = await lock(db, actor, id, version)
+  if (row.into_id === null || row.until === null) throw conflict('subjectCode.notMerged')
+  const target = await one<Row>(db, `select ${columns} from ${tables} where s.id = $1`, row.into_id)
+  if (target) await checkWithin(db, actor, target.department_id)
+  await run(db, `update subjects set merged_into = null, merged_at = null, version = ${nextVersion()} where id = $1`, id)
+  const others = await takeMoves(db, id, 'merged')
+  await run(
+    db,
+    `update subjects set merged_into = $1, version = ${nextVersion()} where id = any($2::uuid[]) and merged_into = $3`,
+    id,
+    others.map((other) => other.id),
+    row.into_id,
+  )
+  await enqueue(db, { kind: 'returnSubject', key: `subject:${id}:${newId()}`, payload: { subject: id } })
+  await audit(db, {
+    action: 'subject.unmerged',
+    subject: `subject:${id}`,
+    before: { subject_code: row.into_code, name: row.into_name },
+    after: { subject_code: row.code, name: row.name },
+  })
+  return await read(db, id)
+}
+
 /** A key of its own for each change: the same key changes nothing while its job runs, which may have read the code before. */
 const follow = (tx: Tx, id: string) => enqueue(tx, { kind: 'followSubject', key: `subject:${id}:${newId()}`, payload: { subject: id } })
 
 /** Subjects of a department that was merged into another become the other's; deleted ones too, they can be restored. */
-export const moveSubjects = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
-  run(tx, `update subjects set department_id = $2, version = ${nextVersion()} where department_id = $1`, from, into)
+export async function moveSubjects(tx: Tx, move: Move): Promise<void> {
+  const moved = await rows<{ id: string }>(
+    tx,
+    `update subjects set department_id = $2, version = ${nextVersion()} where department_id = $1 returning id::text`,
+    move.from,
+    move.into,
+  )
+  await recordMoves(
+    tx,
+    move,
+    'subject',
+    moved.map(({ id }) => id),
+  )
+}

@@ -16,13 +16,13 @@ export const Export = Type.Object({
   state: State,
   error: nullable(Type.Object({ code: Type.String(), params: Type.Object({}, { additionalProperties: true }) })),
   rows: nullable(Type.Integer({ description: 'people, with courses of a register, or questions; null before its end' })),
+  /** Null: there is none yet, or no more. */
   file: nullable(
     Type.Object({
       name: Type.String(),
       upload: nullable(Type.String({ description: 'among the files of its person, who deletes it' })),
       until: nullable(Time),
     }),
-    { description: 'null: there is none yet, or no more' },
   ),
   mine: Type.Boolean({ description: 'nobody else may download its file' }),
   started_at: Time,
