@@ -215,6 +215,10 @@ export const rules: Record<string, Rule> = {
     unsaid: ['awayAdmin'],
     calls: ['GET /api/management/course-register/preview', 'POST /api/courses/sync_from_urp'],
   },
+  'runs of the register of the organisation, for its managers': {
+    open: [...managers, 'awayAdmin'],
+    calls: ['GET /api/management/course-register/runs'],
+  },
   'rows of a roster of the organisation, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [

@@ -16,7 +16,7 @@ import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { enqueue } from './jobs.ts'
 import { eraseStays } from './groups/stays.ts'
-import { moveSubjects } from './subjects/subjects.ts'
+import { moveSubjects } from './subjects/merging.ts'
 import { returnToDepartment } from './merges/returning.ts'
 import { erasePersonIds, writePersonIds } from './registers/person-ids.ts'
 

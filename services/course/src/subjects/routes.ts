@@ -3,7 +3,8 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { subjectCalls } from './api.ts'
-import { changeSubject, deleteSubject, listSubjects, makeSubject, mergeSubject, restoreSubject, unmergeSubject } from './subjects.ts'
+import { mergeSubject, unmergeSubject } from './merging.ts'
+import { changeSubject, deleteSubject, listSubjects, makeSubject, restoreSubject } from './subjects.ts'
 
 export const subjectRoutes = routes(subjectCalls)<Deps, CourseRules>({
   'GET /api/subjects': ({ deps, actor, query }) => listSubjects(deps, actor, query),

@@ -80,7 +80,7 @@ test('narrowed by state, term, department and words, ordered, paged; anything el
     expect((await env.refused('GET', `/api/management/results?${new URLSearchParams(wrong)}`, undefined, env.inspector)).status).toBe(400)
 })
 
-test('a manager of a department reads its courses; who may reopen no results reads none', async () => {
+test('a manager of a department reads its courses; others, who may reopen no results, read none', async () => {
   const bound = { ...env.inspector, department }
   expect(await names({}, bound)).toEqual(['Tides'])
   expect(await names({ department_id: elsewhere }, bound)).toEqual([])
