@@ -109,7 +109,7 @@ function Exports() {
     {
       key: 'by',
       head: t('by'),
-      width: 180,
+      width: 170,
       text: ({ by }) => by.name,
       cell: ({ by }) => <bdi className="wrap-anywhere">{by.name}</bdi>,
     },
@@ -123,7 +123,7 @@ function Exports() {
     {
       key: 'state',
       head: t('state'),
-      width: 200,
+      width: 150,
       card: 'end',
       text: ({ state }) => t(`state.${state}`),
       cell: ({ state, error }) => (
@@ -136,7 +136,7 @@ function Exports() {
     {
       key: 'rows',
       head: t('rows'),
-      width: 100,
+      width: 90,
       numeric: true,
       card: 'more',
       text: ({ rows }) => (rows === null ? '' : String(rows)),
@@ -210,7 +210,7 @@ function Exports() {
               value={list.filters.kind ?? ''}
               onChange={(kind) => filter({ kind: kind || undefined })}
               options={[{ value: '', label: t('anyKind') }, ...kinds.map((kind) => ({ value: kind as string, label: t(`kind.${kind}`) }))]}
-              className="w-[200px] max-tablet:w-full"
+              className="w-[170px] max-tablet:w-full"
             />
             <Select
               label={t('state')}
@@ -221,19 +221,19 @@ function Exports() {
                 { value: '', label: t('anyState') },
                 ...states.map((state) => ({ value: state as string, label: t(`state.${state}`) })),
               ]}
-              className="w-[160px] max-tablet:w-full"
+              className="w-[140px] max-tablet:w-full"
             />
             <DateField
               label={t('from')}
               value={list.filters.from ?? ''}
               onChange={(from) => filter({ from: from || undefined })}
-              className="w-[170px]"
+              className="w-[150px]"
             />
             <DateField
               label={t('to')}
               value={list.filters.to ?? ''}
               onChange={(to) => filter({ to: to || undefined })}
-              className="w-[170px]"
+              className="w-[150px]"
             />
           </div>
         }
