@@ -107,6 +107,11 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'DELETE /api/calendar-meeting/:id': async ({ owner }) => ({
     meeting: (await owner.call('POST /api/calendar-meeting', { body: { title: 'Gone' } })).id,
   }),
+  'POST /api/departments/:id/unmerge': async ({ admin, ids }) => {
+    const { id, version } = await admin.call('POST /api/departments', { body: { name: 'Gone', parent_id: ids.department } })
+    await admin.call('POST /api/departments/:id/merge', { params: { id }, body: { into: ids.department, version } })
+    return { department: id }
+  },
   'PUT /api/subjects/:id/restore': async ({ admin, ids }) => {
     const body = { code: randomUUID(), name: 'Gone', department_id: ids.department }
     const { id, version } = await admin.call('POST /api/subjects', { body })

@@ -148,6 +148,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/roster/courses/find': () => ({ source: 'sis', external_ids: ['x'] }),
   'POST /api/subjects': ({ department }) => ({ code: randomUUID(), name: 'Reefs', department_id: department }),
   'PUT /api/subjects/:id': () => ({ version: 0 }),
+  'POST /api/subjects/:id/unmerge': () => ({ version: 0 }),
   'POST /api/subjects/:id/merge': () => ({ into: randomUUID(), version: 0 }),
   'POST /api/curricula': ({ program }) => ({ program_id: program, name: 'Reefs', terms: 8 }),
   'PUT /api/curricula/:id': () => ({ version: 0 }),

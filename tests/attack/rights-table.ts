@@ -151,10 +151,11 @@ export const rules: Record<string, Rule> = {
       'GET /api/audit',
       ...auditOfServices,
       'GET /api/management/sign-ins',
+      'GET /api/management/exports',
+      'GET /api/departments/merges',
       'GET /api/management/people',
       'GET /api/management/course-numbers',
       'GET /api/management/reviews',
-      'GET /api/management/results',
       'GET /api/management/storage',
       'GET /api/management/storage/owners',
       'GET /api/management/failed-uploads',
@@ -173,6 +174,7 @@ export const rules: Record<string, Rule> = {
       'PUT /api/departments/:id',
       'GET /api/departments/:id/uses',
       'POST /api/departments/:id/merge',
+      'POST /api/departments/:id/unmerge',
       'DELETE /api/departments/:id',
       'PUT /api/study-units/:id',
       'DELETE /api/study-units/:id',
@@ -213,6 +215,10 @@ export const rules: Record<string, Rule> = {
     unsaid: ['awayAdmin'],
     calls: ['GET /api/management/course-register/preview', 'POST /api/courses/sync_from_urp'],
   },
+  'runs of the register of the organisation, for its managers': {
+    open: [...managers, 'awayAdmin'],
+    calls: ['GET /api/management/course-register/runs'],
+  },
   'rows of a roster of the organisation, for who imports people': {
     open: ['manager', 'admin', 'awayAdmin'],
     calls: [
@@ -236,6 +242,11 @@ export const rules: Record<string, Rule> = {
     unsaid: ['wgAdmin', 'simulating'],
     calls: ['GET /api/subjects', 'GET /api/curricula'],
   },
+  'results of the courses of the organisation or of a department, for its office': {
+    open: ['manager', 'otherManager', 'admin', 'awayAdmin'],
+    unsaid: ['wgAdmin', 'simulating'],
+    calls: ['GET /api/management/results'],
+  },
   'a subject or curriculum of a department, for its office': {
     open: ['manager', 'admin'],
     // in their own organisation the department and the program are nobody's
@@ -246,6 +257,7 @@ export const rules: Record<string, Rule> = {
       'DELETE /api/subjects/:id',
       'PUT /api/subjects/:id/restore',
       'POST /api/subjects/:id/merge',
+      'POST /api/subjects/:id/unmerge',
       'POST /api/curricula',
       'GET /api/curricula/:id',
       'PUT /api/curricula/:id',

@@ -47,6 +47,15 @@ test('a department is merged into another, after the dialog has said what moves 
   await toast('Geology is part of Earth Sciences now').waitFor()
   await page.getByRole('row', { name: /Geology/ }).waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Earth Sciences/ }).waitFor()
+  // for a week it can be taken back
+  const merges = page.getByRole('region', { name: 'Merged in the last 7 days' })
+  await merges.getByText('Geology is part of Earth Sciences now').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-merges')
+  await merges.getByRole('button', { name: 'Take back the merge of Geology' }).click()
+  await toast('Geology is there again, with 0 people.').waitFor()
+  await page.getByRole('row', { name: /Geology/ }).waitFor()
+  await merges.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })
 

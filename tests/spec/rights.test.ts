@@ -58,14 +58,14 @@ describe('the tables', () => {
     'PUT /api/courses/:id/preview',
     'PUT /api/courses/:id/inspect',
   ]
-  /** Rules of banks: the permission is asked in whichever course or organisation the bank is of. */
-  const ofBanks = ['teachesAnywhere', 'readBank', 'editBank', 'manageBank']
+  /** Rules that ask for a permission of courses where no course is named: in whichever course or organisation a bank is of, or anywhere in the organisation. */
+  const ofNoCourse = ['reviewsAnywhere', 'teachesAnywhere', 'readBank', 'editBank', 'manageBank']
   test('name the permission that the call names, and agree with its roles', () => {
     for (const { call, permission, profile } of rights) {
       const rule = all[call]?.may ?? ''
       const isPermission = rule in permissions
       expect(
-        askInside.includes(call) || ofBanks.includes(rule) ? permission in permissions : permission === (isPermission ? rule : ''),
+        askInside.includes(call) || ofNoCourse.includes(rule) ? permission in permissions : permission === (isPermission ? rule : ''),
         `${call} ${rule}`,
       ).toBe(true)
       if (!isPermission) continue
@@ -84,7 +84,9 @@ describe('the tables', () => {
         const where = `${call} ${place}`
         expect(row.own_department, where).toBe(wide && row.educational_admin === 'ok' ? 'no' : row.educational_admin)
         const registered = permissions[(permission || may) as Permission]
-        if (registered?.place === 'course' || wide) expect(row.other_department, where).toBe('no')
+        // a list over courses leaves out those of other departments
+        const inCourse = registered?.place === 'course' && may !== 'reviewsAnywhere'
+        if (inCourse || wide) expect(row.other_department, where).toBe('no')
         else if (row.educational_admin !== 'ok') expect(row.other_department, where).toBe(row.educational_admin)
       }
     }

@@ -120,6 +120,7 @@ export const ownScreens = [
   { address: '/management/subjects', built: true },
   { address: '/management/curricula', built: true },
   { address: '/management/curricula#/{curriculumId}', built: true },
+  { address: '/management/exports', built: true },
   { address: '/management/imports', built: true },
   { address: '/management/imports#/{importId}', built: true },
   { address: '/management/requests', built: true },

@@ -124,6 +124,11 @@ export const managementPages = {
     texts: ['management', 'sign-ins'],
     manages: { group: 'reports', entry: 'signIns', needs: 'audit.read' },
   },
+  '/management/exports': {
+    code: () => import('./features/management/exports/exports-page.tsx'),
+    texts: ['management', 'exports', 'tasks', 'errors'],
+    manages: { group: 'reports', entry: 'exports', needs: 'audit.read' },
+  },
   '/management/subjects': {
     code: () => import('./features/management/subjects/subjects-page.tsx'),
     texts: ['management', 'curricula', 'organisation'],
@@ -137,7 +142,7 @@ export const managementPages = {
   '/management/results': {
     code: () => import('./features/management/results/results-page.tsx'),
     texts: ['management', 'management-lists', 'organisation'],
-    manages: { group: 'score', entry: 'results', needs: 'statistics.read' },
+    manages: { group: 'score', entry: 'results', needs: 'course.review' },
   },
   '/management/roles': {
     code: () => import('./features/management/roles/roles-page.tsx'),

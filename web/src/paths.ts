@@ -128,6 +128,7 @@ export const paths = {
   subjects: () => '/management/subjects',
   curricula: () => '/management/curricula',
   curriculum: (curriculum: string) => `/management/curricula#/${id(curriculum)}`,
+  managedExports: () => '/management/exports',
   managedImports: () => '/management/imports',
   managedImport: (run: string) => `/management/imports#/${id(run)}`,
   managedStorage: () => '/management/storage',

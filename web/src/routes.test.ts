@@ -282,6 +282,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/subjects': paths.subjects(),
     '/management/curricula': paths.curricula(),
     '/management/curricula#/{curriculumId}': paths.curriculum('x1'),
+    '/management/exports': paths.managedExports(),
     '/management/imports': paths.managedImports(),
     '/management/imports#/{importId}': paths.managedImport('x1'),
     '/management/storage': paths.managedStorage(),

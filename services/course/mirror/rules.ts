@@ -11,7 +11,7 @@ import {
   permissionsHeld,
   permissionsOf,
 } from '@lyceum/identity/mirror/permissions'
-import { organisationRules, signedIn } from '@lyceum/identity/mirror/rules'
+import { organisationRules, reviewsAnywhere, signedIn } from '@lyceum/identity/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { context } from '@lyceum/kit/calls/context'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
@@ -289,6 +289,7 @@ export const courseRules = {
     },
     { guests: true },
   ),
+  reviewsAnywhere,
 } satisfies Record<CourseRule, Rule>
 export type CourseRules = typeof courseRules
 

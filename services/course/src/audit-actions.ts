@@ -19,6 +19,7 @@ export const courseActions = [
   'subject.deleted',
   'subject.restored',
   'subject.merged',
+  'subject.unmerged',
   'curriculum.made',
   'curriculum.changed',
   'curriculum.deleted',

@@ -16,14 +16,15 @@ import { leaveAll } from './enrolments/removals.ts'
 import { eraseReadsOf } from './reads/reads.ts'
 import { enqueue } from './jobs.ts'
 import { eraseStays } from './groups/stays.ts'
-import { moveSubjects } from './subjects/subjects.ts'
+import { moveSubjects } from './subjects/merging.ts'
+import { returnToDepartment } from './merges/returning.ts'
 import { erasePersonIds, writePersonIds } from './registers/person-ids.ts'
 
 export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id', 'person_id', 'type', 'status'), {
   activity: { contentCopied: on(ContentCopiedSchema, endCopy) },
   identity: {
-    departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto }) => {
-      if (!mergedInto) return
+    departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto, deleted }) => {
+      if (!mergedInto) return deleted ? undefined : await returnToDepartment(tx, id)
       const move = { from: id, into: await mergeTarget(tx, { from: id, into: mergedInto }) }
       await moveSubjects(tx, move)
       await moveLinks(tx, move)

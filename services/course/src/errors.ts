@@ -116,6 +116,7 @@ export const courseErrors = [
   'subjectCode.isMerged',
   'subjectCode.newer',
   'subjectCode.notFound',
+  'subjectCode.notMerged',
   'subjectCode.taken',
   'subjectCode.tooMany',
   'subjectCode.unknown',

@@ -24,6 +24,10 @@ export type Jobs = {
   renameTerm: { term: string }
   /** The courses of a department that was merged into another become the other's. */
   moveCourses: { from: string; into: string }
+  /** Courses come back to a department whose merge was taken back. */
+  returnCourses: { department: string }
+  /** Courses get the code of a subject again whose merge was taken back. */
+  returnSubject: { subject: string }
   purgeGroups: undefined
   /** Courses and people of an organisation's register; `only`: of these courses, by the register's ids; `encodings`: those that were chosen for its files; `removals`: so many members may
    *  leave. `person` makes the new ones. */

@@ -19,7 +19,7 @@ import { contracts } from './contracts.ts'
 import { nextTermJob } from './copies/next-term.ts'
 import { copyRoutes } from './copies/routes.ts'
 import { courseRoutes } from './course-changes/routes.ts'
-import { moveCourses } from './courses/merged-departments.ts'
+import { moveCourses, returnCourses } from './courses/merged-departments.ts'
 import { enrolKlassJob } from './curricula/enrolling.ts'
 import { followAll, followLinkJob } from './curricula/following.ts'
 import { curriculumRoutes } from './curricula/routes.ts'
@@ -45,7 +45,7 @@ import { findNav } from './settings/nav-setting.ts'
 import { rosterRoutes } from './rosters/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { simulationRoutes } from './simulations/routes.ts'
-import { followSubject } from './subjects/following.ts'
+import { followSubject, returnSubject } from './subjects/following.ts'
 import { subjectRoutes } from './subjects/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { renameTerm } from './terms/terms.ts'
@@ -119,7 +119,9 @@ export const service = defineService({
         makeNextTerm: nextTermJob(db),
         renameTerm,
         moveCourses,
+        returnCourses,
         followSubject,
+        returnSubject,
         enrolKlass: enrolKlassJob,
         followLink: followLinkJob,
         followCurricula: { every: 3_600_000, run: () => followAll({ pool }, now()) },

@@ -17,6 +17,13 @@ const inOrganisation =
     if (!may(actor, name)) throw forbidden()
     return scope
   }
+/** The permission of a course in the whole organisation of the call, for lists over its courses. */
+export const reviewsAnywhere: Rule = (_tx, actor, scope) => {
+  if (actor.kind === 'visitor') throw unauthorised()
+  if (!may(actor, 'course.review')) throw forbidden()
+  return scope
+}
+
 /** A rule for each permission of organisations, by its name. */
 export const organisationRules = Object.fromEntries(organisationPermissions.map((name) => [name, inOrganisation(name)])) as Record<
   OrganisationPermission,

@@ -26,6 +26,7 @@ export const identityActions = [
   'department.changed',
   'department.deleted',
   'department.merged',
+  'department.unmerged',
   'studyUnit.made',
   'studyUnit.changed',
   'studyUnit.deleted',

@@ -18,6 +18,7 @@ export const identityErrors = [
   'department.newer',
   'department.notFound',
   'department.tooDeep',
+  'departmentMerge.notFound',
   'department.unknown',
   'email.missing',
   'email.taken',

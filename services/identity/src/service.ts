@@ -1,7 +1,7 @@
 // Owns persons, passwords, sessions, auth codes, organisations, departments, grades, classes, programs, memberships,
 // requests of people, operators, sign-ins, invitations to accounts, and the workplace messengers of organisations with their chats.
 // Emits PersonChanged, PersonErased, OrgChanged, DepartmentChanged, StudyUnitChanged, OrgRequestChanged, OrgEntryChanged and SessionEnded, each the whole state of its key.
-// Consumes nothing.
+// Consumes course: the purge of courses.
 import { sharedReads } from '@lyceum/kit/database/connections'
 import { plain } from '@lyceum/kit/database/database'
 import type { HandlersOf } from '@lyceum/kit/jobs/jobs'
@@ -14,6 +14,7 @@ import { authCodeRoutes } from './auth-codes/routes.ts'
 import { sendCode, sweepCodes, sweepLinks } from './auth-codes/send-code.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { config } from './config.ts'
+import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
 import { departmentRoutes } from './departments/routes.ts'
 import { auditWithin } from './departments/binding.ts'
@@ -69,6 +70,7 @@ export const service = defineService({
     return {
       deps,
       rules,
+      consumers,
       routes: [
         sessionRoutes,
         personRoutes,

@@ -5,6 +5,7 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { eraseFromRosters } from './data-imports/erasure.ts'
 import { followMerge } from './data-imports/merged-departments.ts'
+import { eraseExports } from './exports/exports.ts'
 import { erasePerson } from './question-imports/import-job.ts'
 
 export const consumers: Consumers = {
@@ -13,6 +14,7 @@ export const consumers: Consumers = {
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       await erasePerson(tx, personOfKey(key))
       await eraseFromRosters(tx, personOfKey(key))
+      await eraseExports(tx, personOfKey(key))
       await eraseTasksOf(tx, personOfKey(key))
     }),
   },

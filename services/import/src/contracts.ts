@@ -1,6 +1,7 @@
 // The calls of import, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
 import { dataImportCalls } from './data-imports/api.ts'
+import { exportCalls } from './exports/api.ts'
 import { peopleExportCalls } from './people-exports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
@@ -12,5 +13,6 @@ export const contracts = {
   ...dataImportCalls,
   ...rosterExportCalls,
   ...peopleExportCalls,
+  ...exportCalls,
   ...auditCalls('import'),
 }

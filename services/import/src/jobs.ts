@@ -15,6 +15,7 @@ export type Jobs = {
   undoRoster: OfTask & Delegated & { run: string }
   exportPeople: OfTask & Delegated & { wanted: PeopleExport }
   exportRoster: OfTask & Delegated & { source: string }
+  sweepExports: undefined
   sweepFiles: undefined
   sweepRosters: undefined
   releaseRosters: undefined

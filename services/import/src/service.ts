@@ -15,6 +15,8 @@ import { applyRoster, checkRoster, undoRoster } from './data-imports/jobs.ts'
 import { dataImportRoutes } from './data-imports/routes.ts'
 import { releaseRuns } from './data-imports/run-rows.ts'
 import { sweepRosters } from './data-imports/undoing.ts'
+import { sweepExports } from './exports/exports.ts'
+import { exportRoutes } from './exports/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { exportPeople } from './people-exports/export-people.ts'
 import { peopleExportRoutes } from './people-exports/routes.ts'
@@ -36,7 +38,7 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes, peopleExportRoutes],
+      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes, peopleExportRoutes, exportRoutes],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),
@@ -48,6 +50,7 @@ export const service = defineService({
         exportPeople,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
+        sweepExports: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepExports(deps.sql, now(), size)) },
         sweepFiles: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepFiles(db, now(), size)) },
       } satisfies HandlersOf<Jobs, Deps>,
     }

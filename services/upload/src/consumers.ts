@@ -13,12 +13,13 @@ import {
   PersonalTimesChangedSchema,
 } from '@lyceum/proto/activity'
 import { FilesHeldSchema as HeldByCalendar } from '@lyceum/proto/calendar'
-import { CourseCreatedSchema, FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
+import { CourseCreatedSchema, CoursePurgedSchema, FilesHeldSchema as HeldByCourse } from '@lyceum/proto/course'
 import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyceum/proto/identity'
 import { FilesHeldSchema as HeldByNotification } from '@lyceum/proto/notification'
 import { beginCopy } from './copies/course-files.ts'
 import { erasePerson } from './erasure/erase.ts'
 import { revokePersonalGrants, upsertActivity, upsertHeld } from './references/held.ts'
+import { purgeQuota } from './storage/quotas.ts'
 
 /** Records the end of a session: its grants end with it. */
 const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
@@ -26,7 +27,11 @@ const endSession = (tx: Tx, _: SessionEnded, { key, time }: Fact) =>
 
 export const consumers: Consumers = merge(identityMirror, courseMirror, {
   identity: { sessionEnded: on(SessionEndedSchema, endSession), personErased: on(PersonErasedSchema, erasePerson) },
-  course: { courseCreated: on(CourseCreatedSchema, beginCopy), filesHeld: on(HeldByCourse, upsertHeld) },
+  course: {
+    courseCreated: on(CourseCreatedSchema, beginCopy),
+    coursePurged: on(CoursePurgedSchema, purgeQuota),
+    filesHeld: on(HeldByCourse, upsertHeld),
+  },
   calendar: { filesHeld: on(HeldByCalendar, upsertHeld) },
   notification: { filesHeld: on(HeldByNotification, upsertHeld) },
   activity: {

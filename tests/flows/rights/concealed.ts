@@ -5,7 +5,7 @@ import type { Place, Where } from './places.ts'
 /** Answers that name a course to whoever has its code, or because it is offered to the whole organisation. */
 const open = new Set(['POST /api/course/join', 'GET /api/course/access-code/:code/validate', 'GET /api/offered-courses'])
 /** Lists for managers, which name nobody of another department. */
-const aboutPeople = new Set(['audit.read', 'files.manage', 'statistics.read', 'calendar.manage', 'allowances.change'])
+const aboutPeople = new Set(['audit.read', 'files.manage', 'statistics.read', 'reviewsAnywhere', 'calendar.manage', 'allowances.change'])
 
 type Answer = { name: string; call: Call; place: Place }
 /** No answer to a manager of another department contains one of these. */

@@ -1,7 +1,8 @@
-// The requests of subjects and curricula in the rights matrix.
+// The requests of subjects, curricula and merges in the rights matrix.
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
-import type { Person } from '../school.ts'
+import { product } from '../product.ts'
+import { type Person, signIn } from '../school.ts'
 import type { Request, Try } from './request.ts'
 
 type School = Try['home']
@@ -26,6 +27,13 @@ const deletedSubject = async (home: School): Promise<string> => {
   await (await adminOf(home)).call('DELETE /api/subjects/:id', { params: { id }, query: { version } })
   return id
 }
+/** Another one for each try: its merge is taken back only once. */
+async function mergedDepartment(home: School): Promise<string> {
+  const admin = await adminOf(home)
+  const { id, version } = await admin.call('POST /api/departments', { body: { name: 'Tidal Pools', parent_id: home.department } })
+  await admin.call('POST /api/departments/:id/merge', { params: { id }, body: { into: home.department, version } })
+  return id
+}
 const ofSubject =
   (more: object = {}): Request =>
   async ({ home }) => ({ params: { id: (await subjectOf(home)).id }, ...more })
@@ -46,9 +54,25 @@ const unitsOf = once(async (home: School) => {
 })
 const makeCurriculum = async (admin: Person, { program }: { program: string }) =>
   await until(() => admin.call('POST /api/curricula', { body: curriculumDraft(program) }).catch(() => undefined))
-/** A curriculum with which the class is kept in step. */
+/** A manager of the school's department: links that they make reach no further. */
+const managerOf = once(async (home: School) => {
+  const user_no = `links-${home.id.slice(-8)}`
+  const login = `${user_no}@example.edu`
+  await (await adminOf(home)).call('POST /api/users', {
+    body: {
+      name: `manager ${user_no}`,
+      user_no,
+      email: login,
+      roles: ['educational_admin'],
+      department_id: home.department,
+      password: home.password,
+    },
+  })
+  return await signIn(product(), { login, password: home.password, org: home.id })
+})
+/** A curriculum with which the class is kept in step, in courses of the school's department. */
 const makeLinked = async (home: School) => {
-  const [admin, units] = [await adminOf(home), await unitsOf(home)]
+  const [admin, units] = [await managerOf(home), await unitsOf(home)]
   const { id, version } = await makeCurriculum(admin, units)
   const enrol = { klass_id: units.klass, term: 1, mode: 'keep' as const }
   await until(() => admin.call('POST /api/curricula/:id/enrol', { params: { id }, body: enrol }).catch(() => undefined))
@@ -65,7 +89,7 @@ const deletedCurriculum = async (home: School): Promise<string> => {
 const endedLink = async (home: School) => {
   const { id, link } = await makeLinked(home)
   const params = { id, link_id: link }
-  const admin = await adminOf(home)
+  const admin = await managerOf(home)
   const [{ version } = { version: 0 }] = (await admin.call('GET /api/curricula/:id/links', { params: { id }, query: {} })).items
   await admin.call('DELETE /api/curricula/:id/links/:link_id', { params, query: { version: version + 1_000_000 } })
   return params
@@ -88,6 +112,8 @@ export const curriculumRequests: Record<string, Request> = {
   'DELETE /api/subjects/:id': ofSubject(oldInQuery),
   'PUT /api/subjects/:id/restore': async ({ home }) => ({ params: { id: await deletedSubject(home) } }),
   'POST /api/subjects/:id/merge': ofSubject({ body: { into: newId(), version: 0 } }),
+  'POST /api/subjects/:id/unmerge': ofSubject(old),
+  'POST /api/departments/:id/unmerge': async ({ home }) => ({ params: { id: await mergedDepartment(home) } }),
   'POST /api/curricula': async ({ home }) => {
     await linkedOf(home)
     return { body: curriculumDraft((await unitsOf(home)).program) }

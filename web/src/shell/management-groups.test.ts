@@ -36,6 +36,7 @@ test('goes by permission, whatever the role is', () => {
     'courses',
     'auditLog',
     'signIns',
+    'exports',
   ])
 })
 test('a teacher has none of the permissions that open a page of the management', () => {

@@ -1,11 +1,9 @@
 // Events: who makes them for whom, who sees and changes them; over a real database, through the calls.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { verifyGrant } from '@lyceum/upload/mirror/grant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAlert, newEvent, newMeeting, newTimetable, timetableColour } from '../defaults.ts'
-import { moveDepartment } from '../merged-departments.ts'
 import { type Calendar, openCalendar } from '../test/calendar.ts'
 
 let env: Calendar
@@ -263,32 +261,4 @@ test('each reader chooses the colours of courses for themselves', async () => {
   expect([(await choose(stranger, 'plum')).status, (await choose(student, 'pink')).status]).toEqual([403, 400])
   await choose(student, null)
   expect(await colours(student)).toEqual([])
-})
-
-test('an event for a department that was merged into another is in the calendar of the other', async () => {
-  const { school } = env
-  const [old, into] = [newId(), newId()]
-  const [earlier, third] = [newId(), newId()]
-  for (const id of [old, into, earlier, third])
-    await school.db.query(
-      `insert into mirror.departments (id, org_id, name, path, code, deleted, version) values ($1, $2, 'Sea', $3, '', false, 1)`,
-      [id, school.org, [id]],
-    )
-  const reader = await school.person('Rui Costa', 'student')
-  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, into])
-  const draftOf = (ids: string[]) => ({ target_type: 'department', target_data: { department_ids: ids } })
-  await make(school.manager, { title: 'Geology day', ...draftOf([old]) })
-  await make(school.manager, { title: 'Both', ...draftOf([old, into]) })
-  expect(await titles(reader)).toEqual(['Both'])
-  await moveDepartment(plain(school.db), { id: old, mergedInto: into })
-  expect(await titles(reader)).toEqual(['Both', 'Geology day'])
-  const { rows } = await school.db.query('select department_ids from events where $1 = any(department_ids)', [into])
-  expect(rows.map(({ department_ids }) => department_ids)).toEqual([[into], [into]])
-  // facts of a chain of merges come in any order
-  await make(school.manager, { title: 'Rocks', ...draftOf([earlier]) })
-  await school.db.query('update mirror.memberships set department_id = $2 where person_id = $1', [reader.person, third])
-  await school.db.query('update mirror.departments set merged_into = $2 where id = $1', [into, third])
-  await moveDepartment(plain(school.db), { id: into, mergedInto: third })
-  await moveDepartment(plain(school.db), { id: earlier, mergedInto: into })
-  expect((await titles(reader)).toSorted()).toEqual(['Both', 'Geology day', 'Rocks'])
 })

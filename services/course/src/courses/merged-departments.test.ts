@@ -110,6 +110,54 @@ test('a move that waits still while the other department becomes part of a third
   await until(
     async () => (await school.db.query('select merged_into from mirror.departments where id = $1', [into])).rows[0]?.merged_into === third,
   )
+  // its own merge has been applied, as before each job
+  await school.db.query('update mirror.departments set merged_into = $2 where id = $1', [old, into])
   await moveCourses({ job: { payload: { from: old, into } }, deps: { pool: school.db } } as never)
   expect((await school.db.query('select department_id from courses where id = $1', [id])).rows[0].department_id).toBe(third)
+})
+
+test('a merge that is taken back: courses, subjects and links that are still where it put them come back', async () => {
+  const [old, into, elsewhere] = [newId(), newId(), newId()]
+  for (const [id, name] of [
+    [into, 'Oceans'],
+    [old, 'Geology'],
+    [elsewhere, 'Law'],
+  ] as const)
+    await departmentFact(id, name, 1n)
+  await known([old, into, elsewhere])
+  const draft = { department: { id: old, name: 'Geology' } }
+  const [first, moved, other] = [
+    await makeCourse(it, school.teacher, draft),
+    await makeCourse(it, school.teacher, draft),
+    await makeCourse(it, school.teacher, { department: { id: into, name: 'Oceans' } }),
+  ]
+  const code = newId()
+  const subject = (await it.call(school.manager, 'POST', '/api/subjects', { code, name: 'Rocks', department_id: old })).body
+  const departments = async () =>
+    (
+      await school.db.query('select department_id from courses where id = any($1) order by array_position($1, id)', [
+        [first.id, moved.id, other.id],
+      ])
+    ).rows.map(({ department_id }) => department_id)
+  await departmentFact(old, 'Geology', 2n, { deleted: true, mergedInto: into })
+  await until(async () => (await departments()).every((id) => id === into))
+  await school.db.query('update courses set department_id = $2 where id = $1', [moved.id, elsewhere])
+  await departmentFact(old, 'Geology', 3n)
+  await until(async () => (await departments())[0] === old)
+  expect(await departments()).toEqual([old, elsewhere, into])
+  const now = (await it.call(school.manager, 'GET', `/api/courses/${first.id}`)).body
+  expect(now.department).toEqual({ id: old, name: 'Geology' })
+  const found = (await it.call(school.manager, 'GET', `/api/subjects?conditions={"keyword":"${code}"}`)).body.items[0]
+  expect([found.department.id, found.version > subject.version]).toEqual([old, true])
+  await until(async () => (await school.db.query('select from merge_moves where source_id = $1', [old])).rowCount === 0)
+})
+
+test('a merge that is taken back before its courses were moved moves none', async () => {
+  const [old, into] = [newId(), newId()]
+  await departmentFact(into, 'Oceans', 1n)
+  await departmentFact(old, 'Geology', 1n)
+  await known([old, into])
+  const { id } = await makeCourse(it, school.teacher, { department: { id: old, name: 'Geology' } })
+  await moveCourses({ job: { payload: { from: old, into } }, deps: { pool: school.db } } as never)
+  expect((await school.db.query('select department_id from courses where id = $1', [id])).rows[0].department_id).toBe(old)
 })

@@ -1,6 +1,7 @@
 // Courses of departments that were merged into another one: they become the other's, and follow its name.
 import { mergeTarget } from '@lyceum/identity/mirror/departments'
-import { plainDatabase, rows, type Tx } from '@lyceum/kit/database/database'
+import { recordMoves, takeMoves } from '@lyceum/identity/mirror/merge-moves'
+import { one, plainDatabase, rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
@@ -14,9 +15,11 @@ export async function moveCourses({ job, deps: { pool } }: JobContext<Deps, Jobs
   await repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => moveSome(tx, job.payload, size)), 200)
 }
 
-/** Deleted ones too: they can be restored. The other may be part of a third one by now, whose own job has ended. */
+/** Deleted ones too: they can be restored. The other may be part of a third one by now, whose own job has ended; or the merge was taken back. */
 async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promise<number> {
   const { from } = move
+  const merged = await one(tx, 'select from mirror.departments where id = $1 and merged_into is not null for share', from)
+  if (!merged) return 0
   const into = await mergeTarget(tx, move)
   const moved = await rows<{ id: string }>(
     tx,
@@ -29,14 +32,48 @@ async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promis
     into,
     size,
   )
-  const courses = await readRows(
-    tx,
-    moved.map(({ id }) => id),
-  )
+  const ids = moved.map(({ id }) => id)
+  await recordMoves(tx, { from, into }, 'course', ids)
+  await emitChanged(tx, ids)
+  return moved.length
+}
+
+async function emitChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+  const courses = await readRows(tx, ids)
   await emitCourses(
     tx,
     CourseChangedSchema,
     courses.map(({ row }) => row),
   )
-  return moved.length
+}
+
+export async function returnCourses({ job, deps: { pool } }: JobContext<Deps, Jobs['returnCourses']>): Promise<void> {
+  const { department } = job.payload
+  await repeatWhileFull((size) => plainDatabase(pool).$transaction((tx) => returnSome(tx, department, size)), 200)
+}
+
+/** Courses that are still where the merge of their department has put them; nothing once it is merged again. */
+async function returnSome(tx: Tx, department: string, size: number): Promise<number> {
+  const present = await one(
+    tx,
+    'select from mirror.departments where id = $1 and merged_into is null and not deleted for share',
+    department,
+  )
+  if (!present) return 0
+  const taken = await takeMoves(tx, department, 'course', size)
+  const moved = await rows<{ id: string }>(
+    tx,
+    `
+    update courses c set department_id = $1, changed_by = null, changed_at = null, version = ${nextVersion('c.version')},
+      department_name = coalesce((select name from mirror.departments where id = $1), c.department_name)
+    from unnest($2::uuid[], $3::uuid[]) as t(id, into_id) where t.id = c.id and c.department_id = t.into_id returning c.id::text`,
+    department,
+    taken.map(({ id }) => id),
+    taken.map(({ into }) => into),
+  )
+  await emitChanged(
+    tx,
+    moved.map(({ id }) => id),
+  )
+  return taken.length
 }

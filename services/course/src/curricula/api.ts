@@ -88,6 +88,7 @@ export const CurriculumLink = Type.Object({
   enrolments: Type.Integer({ description: 'that it keeps' }),
   removals: Type.Integer({ description: 'that would end, while it is held' }),
   department: nullable(Type.String({ description: 'the name of the department to whose courses it is bound' })),
+  changeable: Type.Boolean({ description: 'the caller may confirm, end and restore it: it reaches no further than their department' }),
   created_at: Time,
   version: Type.Integer(),
 })

@@ -71,8 +71,8 @@ export async function listCurricula({ db }: Deps, { org, department }: Actor, qu
   )
 }
 
-/** 403 department.only for a manager of one department, unless the program is of it or below. */
-async function checkWithin(tx: Tx, actor: Actor, department: string | null): Promise<void> {
+/** 403 department.only for a manager of one department, unless this is it or below; null, the whole organisation, never is. */
+export async function checkWithin(tx: Tx, actor: Actor, department: string | null): Promise<void> {
   if (!(await departmentsWithin(tx, actor, department === null ? [] : [department]))) throw forbidden('department.only')
 }
 

@@ -264,8 +264,17 @@ test('400 at the field, and a manager of a department enrols in courses of it al
   const other = await put([row(codes[0])])
   expect([other.status, other.body.code]).toEqual([403, 'department.only'])
   expect((await put(more.toReversed())).status).toBe(200)
+  // neither do they confirm, end or restore that link
   const { id, version } = await link()
-  expect((await call('DELETE', `/links/${id}?version=${version}`, undefined, bound)).status).toBe(204)
+  const changeable = async (actor: Actor) =>
+    (await call('GET', '/links', undefined, actor)).body.items.map((one: { changeable: boolean }) => one.changeable)
+  expect([await changeable(bound), await changeable(school.manager)]).toEqual([[false], [true]])
+  const asBound = (method: string, path: string, more?: object) => call(method, `/links/${id}${path}`, more, bound)
+  const refused = { status: 403, body: { code: 'department.only' } }
+  expect(await asBound('PUT', '/confirm', { removals: 1, version })).toMatchObject(refused)
+  expect(await asBound('DELETE', `?version=${version}`)).toMatchObject(refused)
+  expect((await call('DELETE', `/links/${id}?version=${version}`)).status).toBe(204)
+  expect(await asBound('PUT', '/restore')).toMatchObject(refused)
   // it can be restored for a day
   expect((await put([row(codes[0])])).status).toBe(403)
   expect((await put([row(codes[0])], school.manager)).status).toBe(200)

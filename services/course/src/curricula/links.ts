@@ -1,4 +1,6 @@
 // Links of classes to the terms of a curriculum: listed, ended and restored, and the ends of many enrolments confirmed.
+import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
+import { type Move, recordMoves } from '@lyceum/identity/mirror/merge-moves'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, notFound, Problem } from '@lyceum/kit/calls/errors'
@@ -9,23 +11,28 @@ import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { enrolmentKind } from '../enrolments/enrolment-rows.ts'
 import type { CurriculumLink } from './api.ts'
-import { curriculumOf } from './curricula.ts'
+import { checkWithin, curriculumOf } from './curricula.ts'
 import { endingCount, followLink, restorable } from './following.ts'
 
-type Row = Omit<CurriculumLink, 'klass' | 'created_at' | 'version'> & {
+type Row = Omit<CurriculumLink, 'klass' | 'created_at' | 'version' | 'changeable'> & {
+  department_id: string | null
   klass_id: string
   klass: string | null
   created_at: Date
   version: string
   ended_at: Date | null
 }
-const columns = `l.id::text, l.klass_id::text, u.name as klass, l.term, l.term_id::text, l.state, l.removals, d.name as department,
-  l.created_at, l.version::text, l.ended_at,
+const columns = `l.id::text, l.klass_id::text, u.name as klass, l.term, l.term_id::text, l.state, l.removals, l.department_id::text,
+  d.name as department, l.created_at, l.version::text, l.ended_at,
   (select count(*)::int from kit.external_ids x join enrolments e on e.id = x.subject and e.state = 'active'
    where x.org_id = l.org_id and x.kind = '${enrolmentKind}' and x.source = l.source) as enrolments`
 const tables = `curriculum_links l left join mirror.study_units u on u.id = l.klass_id left join mirror.departments d on d.id = l.department_id`
-const toLink = ({ klass_id, klass, created_at, version, ended_at: _, ...row }: Row): CurriculumLink => ({
+const toLink = (
+  { klass_id, klass, created_at, version, ended_at: _, department_id: __, ...row }: Row,
+  changeable = true,
+): CurriculumLink => ({
   ...row,
+  changeable,
   klass: { id: klass_id, name: klass ?? '' },
   created_at: created_at.toISOString(),
   version: Number(version),
@@ -39,19 +46,26 @@ export async function listLinks({ db }: Deps, actor: Actor, id: string, query: P
     `select count(*)::int as n from curriculum_links where curriculum_id = $1 and state <> 'ended'`,
     curriculum,
   )
-  const found = await rows<Row>(
+  const found = await rows<Row & { changeable: boolean }>(
     db,
-    `select ${columns} from ${tables} where l.curriculum_id = $1 and l.state <> 'ended'
+    `select ${columns}, $4::text = '' or coalesce(${departmentBelowSql('l.department_id', '$4::text')}, false) as changeable
+     from ${tables} where l.curriculum_id = $1 and l.state <> 'ended'
      order by l.state = 'held' desc, l.term, u.name, l.id limit $2 offset $3`,
     curriculum,
     limit,
     offset,
+    actor.department ?? '',
   )
-  return pageOf(query, total?.n ?? 0, found.map(toLink))
+  return pageOf(
+    query,
+    total?.n ?? 0,
+    found.map((row) => toLink(row, row.changeable)),
+  )
 }
 
 type Named = { id: string; link_id: string }
 
+/** 403 department.only where the link reaches further than the actor's department: it enrols the class in courses of others. */
 async function lockLink(tx: Tx, actor: Actor, { id, link_id }: Named, version: number | undefined, ended = false): Promise<Row> {
   const { id: curriculum } = await curriculumOf(tx, actor, id)
   await run(tx, 'select from curriculum_links where id = $1 for update', link_id)
@@ -63,6 +77,7 @@ async function lockLink(tx: Tx, actor: Actor, { id, link_id }: Named, version: n
     ended,
   )
   if (!row) throw notFound('curriculumLink', link_id)
+  await checkWithin(tx, actor, row.department_id)
   if (version !== undefined && version < Number(row.version)) throw conflict('curriculumLink.newer', { version: Number(row.version) })
   return row
 }
@@ -125,5 +140,17 @@ export async function checkFree(tx: Tx, { curriculum, klass, term }: { curriculu
 }
 
 /** Links that are bound to a department which was merged into another follow it; ended ones too, they can be restored. */
-export const moveLinks = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
-  run(tx, 'update curriculum_links set department_id = $2 where department_id = $1', from, into)
+export async function moveLinks(tx: Tx, move: Move): Promise<void> {
+  const moved = await rows<{ id: string }>(
+    tx,
+    'update curriculum_links set department_id = $2 where department_id = $1 returning id::text',
+    move.from,
+    move.into,
+  )
+  await recordMoves(
+    tx,
+    move,
+    'link',
+    moved.map(({ id }) => id),
+  )
+}

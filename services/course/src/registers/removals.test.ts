@@ -80,3 +80,38 @@ test('a member whom another source names too stays, as that one’s', async () =
   // the register no longer ends it
   expect((await synced([rest])).members).toBe(members)
 })
+
+test('members whom another source names too are no removals: nobody has to confirm them', async () => {
+  const students = await Promise.all(Array.from({ length: 25 }, (_, nth) => school.person(`Diver ${nth}`, 'student')))
+  const { course } = await synced(students)
+  const people = students.slice(5).map(({ person }) => person)
+  await school.db.query(
+    `insert into kit.external_ids (org_id, kind, source, external_id, subject)
+     select $1, 'enrolment', 'curriculum.2', 'H1.' || person_id, id from enrolments where course_id = $2 and person_id = any($3)`,
+    [org, course, people.slice(1)],
+  )
+  // twenty are gone from the register, and nineteen of them stay
+  const rest = students.slice(0, 5)
+  const { result, report } = await synced(rest)
+  expect([result.held, report.map(({ code }: { code: string }) => code)]).toEqual([undefined, ['register.courseSynced']])
+})
+
+test('runs are listed with their person and the outcomes of their lines, the newest first', async () => {
+  const read = (query = '', by = office) => it.call(by, 'GET', `/api/management/course-register/runs${query}`)
+  const { body } = await read()
+  expect(body.items[0]).toMatchObject({
+    by: { name: 'Mei Lin' },
+    state: 'finished',
+    courses: 1,
+    held: null,
+    done: 1,
+    failed: 0,
+    error: null,
+  })
+  expect(body.items.some(({ held }: { held: number | null }) => held === 21)).toBe(true)
+  expect((await read('?page=2&page_size=1')).body.items).toHaveLength(1)
+  expect((await read('?state=failed')).body.total).toBe(0)
+  expect((await read('?state=x')).status).toBe(400)
+  expect((await read('', { ...office, roles: ['educational_admin'], department: newId() })).body.code).toBe('department.only')
+  expect((await read('', school.teacher)).status).toBe(403)
+})

@@ -9,13 +9,24 @@ import { registerSources, source } from './register.ts'
 /** Members of a course who leave it. */
 export type Gone = { course: string; ids: string[]; item: string }
 
+/** That another source than the register, and no ended link, names enrolment `e` too: it stays, as that one's. */
+const sharedSql = (registers: string) => `exists (
+  select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source <> all(${registers})
+    and not exists (select from curriculum_links l where l.source = x.source and l.state = 'ended'))`
+
 /** Undefined where they may leave: they are few, or as many as somebody has confirmed. */
 export async function heldRemovals(
   tx: Tx,
   synced: Gone[],
   confirmed: number | undefined,
 ): Promise<{ removals: number; kept: number } | undefined> {
-  const removals = synced.reduce((sum, { ids }) => sum + ids.length, 0)
+  const counted = await one<{ removals: number }>(
+    tx,
+    `select count(*)::int as removals from unnest($1::uuid[]) as e(id) where not ${sharedSql('$2')}`,
+    synced.flatMap(({ ids }) => ids),
+    registerSources,
+  )
+  const removals = counted?.removals ?? 0
   if (removals <= freeRemovals.most || removals === confirmed) return undefined
   const registered = await one<{ kept: number }>(
     tx,
@@ -35,9 +46,7 @@ export async function endGone(deps: Deps, { course, ids }: Gone): Promise<void> 
   const present = await rows<{ id: string; role: string; others: boolean }>(
     deps.db,
     `
-    select e.id::text, e.role, exists (
-      select from kit.external_ids x where x.subject = e.id and x.kind = '${enrolmentKind}' and x.source <> all($3)
-        and not exists (select from curriculum_links l where l.source = x.source and l.state = 'ended')) as others
+    select e.id::text, e.role, ${sharedSql('$3')} as others
     from enrolments e where e.course_id = $1 and e.state = 'active' and (e.id = any($2) or e.role = 'instructor')
     order by e.id for update`,
     course,

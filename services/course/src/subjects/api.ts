@@ -1,5 +1,5 @@
 // Subjects of an organisation: the codes by which its courses are of one subject.
-import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
@@ -22,6 +22,7 @@ export const Subject = Type.Object({
   courses: Type.Integer({ description: 'that have its code, deleted ones left out' }),
   state: oneOf('active', 'merged'),
   merged_into: nullable(Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() })),
+  merged_until: nullable({ ...Time, description: 'until when its merge can be taken back; null: it cannot' }),
   version: Type.Integer(),
 })
 export type Subject = Static<typeof Subject>
@@ -73,10 +74,18 @@ export const subjectCalls = calls({
   },
   'POST /api/subjects/:id/merge': {
     ...management,
-    summary: 'Merge a subject into another one: its courses get the code of that one by a job',
+    summary: 'Merge a subject into another one: its courses get the code of that one by a job. It can be taken back for a week',
     params: ById,
     body: Type.Object({ into: Id, version: Version }),
     reply: Subject,
     errors: [...ofOne, 'subjectCode.isMerged', 'subjectCode.unknown'],
+  },
+  'POST /api/subjects/:id/unmerge': {
+    ...management,
+    summary: 'Take back a merge of the last week: courses that still have the code of the other one get that of this one again, by a job',
+    params: ById,
+    body: Type.Object({ version: Version }),
+    reply: Subject,
+    errors: [...ofOne, 'subjectCode.notMerged'],
   },
 })

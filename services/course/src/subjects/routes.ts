@@ -3,7 +3,8 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
 import { subjectCalls } from './api.ts'
-import { changeSubject, deleteSubject, listSubjects, makeSubject, mergeSubject, restoreSubject } from './subjects.ts'
+import { mergeSubject, unmergeSubject } from './merging.ts'
+import { changeSubject, deleteSubject, listSubjects, makeSubject, restoreSubject } from './subjects.ts'
 
 export const subjectRoutes = routes(subjectCalls)<Deps, CourseRules>({
   'GET /api/subjects': ({ deps, actor, query }) => listSubjects(deps, actor, query),
@@ -12,4 +13,5 @@ export const subjectRoutes = routes(subjectCalls)<Deps, CourseRules>({
   'DELETE /api/subjects/:id': ({ deps, actor, params, query }) => deleteSubject(deps, actor, params.id, query.version),
   'PUT /api/subjects/:id/restore': ({ deps, actor, params }) => restoreSubject(deps, actor, params.id),
   'POST /api/subjects/:id/merge': ({ deps, actor, params, body }) => mergeSubject(deps, actor, params.id, body),
+  'POST /api/subjects/:id/unmerge': ({ deps, actor, params, body }) => unmergeSubject(deps, actor, params.id, body.version),
 })

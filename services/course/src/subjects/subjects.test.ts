@@ -88,6 +88,39 @@ test('courses follow a new code, and go where their subject is merged', async ()
   expect((await remove(subject.id, merged.body.version)).status).toBe(204)
 })
 
+test('a merge is taken back for a week: courses that still have the code of the other one get theirs again', async () => {
+  const [one, other] = [aCode(), aCode()]
+  const [earlier, subject, target] = [
+    (await make({ code: aCode(), name: 'Zoology' })).body,
+    (await make({ code: one, name: 'Biology' })).body,
+    (await make({ code: other, name: 'Life sciences' })).body,
+  ]
+  await merge(earlier.id, { into: subject.id, version: earlier.version })
+  const courses = [
+    await makeCourse(it, school.teacher, { subject_code: one }),
+    await makeCourse(it, school.teacher, { subject_code: one }),
+    await makeCourse(it, school.teacher, { subject_code: other }),
+  ]
+  const codes = () =>
+    Promise.all(courses.map(async ({ id }) => (await it.call(school.teacher, 'GET', `/api/courses/${id}`)).body.subject_code))
+  const unmerge = (version: number, actor = school.manager) => it.call(actor, 'POST', `/api/subjects/${subject.id}/unmerge`, { version })
+  expect((await unmerge(subject.version)).body.code).toBe('subjectCode.notMerged')
+  const merged = (await merge(subject.id, { into: target.id, version: subject.version })).body
+  expect(merged.merged_until).toEqual(expect.any(String))
+  await until(async () => (await codes()).every((code) => code === other))
+  await school.db.query(`update courses set subject_code = 'ELSE' where id = $1`, [courses[1]!.id])
+  expect((await unmerge(merged.version - 1)).body.code).toBe('subjectCode.newer')
+  expect((await unmerge(merged.version, school.teacher)).status).toBe(403)
+  const back = await unmerge(merged.version)
+  expect(back.body).toMatchObject({ state: 'active', merged_into: null, merged_until: null })
+  await until(async () => (await codes())[0] === one)
+  expect(await codes()).toEqual([one, 'ELSE', other])
+  expect((await read(earlier.id)).merged_into).toMatchObject({ id: subject.id })
+  const again = (await merge(subject.id, { into: target.id, version: back.body.version })).body
+  await school.db.query(`update subjects set merged_at = now() - interval '8 days' where id = $1`, [subject.id])
+  expect([(await read(subject.id)).merged_until, (await unmerge(again.version)).body.code]).toEqual([null, 'subjectCode.notMerged'])
+})
+
 test('400 at the field for what cannot be', async () => {
   const taken = aCode()
   await make({ code: taken, name: 'Taken' })

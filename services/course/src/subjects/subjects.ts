@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs.ts'
 import { mostSubjects, type Subject, type SubjectDraft } from './api.ts'
 
-type Row = {
+export type Row = {
   id: string
   code: string
   name: string
@@ -25,14 +25,18 @@ type Row = {
   into_id: string | null
   into_code: string | null
   into_name: string | null
+  until: Date | null
   courses: number
   version: string
 }
-const columns = `s.id::text, s.code, s.name, s.department_id::text, d.name as department, t.id::text as into_id, t.code as into_code,
+/** Days for which a merge can be taken back. */
+const unmergeDays = 7
+export const columns = `s.id::text, s.code, s.name, s.department_id::text, d.name as department, t.id::text as into_id, t.code as into_code,
   t.name as into_name, s.version::text,
+  case when t.deleted_at is null and s.merged_at > now() - interval '${unmergeDays} days' then s.merged_at + interval '${unmergeDays} days' end as until,
   (select count(*)::int from courses c where c.org_id = s.org_id and c.subject_code <> '' and not c.deleted
      and kit.caseless(c.subject_code) = kit.caseless(s.code)) as courses`
-const tables = `subjects s left join mirror.departments d on d.id = s.department_id and not d.deleted
+export const tables = `subjects s left join mirror.departments d on d.id = s.department_id and not d.deleted
   left join subjects t on t.id = s.merged_into`
 
 const toSubject = (row: Row): Subject => ({
@@ -43,6 +47,7 @@ const toSubject = (row: Row): Subject => ({
   courses: row.courses,
   state: row.into_id === null ? 'active' : 'merged',
   merged_into: row.into_id === null ? null : { id: row.into_id, code: row.into_code ?? '', name: row.into_name ?? '' },
+  merged_until: row.until?.toISOString() ?? null,
   version: Number(row.version),
 })
 
@@ -72,7 +77,7 @@ export async function listSubjects({ db }: Deps, { org, department }: Actor, que
 }
 
 /** 403 department.only for a manager of one department, unless the subject is of it or below. */
-async function checkWithin(tx: Tx, actor: Actor, department: string | null): Promise<void> {
+export async function checkWithin(tx: Tx, actor: Actor, department: string | null): Promise<void> {
   if (!(await departmentsWithin(tx, actor, department === null ? [] : [department]))) throw forbidden('department.only')
 }
 
@@ -125,12 +130,12 @@ export async function makeSubject(deps: Deps, actor: Actor, draft: SubjectDraft)
   return await read(db, id)
 }
 
-async function read(tx: Tx, id: string): Promise<Subject> {
+export async function read(tx: Tx, id: string): Promise<Subject> {
   return toSubject((await one<Row>(tx, `select ${columns} from ${tables} where s.id = $1`, id))!)
 }
 
 /** The row, locked. Its department is checked before its version: a manager of another one learns nothing of it. */
-async function lock(tx: Tx, actor: Actor, id: string, version: number): Promise<Row> {
+export async function lock(tx: Tx, actor: Actor, id: string, version: number): Promise<Row> {
   await run(tx, `select pg_advisory_xact_lock(hashtextextended('subjects ' || $1, 0))`, actor.org)
   const row = await one<Row>(
     tx,
@@ -211,45 +216,6 @@ export async function restoreSubject({ db }: Deps, actor: Actor, id: string): Pr
   return await read(db, id)
 }
 
-/** 400 at `into` for a subject that is none, is itself, or is merged. */
-export async function mergeSubject(
-  { db }: Deps,
-  actor: Actor,
-  id: string,
-  { into, version }: { into: string; version: number },
-): Promise<Subject> {
-  const row = await lock(db, actor, id, version)
-  if (row.into_id !== null) throw conflict('subjectCode.isMerged')
-  const target = await one<Row>(
-    db,
-    `select ${columns} from ${tables} where s.id = $1 and s.org_id = $2 and s.deleted_at is null and s.merged_into is null and s.id <> $3`,
-    into,
-    actor.org,
-    id,
-  )
-  if (!target) throw invalid({ into: 'subjectCode.unknown' })
-  await checkWithin(db, actor, target.department_id)
-  await run(db, `update subjects set merged_into = $2, version = ${nextVersion()} where id = $1`, id, target.id)
-  // those that were merged into it go where it goes
-  const others = await rows<{ id: string }>(
-    db,
-    `update subjects set merged_into = $2, version = ${nextVersion()} where merged_into = $1 returning id::text`,
-    id,
-    target.id,
-  )
-  for (const one of [id, ...others.map(({ id }) => id)]) await follow(db, one)
-  await audit(db, {
-    action: 'subject.merged',
-    subject: `subject:${target.id}`,
-    before: { subject_code: row.code, name: row.name },
-    after: { subject_code: target.code, name: target.name },
-  })
-  return await read(db, id)
-}
-
 /** A key of its own for each change: the same key changes nothing while its job runs, which may have read the code before. */
-const follow = (tx: Tx, id: string) => enqueue(tx, { kind: 'followSubject', key: `subject:${id}:${newId()}`, payload: { subject: id } })
-
-/** Subjects of a department that was merged into another become the other's; deleted ones too, they can be restored. */
-export const moveSubjects = (tx: Tx, { from, into }: { from: string; into: string }): Promise<number> =>
-  run(tx, `update subjects set department_id = $2, version = ${nextVersion()} where department_id = $1`, from, into)
+export const follow = (tx: Tx, id: string) =>
+  enqueue(tx, { kind: 'followSubject', key: `subject:${id}:${newId()}`, payload: { subject: id } })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOrganisation } from '../demo.ts'
 import { type TestSchool, testSchool } from '../test/people.ts'
 import { perHour } from './rules.ts'
+import { enqueue } from '../jobs.ts'
 import { sendInvitations } from './sending.ts'
 
 let school: TestSchool
@@ -131,6 +132,29 @@ test('of an import its own people alone, all of whom one mail waits for', async 
   expect((await invite({ import_id: run, only_new: true })).result).toMatchObject({ invited: 2 })
   await send()
   expect(school.it.mails).toHaveLength(2)
+})
+
+test('a task that begins again mails nobody twice, whoever has waited before, and is in the audit log once', async () => {
+  const ids = [await account(), await account(), await account()]
+  await invite({ ids: [ids[2]], only_new: true })
+  const { body, result } = await invite({ ids, only_new: true })
+  await send()
+  expect(school.it.mails).toHaveLength(3)
+  const lines = () =>
+    school.pool.query(`select after from kit.audit where action = 'user.invited' and org_id = $1 and after ->> 'people' = '3'`, [admin.org])
+  const before = (await lines()).rowCount
+  const state = async () => (await school.pool.query('select state from kit.tasks where id = $1', [body.task])).rows[0].state
+  // as after a crash before its end was written
+  await school.pool.query(`update kit.tasks set state = 'running', ended_at = null where id = $1`, [body.task])
+  const payload = { actor: admin, base: 'https://school.test', wanted: { ids, only_new: true }, task: body.task }
+  await enqueue(plain(school.pool), { kind: 'inviteUsers', key: `task:${body.task}`, payload })
+  await until(async () => (await state()) === 'finished')
+  await send()
+  expect([school.it.mails.length, (await lines()).rowCount, result.invited]).toEqual([3, before, 3])
+  // another task does invite them once more
+  await invite({ ids, only_new: true })
+  await send()
+  expect(school.it.mails).toHaveLength(6)
 })
 
 test('no more than a number go out in an hour, an urgent one first; a mail that fails is sent again', async () => {

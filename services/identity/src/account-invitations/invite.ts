@@ -63,25 +63,35 @@ async function candidates(tx: Tx, actor: Actor, { ids, conditions, import_id, ex
   )
 }
 
-/** Whoever waits for a mail already waits for one alone. Answers how many wait now that did not. */
-const insertInvitations = (tx: Tx, org: string, base: string, now: Date, people: readonly string[]): Promise<number> =>
+type Invitations = { org: string; base: string; task: string; now: Date }
+/** Whoever waits for a mail already waits for one alone, and whom this task has reached before it began again gets no second one. Answers how many wait
+ *  now that did not. */
+const insertInvitations = (tx: Tx, { org, base, task, now }: Invitations, people: readonly string[]): Promise<number> =>
   run(
     tx,
     `
     insert into account_invitations (id, org_id, person_id, base, created_at, due_at)
     select w.id, $1::uuid, w.person, $2, $3, $3 from unnest($4::uuid[], $5::uuid[]) as w(id, person)
+    where not exists (
+      select from account_invitations a join kit.tasks t on t.id = $6
+      where a.org_id = $1::uuid and a.person_id = w.person and a.sent_at >= t.started_at)
     on conflict (org_id, person_id) where sent_at is null and failed_at is null do nothing`,
     org,
     base,
     now,
     people.map(() => newId()),
     people,
+    task,
   )
+
+/** Marks the task by its result; false where it came so far before, and began again. */
+const isFirstEnd = async (tx: Tx, task: string, result: object): Promise<boolean> =>
+  (await run(tx, 'update kit.tasks set result = $2::jsonb where id = $1 and result is null', task, JSON.stringify(result))) === 1
 
 /** Each 500 with the rights that its actor has then. `hours`: until the last mail is sent. */
 export const inviteUsersJob = taskJob<Deps, Jobs['inviteUsers']>(
   async ({ job, deps, progress, report, beginReport }) => {
-    const { actor, base, wanted } = job.payload
+    const { actor, base, wanted, task } = job.payload
     await beginReport()
     let invited = 0
     let skipped = 0
@@ -92,7 +102,7 @@ export const inviteUsersJob = taskJob<Deps, Jobs['inviteUsers']>(
       const reached = found.filter(({ code }) => code === null).map(({ id }) => id)
       invited += reached.length
       skipped += found.length - reached.length
-      await inTransaction(deps, ({ db }) => insertInvitations(db, actor.org, base, deps.now(), reached))
+      await inTransaction(deps, ({ db }) => insertInvitations(db, { org: actor.org, base, task, now: deps.now() }, reached))
       await report(
         found.flatMap(({ id, name, code }) => (code === null ? [] : [{ item: name || id, outcome: 'skipped', code, params: {} }])),
       )
@@ -101,9 +111,10 @@ export const inviteUsersJob = taskJob<Deps, Jobs['inviteUsers']>(
     }
     if (invited > 0)
       await within({ requestId: newId(), actor }, () =>
-        inTransaction(deps, ({ db }) =>
-          audit(db, { action: 'user.invited', org: actor.org, subject: `org:${actor.org}`, after: { people: invited } }),
-        ),
+        inTransaction(deps, async ({ db }) => {
+          if (await isFirstEnd(db, task, { invited, skipped }))
+            await audit(db, { action: 'user.invited', org: actor.org, subject: `org:${actor.org}`, after: { people: invited } })
+        }),
       )
     const waiting = await one<{ n: number }>(
       deps.sql,

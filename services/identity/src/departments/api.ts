@@ -1,6 +1,6 @@
 // The calls of departments, and their fields.
 import { ExternalId, ExternalIdDraft, externalIdQuery } from '@lyceum/kit/external-ids/api'
-import { ById, changes, Id, nullable, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
+import { ById, changes, Id, nullable, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
@@ -22,6 +22,19 @@ export type DepartmentRow = Static<typeof DepartmentRow>
 /** Directly in it. */
 export const DepartmentUses = Type.Object({ departments: Type.Integer(), people: Type.Integer(), units: Type.Integer() })
 export type DepartmentUses = Static<typeof DepartmentUses>
+
+const Named = Type.Object({ id: Type.String(), name: Type.String() })
+/** Of a department that is part of another one. */
+export const DepartmentMerge = Type.Interface([Named], { into: Named, by: nullable(Named), merged_at: Time, until: Time })
+export type DepartmentMerge = Static<typeof DepartmentMerge>
+export const UnmergedDepartment = Type.Object({
+  department: DepartmentRow,
+  people: Type.Integer({ description: 'that came back' }),
+  units: Type.Integer({ description: 'that came back' }),
+  departments: Type.Integer({ description: 'directly below it that came back' }),
+  stayed: Type.Integer({ description: 'people, units and departments that were moved since' }),
+})
+export type UnmergedDepartment = Static<typeof UnmergedDepartment>
 
 const fields = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -75,13 +88,30 @@ export const departmentCalls = calls({
   },
   'POST /api/departments/:id/merge': {
     summary:
-      'Make a department part of another: people, courses, study units, departments below it and whatever names it follow; what other systems call it stands for the other. It cannot be undone',
+      'Make a department part of another: people, courses, study units, departments below it and whatever names it follow; what other systems call it stands for the other. It can be taken back for a week',
     may: 'departments.change',
     tx: false,
     params: ById,
     body: Type.Object({ into: Id, version: Version }),
     reply: DepartmentRow,
     errors: ['department.notFound', 'department.newer', 'department.unknown', 'department.cycle', 'department.tooDeep', 'authCode.needed'],
+  },
+  'GET /api/departments/merges': {
+    summary: 'Merges of the last week that can be taken back, the newest first, at most 100',
+    may: 'departments.change',
+    management: true,
+    reply: Type.Object({ items: Type.Array(DepartmentMerge) }),
+    errors: ['authCode.needed'],
+  },
+  'POST /api/departments/:id/unmerge': {
+    summary:
+      'Take back a merge of this department: it is there again, with the people, units, departments, courses and whatever else came from it and is still where the merge put it',
+    may: 'departments.change',
+    management: true,
+    tx: false,
+    params: ById,
+    reply: UnmergedDepartment,
+    errors: ['departmentMerge.notFound', 'department.codeTaken', 'department.tooDeep', 'authCode.needed'],
   },
   'DELETE /api/departments/:id': {
     summary: 'Delete a department that has neither people nor departments, classes or programs below it',

@@ -4,6 +4,7 @@ import { audit } from '@lyceum/kit/audit/audit'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { recordMoves } from '../../mirror/merge-moves.ts'
 import type {} from '../audit-actions.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { emitDepartmentsChanged, emitPeopleChanged, emitStudyUnitsChanged } from '../facts.ts'
@@ -15,8 +16,8 @@ import { lockDepartment, lockTree, maxDepth, readDepartment } from './department
 import { usesOf } from './uses.ts'
 
 /** People whose facts are written at once, and the milliseconds that a merge may take: 100,000 people take about ten seconds. */
-const atOnce = 500
-const timeout = 60_000
+export const atOnce = 500
+export const timeout = 60_000
 
 /** 404, and 403 outside the department to which the actor is bound. */
 export async function departmentUses(deps: Deps, actor: Actor, id: string): Promise<DepartmentUses> {
@@ -48,6 +49,12 @@ async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { 
   )
   if (target.path.length + Math.max(0, ...below.map(({ levels }) => levels)) > maxDepth)
     throw invalid({ into: ['department.tooDeep', { limit: maxDepth }] })
+  const children = await rows<{ id: string }>(
+    db,
+    'select id::text from departments where parent_id = $1 and org_id = $2 and not deleted',
+    id,
+    org,
+  )
   await run(
     db,
     `update departments set path = $2::uuid[] || path[$3::int:], parent_id = case when parent_id = $1 then $4::uuid else parent_id end, updated_at = now()
@@ -66,7 +73,12 @@ async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { 
     into,
     target.path,
   )
-  await run(db, 'update departments set merged_into = $2 where merged_into = $1', id, into)
+  const merged = await rows<{ id: string }>(
+    db,
+    'update departments set merged_into = $2 where merged_into = $1 returning id::text',
+    id,
+    into,
+  )
   const people = await rows<{ id: string }>(
     db,
     'update memberships set department_id = $2 where department_id = $1 returning person_id::text as id',
@@ -79,15 +91,30 @@ async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { 
     id,
     into,
   )
-  await run(
+  const requests = await rows<{ id: string }>(
     db,
     `update org_requests set body = jsonb_set(body, '{department_id}', to_jsonb($2::text)), version = ${nextVersion()}
-     where org_id = $3 and state = 'open' and body ->> 'department_id' = $1`,
+     where org_id = $3 and state = 'open' and body ->> 'department_id' = $1 returning id::text`,
     id,
     into,
     org,
   )
   await deleteKeepers(db, [id])
+  await run(
+    db,
+    `insert into department_merges (department_id, org_id, into_id, parent_id, merged_by, merged_at) values ($1, $2, $3, $4, nullif($5, '')::uuid, $6)
+     on conflict (department_id) do update set into_id = excluded.into_id, parent_id = excluded.parent_id, merged_by = excluded.merged_by,
+       merged_at = excluded.merged_at`,
+    ...[id, org, into, old.parent_id, actor.person, deps.now()],
+  )
+  const moved = { person: people, unit: units, department: children, request: requests, merged }
+  for (const [kind, list] of Object.entries(moved))
+    await recordMoves(
+      db,
+      { from: id, into },
+      kind,
+      list.map((one) => one.id),
+    )
   await emitDepartmentsChanged(db, [into, ...below.map((one) => one.id), id])
   await emitStudyUnitsChanged(
     db,

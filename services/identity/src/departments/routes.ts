@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { rules } from '../rules.ts'
 import { departmentCalls } from './api.ts'
 import { changeDepartment, createDepartment, deleteDepartment, listDepartments } from './departments.ts'
+import { listMerges, unmergeDepartment } from './unmerge.ts'
 import { departmentUses, mergeDepartment } from './merge.ts'
 
 export const departmentRoutes = routes(departmentCalls)<Deps, typeof rules>({
@@ -12,5 +13,7 @@ export const departmentRoutes = routes(departmentCalls)<Deps, typeof rules>({
   'PUT /api/departments/:id': ({ deps, actor, params, body }) => changeDepartment(deps, actor, params.id, body),
   'GET /api/departments/:id/uses': ({ deps, actor, params }) => departmentUses(deps, actor, params.id),
   'POST /api/departments/:id/merge': ({ deps, actor, params, body }) => mergeDepartment(deps, actor, params.id, body),
+  'GET /api/departments/merges': ({ deps, actor }) => listMerges(deps, actor),
+  'POST /api/departments/:id/unmerge': ({ deps, actor, params }) => unmergeDepartment(deps, actor, params.id),
   'DELETE /api/departments/:id': ({ deps, actor, params, query }) => deleteDepartment(deps, actor, params.id, query.version),
 })

@@ -77,5 +77,7 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseTasksOf(db, id)
   await deleteExternalIds(db, 'person', [id])
   await deleteKeepers(db, [id])
+  await run(db, `delete from merge_moves where kind = 'person' and row_id = $1`, id)
+  await run(db, 'update department_merges set merged_by = null where merged_by = $1', id)
   await run(db, 'update org_requests set decided_by = null where decided_by = $1', id)
 }

@@ -1,5 +1,8 @@
 // Tests of each messenger's adapter against a stand-in made from its documentation.
 import { newId } from '@lyceum/kit/ids'
+import { testProducer } from '@lyceum/kit/test/test-producer'
+import { until } from '@lyceum/kit/test/wait'
+import { CoursePurgedSchema } from '@lyceum/proto/course'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { kinds, messengerKeys, workplaceSchool } from '../test/workplace.ts'
 
@@ -111,6 +114,24 @@ describe('a chat', () => {
     expect(await it.readChat(course)).toEqual({ messenger: null, chat_id: null, url: null, missing: [] })
     expect((await it.school.call(one.actor, 'GET', '/api/workplace/user-id')).body).toEqual({ user_id: null })
   })
+})
+
+test('the chat of a course that was purged is not known any more; others are', async () => {
+  const stand = await it.choose('dingtalk')
+  const [one, two] = [await it.member(stand), await it.member(stand)]
+  const [gone, stays] = [newId(), newId()]
+  for (const course of [gone, stays]) await it.chat(course, { owner: one.id, people: [two.id] })
+  const produce = await testProducer(it.school.it.world, 'course')
+  try {
+    const { org } = it.school
+    await produce.emit(CoursePurgedSchema, { key: `course:${gone}`, org }, { courseId: gone, orgId: org })
+    await until(async () => (await it.readChat(gone)).chat_id === null)
+    expect((await it.readChat(stays)).chat_id).not.toBeNull()
+    const left = await it.school.pool.query('select from workplace_chat_people where course_id = $1', [gone])
+    expect(left.rowCount).toBe(0)
+  } finally {
+    await produce.stop()
+  }
 })
 
 describe('a messenger that misbehaves', () => {

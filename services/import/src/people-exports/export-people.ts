@@ -15,6 +15,7 @@ import { refused } from '@lyceum/kit/calls/errors'
 import type {} from '../audit-actions.ts'
 import { callsOf, delegatedTask, refusalFor } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
+import { recordExport } from '../exports/exports.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
 import type { PeopleExport } from './api.ts'
@@ -31,9 +32,11 @@ export async function checkConditions({ door }: Deps, { org }: Actor, token: str
   })
 }
 
-export async function startPeopleExport({ db }: Deps, actor: Actor, token: string, wanted: PeopleExport) {
+export async function startPeopleExport(deps: Deps, actor: Actor, token: string, wanted: PeopleExport) {
+  const { db } = deps
   const payload = { token, org: actor.org, person: actor.person, wanted }
   const task = await startTask(db, actor, { kind: 'exportPeople', payload, subject: `org:${actor.org}` })
+  await recordExport(deps, actor, token, { task, kind: 'people' })
   await audit(db, { action: 'people.exported', subject: `org:${actor.org}` })
   return { task }
 }

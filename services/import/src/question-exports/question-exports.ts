@@ -5,6 +5,7 @@ import { one, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
+import { recordExport } from '../exports/exports.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import type { NeutralFile, NeutralQuestion } from '../question-formats/format.ts'
 import { losesRule } from '../question-formats/losses.ts'
@@ -13,13 +14,15 @@ import { questionFormats } from '../question-formats.ts'
 import type { ExportDraft } from './api.ts'
 
 export async function startExport(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   token: string,
   { bank_id, conditions = '{}', ids, format }: ExportDraft,
 ): Promise<{ task: string }> {
   const payload = { token, org: actor.org, person: actor.person, bank: bank_id, conditions, ids: ids ?? null, format }
-  return { task: await startTask(db, actor, { kind: 'exportQuestions', payload, subject: `bank:${bank_id}` }) }
+  const task = await startTask(deps.db, actor, { kind: 'exportQuestions', payload, subject: `bank:${bank_id}` })
+  await recordExport(deps, actor, token, { task, kind: 'questions' })
+  return { task }
 }
 
 /** Questions of one file, bytes of its pictures and films, and calls at once. */

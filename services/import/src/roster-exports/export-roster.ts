@@ -11,6 +11,7 @@ import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { refused } from '@lyceum/kit/calls/errors'
 import { callsOf, delegatedTask } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
+import { recordExport } from '../exports/exports.ts'
 import { type Jobs, startTask } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
 import { academicSessions, classes, courses, enrollments, guidOf, manifest, orgs, roles, termOf, users } from './oneroster-tables.ts'
@@ -18,7 +19,9 @@ import { zipFile } from './zip-file.ts'
 
 export async function startRosterExport(deps: Deps, actor: Actor, token: string, { source = 'oneroster' }: { source?: string }) {
   const payload = { token, org: actor.org, person: actor.person, source }
-  return { task: await startTask(deps.db, actor, { kind: 'exportRoster', payload, subject: `org:${actor.org}` }) }
+  const task = await startTask(deps.db, actor, { kind: 'exportRoster', payload, subject: `org:${actor.org}` })
+  await recordExport(deps, actor, token, { task, kind: 'roster' })
+  return { task }
 }
 
 const files = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'roles', 'enrollments'] as const

@@ -216,6 +216,14 @@ test('a bulletin of a department that was merged into another is for the people 
     into,
   ])
   expect([alone.status, found.map(({ departments }) => departments)]).toEqual([201, [[into], [into]]])
+  // taken back: for the old one again, and for both where it was for both
+  await department(old)
+  const again = async () =>
+    (await env.database.query('select departments::text[] from bulletins where $1 = any(departments) order by id', [old])).rows
+  await until(async () => expect(await again()).toHaveLength(2))
+  expect((await again()).map(({ departments }) => departments.toSorted())).toEqual([[old, into].toSorted(), [old]])
+  await department(old, { deleted: true, mergedInto: into })
+  await until(async () => expect(await again()).toHaveLength(0))
   // facts of a chain of merges come in any order: it ends at the last of them
   const [earlier, third] = [newId(), newId()]
   await department(earlier)

@@ -1,6 +1,12 @@
 // Recipients of notifications of work that was handed in and returned, of reminders and of released scores.
 import { newId } from '@lyceum/kit/ids'
-import { PersonalTimesChangedSchema, PersonRemindedSchema, ScoreReleasedSchema, SubmissionChangedSchema } from '@lyceum/proto/activity'
+import {
+  CourseResultFinalSchema,
+  PersonalTimesChangedSchema,
+  PersonRemindedSchema,
+  ScoreReleasedSchema,
+  SubmissionChangedSchema,
+} from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextVersion, org, teacher, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
@@ -14,7 +20,7 @@ type Listed = {
   type: string
   count: number
   sender: { id: string } | null
-  payload: { course: { id: string } | null; subject: { title: string } }
+  payload: { course: { id: string } | null; subject: { title: string }; params: Record<string, string> }
 }
 const notificationsOf = async (person: string): Promise<Listed[]> => {
   await env.settled()
@@ -130,4 +136,18 @@ test('everybody hears of their own score in an item that several have; nobody of
     ['score_released', 1],
   ])
   expect((await notificationsOf(cy)).map(({ type }) => type)).toEqual(['activity_opened'])
+})
+
+test('final results that are reopened reach those who teach, with the reason; those that are submitted reach nobody', async () => {
+  const ann = newId()
+  const course = await env.courseWith([ann], true)
+  const results = { orgId: org, courseId: course, by: newId() }
+  await env.activity.emit(CourseResultFinalSchema, by(course, newId()), { ...results, final: true, version: nextVersion() })
+  const reopened = { ...results, final: false, reason: 'A sum was wrong', version: nextVersion() }
+  await env.activity.emit(CourseResultFinalSchema, by(course, newId()), reopened)
+  const ofCourse = async () => (await notificationsOf(teacher)).filter(({ payload }) => payload.course?.id === course)
+  await until(async () =>
+    expect((await ofCourse()).map(({ type, payload }) => [type, payload.params.reason])).toEqual([['results_reopened', 'A sum was wrong']]),
+  )
+  expect(await notificationsOf(ann)).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Types about work that is handed in, and about scores.
 import {
+  CourseResultFinalSchema,
   PersonalTimesChangedSchema,
   PersonRemindedSchema,
   ScoreReleasedSchema,
@@ -81,6 +82,17 @@ export const workTypes = {
       ...(activityId && { params: { activity: activityId } }),
       about: itemId,
     }),
+  }),
+  /** Final results were reopened by a manager, with a reason: scores can be changed again. */
+  results_reopened: notificationType({
+    fact: CourseResultFinalSchema,
+    audience: 'teachers',
+    bundled: false,
+    topic: 'scores',
+    notice: ({ courseId, final, reason }) =>
+      !final && reason !== undefined
+        ? { course: courseId, subject: { type: 'course', id: courseId, title: '' }, params: { reason } }
+        : undefined,
   }),
   submission_missing: reminder('submission_missing'),
   submission_due: reminder('submission_due'),

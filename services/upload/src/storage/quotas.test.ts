@@ -1,6 +1,9 @@
 // Tests of quotas of people and courses: who is listed, who sets one, and uploads that they refuse.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
+import { testProducer } from '@lyceum/kit/test/test-producer'
+import { until } from '@lyceum/kit/test/wait'
+import { CoursePurgedSchema } from '@lyceum/proto/course'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUploads, somePdf, type TestUploads } from '../test/uploads.ts'
 
@@ -106,4 +109,20 @@ test.each([
 ])('%o is refused at %s', async (body, field) => {
   const { status, body: problem } = await set(body)
   expect([status, Object.keys(problem.details ?? problem.errors)]).toEqual([400, [field]])
+})
+
+test('the quota of a course goes with it, and no other', async () => {
+  const { db, org } = env.school
+  const [gone, stays] = [newId(), newId()]
+  for (const id of [gone, stays]) await db.query(`insert into storage_quotas values ($1, 'course', $2, 1000, 1)`, [org, id])
+  const produce = await testProducer(env.world, 'course')
+  try {
+    await produce.emit(CoursePurgedSchema, { key: `course:${gone}`, org }, { courseId: gone, orgId: org })
+    const left = async () =>
+      (await db.query('select subject_id as id from storage_quotas where subject_id = any($1)', [[gone, stays]])).rows.map(({ id }) => id)
+    await until(async () => (await left()).length === 1)
+    expect(await left()).toEqual([stays])
+  } finally {
+    await produce.stop()
+  }
 })

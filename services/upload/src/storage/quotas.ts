@@ -5,9 +5,10 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { one, rows, run } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
+import type { CoursePurged } from '@lyceum/proto/course'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { QuotaDraft, StorageQuota } from './api.ts'
@@ -63,6 +64,10 @@ const toQuota =
     own: bytes !== null,
     version: Number(version ?? 0),
   })
+
+/** The quota of a purged course goes with it. */
+export const purgeQuota = (tx: Tx, { orgId, courseId }: CoursePurged): Promise<number> =>
+  run(tx, `delete from storage_quotas where org_id = $1 and kind = 'course' and subject_id = $2`, orgId, courseId)
 
 export async function storageQuotas(deps: Deps, { org, department = '' }: Actor, { kind, q = '', set = false, ...page }: Query) {
   const { where, name, code, order } = listed[kind]

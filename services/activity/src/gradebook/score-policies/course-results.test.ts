@@ -1,4 +1,5 @@
 // Tests of the results of an organisation's courses, for its managers.
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { openPool } from '@lyceum/kit/database/connections'
 import type pg from 'pg'
@@ -79,11 +80,12 @@ test('narrowed by state, term, department and words, ordered, paged; anything el
     expect((await env.refused('GET', `/api/management/results?${new URLSearchParams(wrong)}`, undefined, env.inspector)).status).toBe(400)
 })
 
-test('a manager of a department reads its courses; teachers and students read none', async () => {
+test('a manager of a department reads its courses; others, who may reopen no results, read none', async () => {
   const bound = { ...env.inspector, department }
   expect(await names({}, bound)).toEqual(['Tides'])
   expect(await names({ department_id: elsewhere }, bound)).toEqual([])
-  for (const actor of [env.teacher, await env.student('Ida')])
+  const workgroup: Actor = { ...env.inspector, roles: ['wg_admin'], can: undefined }
+  for (const actor of [env.teacher, await env.student('Ida'), workgroup])
     expect((await env.refused('GET', '/api/management/results', undefined, actor)).status).toBe(403)
 })
 

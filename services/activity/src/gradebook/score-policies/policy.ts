@@ -124,7 +124,7 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Grad
   if (!row?.final) throw conflict('results.notFinal')
   if (version !== undefined && version < row.version) throw conflict('scorePolicy.newer', { version: row.version })
   if (reason.trim() === '') throw invalid({ reason: 'field.required' })
-  await writeFinal(db, place, null)
+  await writeFinal(db, place, null, reason.trim())
   await run(
     sqlOf(db),
     'update score_policies set reopened_at = $2, reopened_by = $3, reopened_reason = $4 where course_id = $1',
@@ -138,7 +138,8 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Grad
   return await readPolicy(db, place.course)
 }
 
-async function writeFinal(tx: Tx, { org, course }: Gradebook, final: { at: Date; by: string } | null): Promise<void> {
+/** `reason`: of reopening; it reaches those who teach the course. */
+async function writeFinal(tx: Tx, { org, course }: Gradebook, final: { at: Date; by: string } | null, reason?: string): Promise<void> {
   const row = await one<{ version: string }>(
     sqlOf(tx),
     `update score_policies set final_at = $2::timestamptz, final_by = $3::uuid, version = ${nextVersion()} where course_id = $1 returning version::text`,
@@ -150,6 +151,6 @@ async function writeFinal(tx: Tx, { org, course }: Gradebook, final: { at: Date;
     tx,
     CourseResultFinalSchema,
     { key: `course:${course}`, org },
-    { orgId: org, courseId: course, final: final !== null, by: final?.by, version: BigInt(row!.version) },
+    { orgId: org, courseId: course, final: final !== null, by: final?.by, reason, version: BigInt(row!.version) },
   )
 }

@@ -24,8 +24,9 @@ export type CourseResults = Static<typeof CourseResults>
 
 export const courseResultsCalls = calls({
   'GET /api/management/results': {
-    summary: 'Courses of the organisation and whether their results are final; of a department: its courses and those of none',
-    may: 'statistics.read',
+    summary:
+      'Courses of the organisation and whether their results are final, for whoever may reopen them (course.review); of a department: its courses and those of none',
+    may: 'reviewsAnywhere',
     management: true,
     query: pageQuery({
       q: Type.Optional(Type.String({ maxLength: 100 })),

@@ -257,7 +257,7 @@ export const scoreCalls = calls({
     errors: [...final],
   },
   'POST /api/courses/:id/results/reopen': {
-    summary: 'Take back that the results are final, with a reason',
+    summary: 'Take back that the results are final, with a reason, of which those who teach the course are notified',
     may: 'course.review',
     at: 'course',
     params: ById,

@@ -203,7 +203,10 @@ describe('final results', () => {
       code: 'results.notFinal',
     })
     await env.write(course, { ...at(item, maya), points: '30' })
-    expect((await facts('CourseResultFinal', course)).map(({ final = false }) => final)).toEqual([true, false])
+    expect((await facts('CourseResultFinal', course)).map(({ final = false, reason }) => [final, reason])).toEqual([
+      [true, undefined],
+      [false, 'A mistake'],
+    ])
     const lines = await env.db.query('select action from kit.audit where course = $1 order by id', [course])
     expect(lines.rows.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['scoreItem.created', 'scoreCategory.created', 'score.changed', 'results.final', 'results.reopened']),

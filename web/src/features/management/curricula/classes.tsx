@@ -106,12 +106,13 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
       head: t('actions'),
       hideHead: true,
       width: 56,
-      cell: (link) => (
-        <Menu
-          trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: link.klass.name }), icon: Ellipsis, size: 'sm' } }}
-          groups={[{ items: [{ label: t('endLink'), danger: true, onSelect: () => void end(link) }] }]}
-        />
-      ),
+      cell: (link) =>
+        link.changeable && (
+          <Menu
+            trigger={{ kind: 'icon', props: { label: t('actionsOf', { name: link.klass.name }), icon: Ellipsis, size: 'sm' } }}
+            groups={[{ items: [{ label: t('endLink'), danger: true, onSelect: () => void end(link) }] }]}
+          />
+        ),
     },
   ]
   const held = (list.data?.items ?? []).filter(({ state }) => state === 'held')
@@ -161,7 +162,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
 }
 
 /** Enrolments that wait until somebody has typed how many may end. */
-function Held({ curriculum, link: { id, klass, removals, enrolments, version } }: { curriculum: string; link: Link }) {
+function Held({ curriculum, link: { id, klass, removals, enrolments, changeable, version } }: { curriculum: string; link: Link }) {
   const t = useTexts('curricula')
   const [typed, setTyped] = useState<number | null>(null)
   // the number of before is no consent to another one; the reason of a refusal stays
@@ -180,18 +181,22 @@ function Held({ curriculum, link: { id, klass, removals, enrolments, version } }
     <section aria-label={title} className="surface-card space-y-3 border-warn-line p-4">
       <p className="font-semibold">{title}</p>
       <p className="max-w-[68ch] text-warn-text">{t('heldText', { count: removals, enrolments: number(enrolments) })}</p>
-      <div className="flex flex-wrap items-end gap-3">
-        <NumberField
-          label={t('typeRemovals', { count: removals })}
-          value={typed}
-          onChange={setTyped}
-          min={0}
-          className="w-[260px] max-w-full"
-        />
-        <Button busy={busy} off={typed === removals ? undefined : t('typeNumber')} onClick={() => void confirm()}>
-          {t('letEnd')}
-        </Button>
-      </div>
+      {changeable ? (
+        <div className="flex flex-wrap items-end gap-3">
+          <NumberField
+            label={t('typeRemovals', { count: removals })}
+            value={typed}
+            onChange={setTyped}
+            min={0}
+            className="w-[260px] max-w-full"
+          />
+          <Button busy={busy} off={typed === removals ? undefined : t('typeNumber')} onClick={() => void confirm()}>
+            {t('letEnd')}
+          </Button>
+        </div>
+      ) : (
+        <p className="max-w-[68ch] text-text-2">{t('linkOfAll')}</p>
+      )}
       {problem && (
         <Banner tone="bad" urgent>
           {problem}

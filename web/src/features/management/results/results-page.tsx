@@ -55,7 +55,6 @@ function Results() {
   const me = useMe()
   const [reopened, setReopened] = useState<CourseResults>()
   const list = usePaged(read, { filters, sorts })
-  const reopens = me.may('course.review')
   const columns: ScreenColumn<CourseResults>[] = [
     {
       key: 'name',
@@ -111,22 +110,18 @@ function Results() {
         final ? [t('results.final'), dateTime(final.at), final.by?.name].filter(Boolean).join(', ') : t('results.open'),
       cell: (one) => <State of={one} />,
     },
-    ...(reopens
-      ? [
-          {
-            key: 'reopen',
-            head: t('reopen'),
-            hideHead: true,
-            width: 130,
-            cell: (one: CourseResults) =>
-              one.final && (
-                <Button size="sm" aria-label={t('reopenOf', { name: one.name })} onClick={() => setReopened(one)}>
-                  {t('reopen')}
-                </Button>
-              ),
-          },
-        ]
-      : []),
+    {
+      key: 'reopen',
+      head: t('reopen'),
+      hideHead: true,
+      width: 130,
+      cell: (one) =>
+        one.final && (
+          <Button size="sm" aria-label={t('reopenOf', { name: one.name })} onClick={() => setReopened(one)}>
+            {t('reopen')}
+          </Button>
+        ),
+    },
   ]
   return (
     <>

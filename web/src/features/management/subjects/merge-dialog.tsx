@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
+import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -21,12 +22,19 @@ export default function MergeDialog({ subject, onClose }: { subject: Subject; on
     explain: refusalAt('into'),
     send: async ({ into }) => {
       const params = { id: subject.id }
+      let merged: Subject | undefined
       await savedAgainst(
         version,
-        () => call('POST /api/subjects/:id/merge', { params, body: { into: into?.value ?? '', version: version.current } }),
+        async () => {
+          merged = await call('POST /api/subjects/:id/merge', { params, body: { into: into?.value ?? '', version: version.current } })
+        },
         () => readSubject(subject.id),
       ).finally(refreshSubjects)
-      toast({ text: t('merged', { from: subject.code, into: into?.label ?? '' }) })
+      const undo = () =>
+        void call('POST /api/subjects/:id/unmerge', { params, body: { version: merged?.version ?? 0 } })
+          .catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
+          .finally(refreshSubjects)
+      toast({ text: t('merged', { from: subject.code, into: into?.label ?? '' }), undo })
       onClose()
     },
   })

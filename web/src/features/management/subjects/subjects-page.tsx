@@ -1,6 +1,6 @@
 // Subjects of the organisation, /management/subjects: the codes that group its courses, made, changed, merged and deleted in their rows.
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Merge, Plus } from 'lucide-react'
+import { Ellipsis, Merge, Plus, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -67,6 +67,15 @@ function Subjects() {
         text: t('deleted', { name: code }),
         undo: () => void call('PUT /api/subjects/:id/restore', { params: { id } }).then(refreshSubjects, failed),
       })
+    } catch (failure) {
+      failed(failure)
+    }
+    await refreshSubjects()
+  }
+  const takeBack = async ({ id, code, version }: Subject) => {
+    try {
+      await call('POST /api/subjects/:id/unmerge', { params: { id }, body: { version } })
+      toast({ text: t('unmerged', { code }) })
     } catch (failure) {
       failed(failure)
     }
@@ -139,6 +148,7 @@ function Subjects() {
                         { label: t('merge'), icon: Merge, onSelect: () => setOpened({ kind: 'merge', subject }) },
                       ]
                     : []),
+                  ...(subject.merged_until ? [{ label: t('unmerge'), icon: Undo2, onSelect: () => void takeBack(subject) }] : []),
                   { label: t('delete'), danger: true, onSelect: () => void remove(subject) },
                 ],
               },

@@ -17,6 +17,7 @@ import { number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
+import { Merges } from './merges-list.tsx'
 
 export type Department = Answer<'GET /api/departments'>['items'][number]
 /** One to change, or a new one: below another, or at the top. */
@@ -152,6 +153,7 @@ function Departments() {
         }
         nothingFits={<Empty title={tp('nothingFits', { text: list.find })} />}
       />
+      <Merges />
       {merging && (
         <Suspense>
           <MergeDialog department={merging} onClose={() => setMerging(undefined)} />

@@ -1,15 +1,16 @@
-// The dialog that merges a department into another: what moves along, since nothing brings it back.
+// The dialog that merges a department into another: what moves along; for a week it can be taken back.
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { query, queryClient } from '../../../queries.ts'
+import { invalidate, query, queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { refreshPeople } from '../people/people.ts'
+import { takeBack } from './merges.ts'
 import { rowRefusal, savedAgainst } from '../row-form.tsx'
 import type { Department } from './departments-page.tsx'
 import { DepartmentField, type Unit } from './unit-fields.tsx'
@@ -32,8 +33,8 @@ export default function MergeDialog({ department, onClose }: { department: Depar
         () => call('POST /api/departments/:id/merge', { params: { id }, body: { into: into?.id ?? '', version: version.current } }),
         async () => (await queryClient.fetchQuery({ ...byId(id), staleTime: 0 })).items[0],
       )
-      await refreshPeople()
-      toast({ text: t('merged', { name, into: into?.name ?? '' }) })
+      await Promise.all([refreshPeople(), invalidate('GET /api/departments/merges')])
+      toast({ text: t('merged', { name, into: into?.name ?? '' }), undo: () => void takeBack(id) })
       onClose()
     },
   })

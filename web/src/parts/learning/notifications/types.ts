@@ -208,6 +208,12 @@ const looks: Record<string, (notification: Notification) => Look> = {
       below: count > 1 ? titlesOf(notification) : [course?.name],
     }
   },
+  results_reopened: (notification) => ({
+    ...courseLook(Undo2, 'warn', 'results_reopened')(notification),
+    action: 'openScores',
+    link: notification.payload.course ? paths.courseResults(notification.payload.course.id) : paths.courses(),
+    below: [notification.payload.params.reason, notification.sender?.name],
+  }),
   submission_missing: (notification) =>
     workLook(AlarmClock, 'warn', notification.sender ? 'submission_missing' : 'submission_missing_unnamed', 'handIn')(notification),
   submission_due: workLook(AlarmClock, 'warn', 'submission_due', 'handIn'),

@@ -1,0 +1,108 @@
+// Tests of the list of an organisation's exports: recorded as they begin, with rows and file once they have ended, narrowed and bounded.
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
+import { newId } from '@lyceum/kit/ids'
+import { actorOf } from '@lyceum/kit/test/actors'
+import { until } from '@lyceum/kit/test/wait'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Rosters, testRosters } from '../test/rosters.ts'
+import type { Export } from './api.ts'
+import { sweepExports } from './exports.ts'
+
+let it: Rosters
+let admin: Actor
+beforeAll(async () => void (it = await testRosters()))
+afterAll(() => it?.stop())
+beforeEach(() => {
+  admin = it.begin()
+  const page = { status: 200, body: { items: [], next: null, total: 0 } }
+  it.owners.onRead = (path) => {
+    if (path === '/api/org') return { status: 200, body: { orgs: [{ id: admin.org, name: 'Reef School', time_zone: 'UTC' }] } }
+    return path === '/api/users' || path === '/api/users/rows' || path.startsWith('/api/roster/') ? page : undefined
+  }
+})
+
+const list = async (query: Record<string, string> = {}, by: Actor = admin): Promise<Export[]> =>
+  (await it.send('GET', `/api/management/exports?${new URLSearchParams(query)}`, undefined, by)).body.items
+const begin = async (url: string, body: object, by: Actor = admin): Promise<string> => {
+  const { status, body: answer } = await it.send('POST', url, body, by)
+  expect(status).toBe(202)
+  return answer.task
+}
+const people = (by?: Actor) => begin('/api/users/exports', { format: 'csv' }, by)
+const ended = (id: string, by: Actor = admin) =>
+  until(async () => (await list({}, by)).find((one) => one.id === id && one.state !== 'running'))
+
+test('an export is listed with its person, and once it has ended with its rows and its file', async () => {
+  const task = await people()
+  expect(await ended(task)).toMatchObject({
+    kind: 'people',
+    by: { id: admin.person, name: 'Mei Lin' },
+    state: 'finished',
+    rows: 0,
+    file: { name: 'People.csv', upload: expect.any(String), until: null },
+    mine: true,
+    error: null,
+  })
+  const colleague = actorOf({ org: admin.org, roles: ['admin'] })
+  expect(await list({}, colleague)).toMatchObject([{ id: task, mine: false }])
+  expect(await list({}, actorOf({ roles: ['admin'] }))).toEqual([])
+})
+
+test('a file of questions is kept for a day; one that is gone is none', async () => {
+  const task = await begin('/api/question-exports', { bank_id: newId(), format: 'gift' })
+  await it.db.query(
+    `update kit.tasks set state = 'finished', result = '{"questions": 12, "left": 0, "name": "Tides.gift"}' where id = $1`,
+    [task],
+  )
+  expect(await list()).toMatchObject([{ kind: 'questions', rows: 12, file: null }])
+  await it.db.query(
+    `insert into question_files (id, org_id, person_id, task, name, mime, content, created_at) values ($1, $2, $3, $4, 'x', 'text/plain', '', now())
+     on conflict (task) do update set mime = excluded.mime`,
+    [newId(), admin.org, admin.person, task],
+  )
+  expect(await list()).toMatchObject([{ rows: 12, file: { name: 'Tides.gift', upload: null, until: expect.any(String) } }])
+})
+
+test('narrowed by person, words of a name, kind, state and time, paged; anything else is refused at its field', async () => {
+  const [first, second] = [await people(), await begin('/api/data-import/exports', { kind: 'oneroster' })]
+  for (const one of [first, second]) await ended(one)
+  await it.db.query(`update exports set created_at = created_at - interval '2 hours', person_name = '林美玲' where task = $1`, [first])
+  const ids = async (query: Record<string, string>) => (await list(query)).map(({ id }) => id)
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  expect(await ids({})).toEqual([second, first])
+  expect([await ids({ kind: 'roster' }), await ids({ kind: 'people' })]).toEqual([[second], [first]])
+  expect([await ids({ q: 'mei' }), await ids({ q: '美' }), await ids({ q: 'Ben' })]).toEqual([[second], [first], []])
+  expect([await ids({ from: hourAgo }), await ids({ to: hourAgo })]).toEqual([[second], [first]])
+  expect([await ids({ person_id: admin.person }), await ids({ person_id: newId() })]).toEqual([[second, first], []])
+  expect([await ids({ state: 'running' }), await ids({ page: '2', page_size: '1' })]).toEqual([[], [first]])
+  for (const wrong of [{ kind: 'x' }, { state: 'x' }, { person_id: '1' }, { from: 'x' }, { q: 'x'.repeat(101) }] as Record<
+    string,
+    string
+  >[])
+    expect((await it.send('GET', `/api/management/exports?${new URLSearchParams(wrong)}`)).status).toBe(400)
+})
+
+test('a manager of a department reads what its managers began, and their own; whoever may read no reports reads none', async () => {
+  const department = newId()
+  const bound = (more: Partial<Actor> = {}) => actorOf({ org: admin.org, roles: ['admin'], department, ...more })
+  const [one, two] = [bound(), bound()]
+  const ofSchool = await people()
+  const ofOne = await people(one)
+  await ended(ofSchool)
+  await ended(ofOne, one)
+  const ids = async (by: Actor) => (await list({}, by)).map(({ id }) => id)
+  expect([await ids(one), await ids(two), await ids(bound({ department: newId() }))]).toEqual([[ofOne], [ofOne], []])
+  expect(await ids(admin)).toEqual([ofOne, ofSchool])
+  expect((await it.send('GET', '/api/management/exports', undefined, actorOf({ org: admin.org, roles: ['instructor'] }))).status).toBe(403)
+})
+
+test('the record goes with its task', async () => {
+  const task = await people()
+  await ended(task)
+  const sweep = () => sweepExports(plain(it.db), new Date(), 10)
+  await it.db.query(`update exports set created_at = created_at - interval '31 days' where task = $1`, [task])
+  expect(await sweep()).toBe(0)
+  await it.db.query('delete from kit.tasks where id = $1', [task])
+  expect(await sweep()).toBe(1)
+})

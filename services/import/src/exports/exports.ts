@@ -1,0 +1,102 @@
+// Exports of an organisation: each is recorded when it begins, with its person and the department to which they are bound; state and file are its task's.
+import type { contracts as identityContracts } from '@lyceum/identity/contracts'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import type { Client } from '@lyceum/kit/calls/client'
+import { delegatedClient } from '@lyceum/kit/calls/delegation'
+import { limits, pageOf } from '@lyceum/kit/calls/shapes'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
+import { refusalFor } from '../calls-of-people.ts'
+import type { Deps } from '../deps.ts'
+import type { Export, ExportKind, ExportQuery } from './api.ts'
+
+/** Records an export in the transaction that starts its task. `token`: the session by which its person's name is read; 503 while identity is away. */
+export async function recordExport(
+  { db, door, now }: Deps,
+  { org, person, department }: Actor,
+  token: string,
+  { task, kind }: { task: string; kind: ExportKind },
+): Promise<void> {
+  const identity: Client<typeof identityContracts> = delegatedClient(door, { token, org })
+  const { name } = await identity('GET /api/user/profile').catch((error: unknown) => {
+    throw refusalFor(error)
+  })
+  await run(
+    sqlOf(db),
+    'insert into exports (task, org_id, person_id, person_name, department_id, kind, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    ...[task, org, person, name, department ?? null, kind, now()],
+  )
+}
+
+type Result = { people?: number; courses?: number; questions?: number; name?: string; upload?: string } | null
+type Row = Pick<Export, 'id' | 'kind' | 'state' | 'error'> & {
+  person_id: string
+  person_name: string
+  result: Result
+  until: Date | null
+  started_at: Date
+  ended_at: Date | null
+}
+
+/** A file of questions is kept for a day; others stay among their person's files. */
+function fileOf({ kind, result, until }: Row): Export['file'] {
+  if (!result?.name) return null
+  if (kind === 'questions') return until && { name: result.name, upload: null, until: until.toISOString() }
+  return result.upload ? { name: result.name, upload: result.upload, until: null } : null
+}
+
+const rowsOf = (result: Result): number | null => (result ? (result.questions ?? (result.people ?? 0) + (result.courses ?? 0)) : null)
+
+export async function listExports({ sql }: Pick<Deps, 'sql'>, actor: Actor, query: ExportQuery) {
+  const { q = '', kind, state, person_id, from, to } = query
+  const { limit, offset } = limits(query)
+  const values = [
+    ...[actor.org, actor.department ?? null, actor.person, wordPatterns(q), kind ?? null, state ?? null, person_id ?? null],
+    ...[from ?? null, to ?? null],
+  ]
+  const where = `from exports e join kit.tasks t on t.id = e.task left join question_files f on f.task = e.task and f.mime <> ''
+    where e.org_id = $1 and ($2::uuid is null or e.department_id = $2 or e.person_id = $3) and ${heldSql(foldedSql('e.person_name'), '$4')}
+      and ($5::text is null or e.kind = $5) and ($6::text is null or t.state = $6) and ($7::uuid is null or e.person_id = $7)
+      and ($8::timestamptz is null or e.created_at >= $8) and ($9::timestamptz is null or e.created_at < $9)`
+  const total = await one<{ n: number }>(sql, `select count(*)::int as n ${where}`, ...values)
+  const found = await rows<Row>(
+    sql,
+    `select e.task as id, e.kind, e.person_id::text, e.person_name, t.state, t.error, t.result, f.created_at + interval '1 day' as until,
+       e.created_at as started_at, t.ended_at ${where} order by e.created_at desc, e.task desc limit $10 offset $11`,
+    ...values,
+    limit,
+    offset,
+  )
+  return pageOf(
+    query,
+    total?.n ?? 0,
+    found.map(
+      (row): Export => ({
+        id: row.id,
+        kind: row.kind,
+        by: { id: row.person_id, name: row.person_name },
+        state: row.state,
+        error: row.error,
+        rows: rowsOf(row.result),
+        file: fileOf(row),
+        mine: row.person_id === actor.person,
+        started_at: row.started_at.toISOString(),
+        ended_at: row.ended_at?.toISOString() ?? null,
+      }),
+    ),
+  )
+}
+
+/** Records of exports whose task is gone, at most `size`; answers how many went. */
+export const sweepExports = (tx: Tx, now: Date, size: number): Promise<number> =>
+  run(
+    tx,
+    `delete from exports where task in (
+       select e.task from exports e where e.created_at < $1::timestamptz - interval '30 days'
+         and not exists (select from kit.tasks t where t.id = e.task) limit $2)`,
+    now,
+    size,
+  )
+
+export const eraseExports = (tx: Tx, person: string): Promise<number> => run(tx, 'delete from exports where person_id = $1', person)
